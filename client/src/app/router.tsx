@@ -1,0 +1,49 @@
+import { Suspense, lazy, useState } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { Landing } from '#features/landing/landing.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { NotFoundScreen } from './error-screen.tsx';
+import { Layout } from './layout.tsx';
+import { paths } from './paths.ts';
+import { type Screen, screens } from './screens.ts';
+import { ScrollToTop } from './scroll-to-top.ts';
+
+/**
+ * Shows a screen at once where its code is already here: `lazy` alone would put up the fallback first, and
+ * React keeps a fallback for 300 ms once it is up.
+ */
+function lazyScreen(screen: Screen) {
+  const Lazy = lazy(screen.load);
+  return function LazyScreen() {
+    const [Loaded] = useState(() => screen.loaded);
+    return Loaded ? <Loaded /> : <Lazy />;
+  };
+}
+
+const About = lazyScreen(screens.about);
+const LoanCalculator = lazyScreen(screens.loanCalculator);
+const Login = lazyScreen(screens.login);
+
+export function Router() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <ScrollToTop />
+      <Routes>
+        <Route element={<Layout />}>
+          <Route path={paths.core} element={<Landing />} />
+          <Route path={paths.about} element={<About />} />
+          <Route path={paths.loanCalculator} element={<LoanCalculator />} />
+          <Route path={paths.emailVerificationNotice} element={<EmailVerificationNotice />} />
+          <Route path={paths.verifyEmail} element={<VerifyEmail />} />
+          <Route path={paths.resendVerification} element={<ResendVerification />} />
+          <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+          <Route path={paths.resetPassword} element={<ResetPassword />} />
+          <Route path="*" element={<NotFoundScreen />} />
+        </Route>
+        <Route path={paths.login} element={<Login />} />
+        <Route path={paths.register} element={<Register />} />
+        <Route path={paths.home} element={<Navigate to={paths.core} replace />} />
+      </Routes>
+    </Suspense>
+  );
+}

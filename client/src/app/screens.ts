@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import { paths } from './paths.ts';
+
+export interface Screen {
+  path: string;
+  /** Set once the code is here, so that a render need not wait for it. */
+  loaded: ComponentType | undefined;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+function screen(path: string, load: Screen['load']): Screen {
+  const self: Screen = {
+    path,
+    loaded: undefined,
+    load: async () => {
+      const module = await load();
+      self.loaded = module.default;
+      return module;
+    },
+  };
+  return self;
+}
+
+/** The screens whose code is fetched when they are first opened. */
+export const screens = {
+  about: screen(paths.about, () => import('#features/about/about.tsx')),
+  loanCalculator: screen(paths.loanCalculator, () => import('#features/loans/loan-calculator.tsx')),
+  login: screen(paths.login, () => import('./login-soon.tsx')),
+};
+
+/** Fetches the code of the screen at an address. A failure is left to the screen, which tries again and shows it. */
+export async function loadScreenAt(pathname: string): Promise<void> {
+  const [found] = Object.values(screens).filter(({ path }) => pathname.startsWith(path.split(':')[0] ?? path));
+  await found?.load().catch(() => undefined);
+}

@@ -1,0 +1,21 @@
+import '#styles/tokens.css';
+import '#styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Providers } from './providers.tsx';
+import { Router } from './router.tsx';
+import { applyTheme } from './theme.ts';
+
+export function start(): void {
+  applyTheme();
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Providers>
+        <ErrorBoundary>
+          <Router />
+        </ErrorBoundary>
+      </Providers>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { applyTheme } from './theme.ts';
+
+const shownTheme = () => document.documentElement.dataset['theme'];
+
+function preferMoreContrast() {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query === '(prefers-contrast: more)' }) as MediaQueryList,
+  );
+}
+
+test('the theme is green unless the system asks for more contrast', () => {
+  applyTheme();
+  expect(shownTheme()).toBe('green');
+
+  preferMoreContrast();
+  applyTheme();
+  expect(shownTheme()).toBe('high-contrast');
+});
+
+test('the stored choice wins over the system', () => {
+  preferMoreContrast();
+  localStorage.setItem('theme', 'green');
+  applyTheme();
+  expect(shownTheme()).toBe('green');
+});
+
+test('an unknown stored theme counts as no choice', () => {
+  localStorage.setItem('theme', 'mauve');
+  applyTheme();
+  expect(shownTheme()).toBe('green');
+});
+
+test('the switch changes the theme at once and keeps the choice', async () => {
+  applyTheme();
+  render(<ThemeSwitch />);
+  const button = screen.getByRole('button', { name: 'High contrast', pressed: false });
+
+  await userEvent.click(button);
+  expect(shownTheme()).toBe('high-contrast');
+  expect(localStorage.getItem('theme')).toBe('high-contrast');
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+
+  await userEvent.click(button);
+  expect(shownTheme()).toBe('green');
+  expect(localStorage.getItem('theme')).toBe('green');
+});

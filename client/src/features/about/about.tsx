@@ -1,0 +1,112 @@
+import { site } from 'contract/messages.ts';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#app/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Figures } from './figures.tsx';
+import styles from './about.module.css';
+
+export default function About() {
+  const { hash } = useLocation();
+
+  // The page's code arrives after the browser looked for the address's fragment.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.intro}>
+        <PageHeading title="About">ABOUT DECLASSIFIED</PageHeading>
+        <p className={styles.lede}>
+          Finance and economics are full of figures that someone else computed. This is a place to compute
+          them yourself, and to see how it is done.
+        </p>
+      </header>
+
+      <nav className={styles.contents} aria-label="On this page">
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+
+      <div className={styles.body}>
+        {sections.map(({ id, title, content }) => (
+          <section className={styles.section} key={id} aria-labelledby={id}>
+            <h2 className={styles.title} id={id}>
+              {title}
+            </h2>
+            {content}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const sections: readonly { id: string; title: string; content: ReactNode }[] = [
+  {
+    id: 'what',
+    title: 'What it is',
+    content: (
+      <>
+        <p>
+          Declassified decrypts finance and economics: it turns rates, terms and amounts into figures you can
+          act on. Its first instrument is the <Link to={paths.loanCalculator}>loan calculator</Link>, open to
+          everyone, without an account: the regular payment, the whole cost, and every row of the schedule in
+          between.
+        </p>
+        <p>
+          The green is decoration. The arithmetic is not: whatever stands on a screen here follows a rule that
+          is written down on this page, and anyone with a pencil and patience gets the same cents.
+        </p>
+      </>
+    ),
+  },
+  { id: 'figures', title: 'How the figures are computed', content: <Figures /> },
+  {
+    id: 'data',
+    title: 'What it does with data',
+    content: (
+      <>
+        <p>
+          <strong>The calculator keeps nothing.</strong> What you enter goes to our server, comes back as a
+          result, and is not stored. The entries also stand in the page’s address, so that you can bookmark or
+          share a calculation: whoever has that link can read them.
+        </p>
+        <p>
+          <strong>Your browser keeps little.</strong> Your choice of theme lies in its local storage, with the
+          sign that you are signed in, when you are. No page here loads anything from anyone else: no
+          analytics, no advertising, no fonts or scripts from other hosts.
+        </p>
+        <p>
+          <strong>The server keeps a log.</strong> Each request leaves a line with its time, address and
+          outcome, for running the service and fending off abuse. Questions about any of this go to{' '}
+          <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'warning',
+    title: 'The warning',
+    content: (
+      <Alert tone="warn" title="INFORMATION ONLY">
+        <p>
+          Declassified is informational only and not a financial advisor. It holds no licence, gives no
+          advice, and offers no credit. Its results are figures from the entries you made: not a quote, not an
+          approval, not a comparison rate.
+        </p>
+        <p>
+          A lender counts days, adds fees and changes rates. Before you decide, read the lender’s own contract
+          and key facts sheet, and ask someone licensed who knows your circumstances.
+        </p>
+      </Alert>
+    ),
+  },
+];

@@ -1,0 +1,98 @@
+import { layoutTexts } from 'contract/messages.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#app/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { consentCategories } from './consent.ts';
+import { ConsentPolicy } from './consent-policy.tsx';
+import styles from './consent-dialog.module.css';
+
+const necessary = consentCategories.filter((category) => category.necessary).map(({ id }) => id);
+
+type Refusal = 'incomplete' | 'rejected';
+
+/** Asks for consent, category by category. It must be answered: the ways out are to accept or to leave. */
+export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(necessary));
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+  const missing = consentCategories.filter(({ id }) => !ticked.has(id));
+  const isComplete = missing.length === 0;
+
+  function tick(id: string, isTicked: boolean) {
+    const others = [...ticked].filter((other) => other !== id);
+    setTicked(new Set(isTicked ? [...others, id] : others));
+    setRefusal(null);
+  }
+
+  const actions = (
+    <div className={styles.answer}>
+      <div role="alert">{refusal && <Refused refusal={refusal} missing={missing} />}</div>
+      <p className={styles.count} id="consent-count">
+        {ticked.size} of {consentCategories.length} ticked
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={() => setRefusal('rejected')}>Reject All</Button>
+        <Button
+          variant={isComplete ? 'primary' : 'secondary'}
+          aria-describedby="consent-count"
+          onClick={() => (isComplete ? onAccept() : setRefusal('incomplete'))}
+        >
+          Accept All
+        </Button>
+      </div>
+    </div>
+  );
+
+  return (
+    <>
+      <Dialog title="COOKIE CONSENT" actions={actions}>
+        <div className={styles.content}>
+          <p>
+            An account needs cookies, local storage and some records. These nine are all there is: no
+            advertising, no analytics, nothing from other companies. Tick each one that you agree to. An
+            account needs all of them; everything else here works without.
+          </p>
+          <Button className={styles.policy} onClick={() => setPolicyOpen(true)}>
+            Read the privacy policy
+          </Button>
+          <fieldset className={styles.categories}>
+            <legend className={styles.legend}>CATEGORIES</legend>
+            {consentCategories.map(({ id, label, use, necessary: isLocked }) => (
+              <Checkbox
+                key={id}
+                label={label}
+                hint={use}
+                checked={ticked.has(id)}
+                disabled={isLocked}
+                onChange={(event) => tick(id, event.target.checked)}
+              />
+            ))}
+          </fieldset>
+          <p className={styles.leave}>
+            Rather not? <Link to={paths.core}>{layoutTexts.returnToCore}</Link>
+          </p>
+        </div>
+      </Dialog>
+      {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
+    </>
+  );
+}
+
+function Refused({ refusal, missing }: { refusal: Refusal; missing: readonly { label: string }[] }) {
+  if (refusal === 'rejected') {
+    return (
+      <Alert tone="warn" title="CONSENT IS REQUIRED">
+        <p>Without it no account can be made. Nothing was stored.</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warn" title="EVERY BOX MUST BE TICKED TO ACCEPT">
+      <p>Not ticked yet: {missing.map(({ label }) => label).join(', ')}.</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import styles from './modules.module.css';
+
+interface Module {
+  name: string;
+  claim: string;
+  text: string;
+  drawing: ReactNode;
+}
+
+const modules: readonly Module[] = [
+  {
+    name: 'DASHBOARD',
+    claim: 'Monitor objectives, archive tools.',
+    text: 'One view of what you are working towards and of the tools you have put to use.',
+    drawing: <path d="M3 4h18v16H3zM3 9h18M7 16v-3M12 16v-5M17 16v-2" />,
+  },
+  {
+    name: 'ENCRYPTION PROTOCOLS',
+    claim: 'Secure data with privacy controls.',
+    text: 'What is held about you is yours to see, to take with you and to have erased.',
+    drawing: <path d="M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3M12 14.500v2.500" />,
+  },
+  {
+    name: 'ARSENAL',
+    claim: 'Financial algorithms, tactical guides.',
+    text: 'Exact instruments with their instructions. The loan calculator is the first in service.',
+    drawing: (
+      <path d="M12 3v5M12 16v5M3 12h5M16 12h5M12 5.500a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13z" />
+    ),
+  },
+  {
+    name: 'DATA CORE',
+    claim: 'Curated datasets.',
+    text: 'Few sources, checked and dated, rather than many that contradict each other.',
+    drawing: (
+      <path d="M5 6c0-1.700 3.100-3 7-3s7 1.300 7 3-3.100 3-7 3-7-1.300-7-3zM5 6v12c0 1.700 3.100 3 7 3s7-1.300 7-3V6M5 12c0 1.700 3.100 3 7 3s7-1.300 7-3" />
+    ),
+  },
+];
+
+export function Modules() {
+  return (
+    <section aria-labelledby="modules">
+      <h2 className={styles.heading} id="modules">
+        MODULES
+      </h2>
+      <ul className={styles.grid}>
+        {modules.map(({ name, claim, text, drawing }) => (
+          <li className={styles.card} key={name}>
+            <Icon className={styles.icon}>{drawing}</Icon>
+            <h3 className={styles.name}>{name}</h3>
+            <p className={styles.claim}>{claim}</p>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AmortizationScheduleRow } from 'contract/loans.ts';
+import { memo, useDeferredValue } from 'react';
+import { Panel } from '#ui/panel.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { ScheduleCards } from './schedule-cards.tsx';
+import { ScheduleTable } from './schedule-table.tsx';
+import { usePrinting } from './use-printing.ts';
+import styles from './amortization-schedule.module.css';
+
+interface AmortizationScheduleProps {
+  rows: AmortizationScheduleRow[] | undefined;
+  isPending: boolean;
+}
+
+/** Up to 600 rows, rendered in a transition: the summary is painted and the page answers before they are. */
+export function AmortizationSchedule({ rows, isPending }: AmortizationScheduleProps) {
+  const shownRows = useDeferredValue(rows);
+  const isComing = isPending || shownRows !== rows;
+  return (
+    <Panel title="Amortization Schedule" aside={rows?.length ? `${rows.length} payments` : undefined}>
+      <div className={styles.schedule} aria-busy={isComing}>
+        {shownRows ? <Rows rows={shownRows} /> : <p className={styles.empty}>{emptyText(isComing)}</p>}
+      </div>
+    </Panel>
+  );
+}
+
+function emptyText(isComing: boolean) {
+  if (!isComing) return 'Every payment of the loan will be listed here.';
+  return (
+    <>
+      <Spinner /> Calculating…
+    </>
+  );
+}
+
+const Rows = memo(function Rows({ rows }: { rows: AmortizationScheduleRow[] }) {
+  const narrow = useNarrowScreen();
+  const printing = usePrinting();
+  if (rows.length === 0) return <p className={styles.empty}>No amortization schedule data available</p>;
+  return narrow && !printing ? <ScheduleCards rows={rows} /> : <ScheduleTable rows={rows} />;
+});

@@ -1,0 +1,35 @@
+import { ArcElement, Chart, DoughnutController } from 'chart.js';
+
+Chart.register(DoughnutController, ArcElement);
+
+export interface Slice {
+  value: number;
+  /** Any CSS colour. */
+  color: string;
+}
+
+/** Fills the canvas's parent, which must have a size of its own. Returns what takes the chart down again. */
+export function drawDoughnut(canvas: HTMLCanvasElement, slices: Slice[], gapColor: string): () => void {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const chart = new Chart(canvas, {
+    type: 'doughnut',
+    data: {
+      datasets: [
+        {
+          data: slices.map(({ value }) => value),
+          backgroundColor: slices.map(({ color }) => color),
+          borderColor: gapColor,
+          borderWidth: 2,
+        },
+      ],
+    },
+    options: {
+      cutout: '76%',
+      maintainAspectRatio: false,
+      animation: calm ? false : { duration: 500 },
+      // The figures beside it say more than a pointer over it could.
+      events: [],
+    },
+  });
+  return () => chart.destroy();
+}

@@ -1,0 +1,75 @@
+import type { LoanResult } from 'contract/loans.ts';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#app/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { AmortizationSchedule } from './amortization-schedule.tsx';
+import { formatAud } from './format.ts';
+import { LoanForm } from './loan-form.tsx';
+import { LoanSummary } from './loan-summary.tsx';
+import { PaymentBreakdown } from './payment-breakdown.tsx';
+import { useLoanCalculator } from './use-loan-calculator.ts';
+import styles from './loan-calculator-screen.module.css';
+
+export default function LoanCalculatorScreen() {
+  const outcome = useRef<HTMLElement>(null);
+  const { form, submit, clear, result, error, isPending, terms } = useLoanCalculator(() => {
+    if (outcome.current) bringIntoView(outcome.current);
+  });
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackButton />
+        <PageHeading title="Loan calculator">LOAN CALCULATOR</PageHeading>
+        <p className={styles.lede}>
+          The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
+        </p>
+      </header>
+      <LoanForm form={form} submit={submit} clear={clear} isPending={isPending} />
+      <section
+        className={styles.outcome}
+        ref={outcome}
+        tabIndex={-1}
+        aria-label="Result"
+        aria-busy={isPending}
+      >
+        <LoanSummary result={result} terms={terms} error={error} />
+        <PaymentBreakdown result={result} />
+        <VisuallyHidden>
+          <span role="status">{result && announcement(result)}</span>
+        </VisuallyHidden>
+      </section>
+      <AmortizationSchedule rows={result?.amortization_schedule} isPending={isPending} />
+    </div>
+  );
+}
+
+function BackButton() {
+  const navigate = useNavigate();
+  const goBack = () => {
+    // The router counts its own entries; before the first lies another site or nothing.
+    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+    void (idx > 0 ? navigate(-1) : navigate(paths.core));
+  };
+  return (
+    <Button variant="ghost" className={styles.back} onClick={goBack}>
+      ← Back
+    </Button>
+  );
+}
+
+function announcement(result: LoanResult): string {
+  const { calculated_monthly_payment: payment, total_interest_paid: interest } = result;
+  return `Monthly payment ${formatAud(payment)}, total interest ${formatAud(interest)}.`;
+}
+
+/** Where the outcome is in sight beside the form, the focus stays there, ready for the next try. */
+function bringIntoView(element: HTMLElement): void {
+  const { top } = element.getBoundingClientRect();
+  if (top >= 0 && top < window.innerHeight / 2) return;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView();
+}

@@ -1,0 +1,54 @@
+import { decimal } from 'contract/fields.ts';
+import { loanLimits } from 'contract/limits.ts';
+import { defaultCompoundingFrequency, LoanRequest, type LoanRequestInput } from 'contract/loans.ts';
+
+/** The request as the form takes it: the API's own rules, with the rate in steps of 0.01. */
+export const LoanInputs = LoanRequest.extend({
+  annual_interest_rate: decimal({
+    decimals: loanLimits.formRateDecimals,
+    min: loanLimits.minAnnualRatePercent,
+    max: loanLimits.maxAnnualRatePercent,
+  }),
+});
+
+export type LoanField = keyof LoanRequestInput;
+
+/** In the order of the form. */
+export const loanFields = [
+  'total_loan_amount',
+  'duration_months',
+  'annual_interest_rate',
+  'compounding_frequency',
+] as const satisfies readonly LoanField[];
+
+export const emptyInputs: LoanRequestInput = {
+  total_loan_amount: '',
+  duration_months: '',
+  annual_interest_rate: '',
+  compounding_frequency: defaultCompoundingFrequency,
+};
+
+/** What the fields are called in the address of a calculation. */
+const queryNames: Record<LoanField, string> = {
+  total_loan_amount: 'amount',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  compounding_frequency: 'compounding',
+};
+
+/** The inputs that an address holds, unchecked; null when it holds none. */
+export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
+  if (!loanFields.some((field) => search.has(queryNames[field]))) return null;
+  const given = loanFields.map((field) => [
+    field,
+    search.get(queryNames[field])?.trim() ?? emptyInputs[field],
+  ]);
+  return Object.fromEntries(given) as LoanRequestInput;
+}
+
+/** The query string that leads back to these inputs. */
+export function searchOf(inputs: LoanRequestInput): string {
+  return new URLSearchParams(
+    loanFields.map((field) => [queryNames[field], String(inputs[field])]),
+  ).toString();
+}

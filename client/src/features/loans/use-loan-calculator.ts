@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { LoanRequestInput } from 'contract/loans.ts';
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { emptyInputs, inputsOf, LoanInputs, loanFields, searchOf } from './loan-inputs.ts';
+import { useCalculatePrincipal } from './loans.queries.ts';
+
+/**
+ * The calculator's form, its calculation, and the address that holds the inputs of what is shown.
+ * @param reveal brings the outcome of a calculation that a person asked for into view.
+ */
+export function useLoanCalculator(reveal: () => void) {
+  const { mutate, stop, reset: forget, data, error, isPending, variables } = useCalculatePrincipal();
+  const form = useForm<LoanRequestInput>({
+    // Raw: the API reads the typed decimals itself, exactly.
+    resolver: zodResolver(LoanInputs, undefined, { raw: true }),
+    defaultValues: emptyInputs,
+    shouldFocusError: false,
+  });
+  const [search, setSearch] = useSearchParams();
+  /** The query string of what is shown; another one comes from a link or the browser's history. */
+  const shownSearch = useRef('');
+
+  function showRefusedFields(failure: Error): boolean {
+    if (!(failure instanceof ApiError)) return false;
+    const refused = loanFields.filter((field) => failure.details[field]?.length);
+    refused.forEach((field) => form.setError(field, { message: failure.details[field]?.join(' ') ?? '' }));
+    if (refused[0]) form.setFocus(refused[0]);
+    return refused.length > 0;
+  }
+
+  function calculate(inputs: LoanRequestInput) {
+    shownSearch.current = searchOf(inputs);
+    setSearch(shownSearch.current, { replace: true, preventScrollReset: true });
+    mutate(inputs, {
+      onSuccess: reveal,
+      onError: (failure) => {
+        if (!showRefusedFields(failure)) reveal();
+      },
+    });
+  }
+
+  function empty(inputs: LoanRequestInput) {
+    stop();
+    forget();
+    form.reset(inputs);
+  }
+
+  function clear() {
+    empty(emptyInputs);
+    shownSearch.current = '';
+    setSearch('', { replace: true, preventScrollReset: true });
+    form.setFocus(loanFields[0]);
+  }
+
+  const submit = (event: BaseSyntheticEvent) =>
+    void form.handleSubmit(calculate, (errors) => {
+      const firstInvalid = loanFields.find((field) => errors[field]);
+      if (firstInvalid) form.setFocus(firstInvalid);
+    })(event);
+
+  const follow = useEffectEvent((next: URLSearchParams) => {
+    if (shownSearch.current === next.toString()) return;
+    shownSearch.current = next.toString();
+    const linked = inputsOf(next);
+    empty(linked ?? emptyInputs);
+    // Through the form, so that what a bad link holds is refused beside its field.
+    if (linked) void form.handleSubmit((inputs) => mutate(inputs, { onError: showRefusedFields }))();
+  });
+
+  const leave = useEffectEvent(() => {
+    stop();
+    shownSearch.current = '';
+  });
+
+  useEffect(() => follow(search), [search]);
+  useEffect(() => () => leave(), []);
+
+  return { form, submit, clear, result: data?.data, error, isPending, terms: variables };
+}

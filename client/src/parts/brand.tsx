@@ -1,0 +1,12 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#app/paths.ts';
+import styles from './brand.module.css';
+
+/** The product's mark, which leads to the start. */
+export function Brand() {
+  return (
+    <Link className={styles.brand} to={paths.core}>
+      <span className={styles.redacted}>DE</span>CLASSIFIED
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+import styles from './button.module.css';
+
+type Variant = 'primary' | 'secondary' | 'danger' | 'ghost';
+
+interface Look {
+  variant?: Variant;
+  children: ReactNode;
+}
+
+type ButtonProps = Look &
+  ComponentProps<'button'> & {
+    to?: undefined;
+    /** Shows that the action runs and ignores further presses; the button keeps its focus meanwhile. */
+    loading?: boolean | undefined;
+  };
+
+type LinkProps = Look & ComponentProps<typeof Link>;
+
+/** A button or, with `to`, a link that looks like one. A plain button unless `type="submit"` is given. */
+export function Button(props: ButtonProps | LinkProps) {
+  if (props.to !== undefined) {
+    const { variant = 'secondary', className, ...link } = props;
+    return <Link {...link} className={cx(styles.button, styles[variant], className)} />;
+  }
+  const { variant = 'secondary', loading = false, className, children, onClick, ...button } = props;
+  return (
+    <button
+      type="button"
+      {...button}
+      className={cx(styles.button, styles[variant], className)}
+      aria-disabled={loading || button['aria-disabled'] || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      {loading && <Spinner />}
+      {children}
+    </button>
+  );
+}

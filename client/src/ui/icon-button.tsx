@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './icon-button.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The button's name, also its tooltip. */
+  label: string;
+  /** The drawing's shapes, on a grid of 24. */
+  children: ReactNode;
+}
+
+export function IconButton({ label, children, ...button }: IconButtonProps) {
+  return (
+    <button type="button" {...button} className={styles.button} aria-label={label} title={label}>
+      <Icon>{children}</Icon>
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** A line drawing on a grid of 24 in the text's colour; the words beside it carry the meaning. */
+export function Icon({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import styles from './input.module.css';
+
+export function TextInput({ className, type = 'text', ...input }: ComponentProps<'input'>) {
+  return <input {...input} type={type} className={cx(styles.input, className)} />;
+}
+
+/**
+ * A number as text with a decimal keypad. Not `type="number"`: that one changes on scrolling, and hands
+ * out an empty value for what it cannot read, so that no message can name the fault.
+ */
+export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
+  return (
+    <input
+      inputMode="decimal"
+      autoComplete="off"
+      {...input}
+      type="text"
+      className={cx(styles.input, styles.number, className)}
+    />
+  );
+}
+
+export function Select({ className, ...select }: ComponentProps<'select'>) {
+  return <select {...select} className={cx(styles.input, styles.select, className)} />;
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { cx } from './cx.ts';
+import styles from './page-heading.module.css';
+
+interface PageHeadingProps {
+  /** The page's name in the browser's title, before the product's; an empty one leaves the product's alone. */
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+const productName = 'Declassified';
+
+/** The path of the last heading shown. Null at first: the browser itself announces the page it loads. */
+let lastPath: string | null = null;
+
+/**
+ * A page's `h1`. It sets the document's title and, when the path changed without a page load, takes the
+ * focus, so that a screen reader announces the new page and the next Tab starts at its top.
+ */
+export function PageHeading({ title, className, children }: PageHeadingProps) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    document.title = title ? `${title} · ${productName}` : productName;
+  }, [title]);
+
+  useEffect(() => {
+    if (lastPath !== null && lastPath !== pathname) ref.current?.focus({ preventScroll: true });
+    lastPath = pathname;
+  }, [pathname]);
+
+  return (
+    <h1 ref={ref} tabIndex={-1} className={cx(styles.heading, className)}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import styles from './table.module.css';
+
+interface TableProps extends ComponentProps<'table'> {
+  caption: ReactNode;
+  /** The frame takes the height that its parent has, and scrolls downwards too, under a head that stays. */
+  tall?: boolean;
+}
+
+/** A real table with its caption, in a frame that scrolls sideways when it must, by keyboard too. */
+export function Table({ caption, tall = false, className, children, ...table }: TableProps) {
+  const captionId = useId();
+  return (
+    <div className={cx(styles.frame, tall && styles.tall)} tabIndex={0} role="group" aria-labelledby={captionId}>
+      <table {...table} className={cx(styles.table, className)}>
+        <caption className={styles.caption} id={captionId}>{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+interface CellProps extends ComponentProps<'td'> {
+  /** Figures stand at the right edge, digit under digit. */
+  numeric?: boolean;
+}
+
+export function HeaderCell({
+  numeric = false,
+  className,
+  scope = 'col',
+  ...cell
+}: CellProps & { scope?: 'col' | 'row' }) {
+  return <th {...cell} scope={scope} className={cx(numeric && styles.numeric, className)} />;
+}
+
+export function Cell({ numeric = false, className, ...cell }: CellProps) {
+  return <td {...cell} className={cx(numeric && styles.numeric, className)} />;
+}

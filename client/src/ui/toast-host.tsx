@@ -1,0 +1,32 @@
+import { toastLimits } from 'contract/limits.ts';
+import { createRoot } from 'react-dom/client';
+// The unstyled build with its style sheet as a file: the other one writes a <style> element at run time,
+// which the content security policy refuses.
+import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import './toast.css';
+
+let mounted = false;
+
+/** Its own root beside the app's: a toast outlives the screen, and even the error page, that caused it. */
+function mount(): void {
+  if (mounted) return;
+  mounted = true;
+  const host = document.body.appendChild(document.createElement('div'));
+  createRoot(host).render(
+    <ToastContainer
+      position="top-right"
+      autoClose={toastLimits.autoCloseMs}
+      draggable
+      draggablePercent={toastLimits.dragDismissPercent}
+      transition={Slide}
+      theme="terminal"
+    />,
+  );
+}
+
+/** Failures interrupt a screen reader; everything else waits its turn. */
+export function showToast(tone: 'success' | 'error' | 'info' | 'warning', message: string): void {
+  mount();
+  toast(message, { type: tone, role: tone === 'error' ? 'alert' : 'status' });
+}

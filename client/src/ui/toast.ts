@@ -1,0 +1,15 @@
+type Tone = 'success' | 'error' | 'info' | 'warning';
+
+/** The first toast fetches the library and its styles; until then a page carries neither. */
+async function show(tone: Tone, message: string): Promise<void> {
+  const { showToast } = await import('./toast-host.tsx');
+  showToast(tone, message);
+}
+
+/** Short messages in the upper right corner that go by themselves. For what must stay, use `Alert`. */
+export const notify = {
+  success: (message: string) => void show('success', message),
+  error: (message: string) => void show('error', message),
+  info: (message: string) => void show('info', message),
+  warn: (message: string) => void show('warning', message),
+};

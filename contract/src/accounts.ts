@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { boundedText, Id } from './fields.ts';
+import { accountLimits, rateLimits } from './limits.ts';
+import { messages } from './messages.ts';
+import { empty, json, route } from './route.ts';
+
+export const Username = boundedText(accountLimits.usernameMaxLength, messages.usernameRequired)
+  .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
+  .regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only.')
+  .meta({ description: 'Unique without regard to letter case.' });
+
+export const Email = boundedText(accountLimits.emailMaxLength, messages.emailRequired)
+  .pipe(z.email(messages.emailInvalid))
+  .meta({ description: 'Unique without regard to letter case.' });
+
+/**
+ * A password in NFKC, so that one password typed on two keyboards stays one (NIST SP 800-63B, 3.1.1.2).
+ * Normalisation can lengthen a text, so its size is held before and after.
+ */
+const normalizedPassword = (missing: string) =>
+  boundedText(2 * accountLimits.passwordMaxLength, missing).transform((given) => given.normalize('NFKC'));
+
+const characters = (given: string) => Array.from(given).length;
+
+export const NewPassword = normalizedPassword(messages.passwordRequired)
+  .refine((given) => characters(given) >= accountLimits.passwordMinLength, messages.passwordTooShort)
+  .refine(
+    (given) => characters(given) <= accountLimits.passwordMaxLength,
+    `Must have at most ${accountLimits.passwordMaxLength} characters.`,
+  )
+  .meta({ description: 'Any Unicode; no common password, not the username or e-mail.' });
+
+/** A password to be checked: only its size matters, everything else about it is right or wrong. */
+export const CurrentPassword = normalizedPassword(messages.passwordRequired);
+
+const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
+
+/** Opaque parts of an e-mailed link: whatever does not fit is an invalid link, not a missing page. */
+const LinkPath = z.object({ uid: z.string(), token: z.string() });
+
+export const RegisterUserBody = z
+  .strictObject({
+    username: Username,
+    email: Email,
+    password: NewPassword,
+    confirm_password: boundedText(accountLimits.passwordMaxLength, messages.passwordMismatch).transform(
+      (password) => password.normalize('NFKC'),
+    ),
+  })
+  .refine((body) => body.password === body.confirm_password, {
+    path: ['confirm_password'],
+    message: messages.passwordMismatch,
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'confirm_password'),
+  })
+  .meta({ id: 'RegisterUser' });
+
+export const registerUser = route('registerUser', {
+  summary: 'Register',
+  description: 'Makes an unverified account and sends a verification link that works for 24 hours.',
+  tag: 'accounts',
+  body: RegisterUserBody,
+  bodyTypes: ['json', 'multipart'],
+  bodyExample: {
+    username: 'ada',
+    email: 'ada@example.org',
+    password: 'correct horse battery',
+    confirm_password: 'correct horse battery',
+  },
+  answers: {
+    201: json(
+      z.object({ msg: z.string(), user: z.object({ id: Id, username: z.string(), email: z.string() }) }),
+      {
+        msg: messages.registrationSuccessful,
+        user: { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
+      },
+      'Registered; the verification e-mail is on its way.',
+    ),
+  },
+  errors: ['conflict'],
+  rateLimit: rateLimits.registerUser,
+});
+
+export const verifyEmail = route('verifyEmail', {
+  summary: 'Verify an e-mail address',
+  description: 'Follows a verification link. The same link answers the same until it expires.',
+  tag: 'accounts',
+  params: LinkPath,
+  answers: { 200: json(Message, { msg: messages.emailVerified }, 'Verified.') },
+  errors: ['invalid_link'],
+  rateLimit: rateLimits.verifyEmail,
+});
+
+export const resendVerificationEmail = route('resendVerificationEmail', {
+  summary: 'Send the verification e-mail again',
+  description: 'The address of the unverified account becomes `new_email`; older links die.',
+  tag: 'accounts',
+  body: z.strictObject({
+    username: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
+    password: CurrentPassword,
+    new_email: Email,
+  }),
+  bodyExample: { username: 'ada', password: 'correct horse battery', new_email: 'ada@example.org' },
+  answers: { 200: json(Message, { msg: messages.verificationEmailSent }, 'On its way.') },
+  errors: ['invalid_credentials', 'conflict', 'account_disabled', 'too_many_requests'],
+  rateLimit: rateLimits.resendVerificationEmail,
+});
+
+export const requestPasswordReset = route('requestPasswordReset', {
+  summary: 'Ask for a password reset link',
+  description: 'Answers the same, in the same time, whether or not the account exists.',
+  tag: 'accounts',
+  body: z.strictObject({ email: Email }),
+  bodyExample: { email: 'ada@example.org' },
+  answers: {
+    200: json(Message, { msg: messages.resetLinkSent }, 'If the account exists, a link is on its way.'),
+  },
+  errors: [],
+  rateLimit: rateLimits.requestPasswordReset,
+});
+
+export const resetPassword = route('resetPassword', {
+  summary: 'Follow a password reset link',
+  description:
+    'Sends a temporary password that works for 1 hour beside the old one. The same link answers the same and sends no second e-mail.',
+  tag: 'accounts',
+  params: LinkPath,
+  answers: { 200: json(Message, { msg: messages.temporaryPasswordSent }, 'On its way.') },
+  errors: ['invalid_link'],
+  rateLimit: rateLimits.resetPassword,
+});
+
+export const SessionUser = z
+  .object({
+    id: Id,
+    username: z.string(),
+    email: z.string(),
+    is_superuser: z.boolean(),
+    is_staff: z.boolean(),
+  })
+  .meta({ id: 'SessionUser' });
+
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const login = route('login', {
+  summary: 'Sign in',
+  description:
+    'By username or e-mail, in any letter case. `device` is a signed token: sent back as `X-Device-Token`, it keeps strangers from locking this device out. A call that carries the `csrftoken` cookie back as `X-CSRFToken` also gets `access_token` and `refresh_token` as cookies.',
+  tag: 'accounts',
+  body: z.strictObject({
+    username_or_email: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
+    password: CurrentPassword,
+  }),
+  bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
+  answers: {
+    200: json(
+      z.object({
+        msg: z.string(),
+        access: z.string(),
+        refresh: z.string(),
+        device: z.string(),
+        user: SessionUser,
+      }),
+      {
+        msg: 'Welcome back ada',
+        access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
+        refresh: 'cmVmcmVzaC10b2tlbg',
+        device: 'ZGV2aWNl.c2ln',
+        user: {
+          id: '01930a4e-7c00-7000-8000-000000000001',
+          username: 'ada',
+          email: 'ada@example.org',
+          is_superuser: false,
+          is_staff: false,
+        },
+      },
+      'Signed in.',
+    ),
+  },
+  errors: [
+    'invalid_credentials',
+    'account_not_verified',
+    'account_disabled',
+    'csrf_failed',
+    'too_many_requests',
+  ],
+  rateLimit: rateLimits.login,
+});
+
+export const refreshAccessToken = route('refreshAccessToken', {
+  summary: 'Get a new access token',
+  description: 'With the refresh token of a living session, or its cookie. The refresh token stays the same.',
+  tag: 'accounts',
+  body: z.strictObject({ refresh: boundedText(256).optional() }),
+  bodyExample: { refresh: 'cmVmcmVzaC10b2tlbg' },
+  answers: {
+    200: json(z.object({ access: z.string() }), { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' }, 'Refreshed.'),
+  },
+  errors: ['token_not_valid', 'csrf_failed', 'too_many_requests'],
+});
+
+export const logout = route('logout', {
+  summary: 'Sign out',
+  description:
+    'Ends the session of the refresh token, or of its cookie; also answers for one that is dead already.',
+  tag: 'accounts',
+  body: z.strictObject({ refresh_token: boundedText(256).optional() }),
+  bodyExample: { refresh_token: 'cmVmcmVzaC10b2tlbg' },
+  answers: { 204: empty('Signed out.') },
+  errors: ['csrf_failed'],
+  rateLimit: rateLimits.logout,
+});

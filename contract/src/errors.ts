@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Every machine-readable failure of the API, with the status it answers. */
+export const errorStatuses = {
+  validation_failed: 400,
+  invalid_credentials: 400,
+  invalid_link: 400,
+  not_authenticated: 401,
+  token_not_valid: 401,
+  forbidden: 403,
+  account_not_verified: 403,
+  account_disabled: 403,
+  csrf_failed: 403,
+  reauthentication_required: 403,
+  sign_in_required: 403,
+  password_change_required: 403,
+  storage_limit_reached: 403,
+  not_found: 404,
+  request_timeout: 408,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** Field name to the reasons it was refused. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The one shape of every failure. `details` only for field errors; `request_id` finds the log line. */
+export const ErrorBody = z
+  .object({
+    msg: z.string(),
+    code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
+    details: z.record(z.string(), z.array(z.string())).optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Error', description: 'The one shape of every failure.' });
+
+export type ErrorBody = z.infer<typeof ErrorBody>;

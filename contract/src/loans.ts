@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { decimal, requiredOr } from './fields.ts';
+import { loanLimits, rateLimits } from './limits.ts';
+import { messages } from './messages.ts';
+import { json, route } from './route.ts';
+
+export const compoundingFrequencies = ['monthly', 'daily', 'yearly'] as const;
+export type CompoundingFrequency = (typeof compoundingFrequencies)[number];
+export const defaultCompoundingFrequency: CompoundingFrequency = 'monthly';
+
+/** Parses to cents, months and millionths of a percent: exact integers all three. */
+export const LoanRequest = z
+  .strictObject({
+    total_loan_amount: decimal({
+      decimals: loanLimits.amountDecimals,
+      min: loanLimits.minAmount,
+      max: loanLimits.maxAmount,
+    }).meta({ description: 'Principal in AUD, at most 2 decimals.' }),
+    duration_months: decimal({
+      decimals: 0,
+      min: loanLimits.minDurationMonths,
+      max: loanLimits.maxDurationMonths,
+    }).meta({ description: 'Number of monthly repayments, an integer.' }),
+    annual_interest_rate: decimal({
+      decimals: loanLimits.rateDecimals,
+      min: loanLimits.minAnnualRatePercent,
+      max: loanLimits.maxAnnualRatePercent,
+    }).meta({ description: 'Annual interest rate in percent, at most 6 decimals.' }),
+    compounding_frequency: z
+      .enum(compoundingFrequencies, { error: requiredOr('Must be monthly, daily or yearly.') })
+      .meta({ description: 'How often interest compounds.' }),
+  })
+  .meta({ id: 'LoanRequest' });
+
+/** The loan form's values, and any JSON request: before parsing. */
+export type LoanRequestInput = z.input<typeof LoanRequest>;
+
+const money = (description: string) => z.number().meta({ description: `${description}, AUD.` });
+
+export const AmortizationScheduleRow = z
+  .object({
+    period: z.int().meta({ description: 'Number of the repayment, from 1.' }),
+    payment_amount: money('Paid in this period'),
+    principal_paid: money('Part of the payment that repays the loan'),
+    interest_paid: money('Part of the payment that is interest'),
+    remaining_balance: money('Owed after the payment'),
+  })
+  .meta({ id: 'AmortizationScheduleRow' });
+
+export type AmortizationScheduleRow = z.infer<typeof AmortizationScheduleRow>;
+
+export const LoanResult = z
+  .object({
+    input_total_loan_amount: money('The principal asked for'),
+    total_interest_paid: money('Sum of the interest of all rows'),
+    calculated_monthly_payment: money('The level payment'),
+    total_payments_made: money('Sum of the payments of all rows'),
+    effective_monthly_rate_percent: z.number().meta({ description: 'In percent, to 5 decimals.' }),
+    total_interest_percentage_of_principal: z.number().meta({ description: 'In percent, to 2 decimals.' }),
+    amortization_schedule: z.array(AmortizationScheduleRow),
+  })
+  .meta({ id: 'LoanResult' });
+
+export type LoanResult = z.infer<typeof LoanResult>;
+
+export const calculatePrincipal = route('calculatePrincipal', {
+  summary: 'Calculate a loan to the cent',
+  description:
+    'Level monthly payment, totals and the whole amortization schedule of a loan, exact to the cent. ' +
+    'Numbers may be JSON numbers or plain decimal strings.',
+  tag: 'finance',
+  body: LoanRequest,
+  bodyExample: {
+    total_loan_amount: 1000,
+    duration_months: 2,
+    annual_interest_rate: 6,
+    compounding_frequency: 'monthly',
+  },
+  answers: {
+    200: json(
+      z.object({ msg: z.string(), data: LoanResult }),
+      {
+        msg: messages.calculationSuccessful,
+        data: {
+          input_total_loan_amount: 1000,
+          total_interest_paid: 7.51,
+          calculated_monthly_payment: 503.75,
+          total_payments_made: 1007.51,
+          effective_monthly_rate_percent: 0.5,
+          total_interest_percentage_of_principal: 0.75,
+          amortization_schedule: [
+            {
+              period: 1,
+              payment_amount: 503.75,
+              principal_paid: 498.75,
+              interest_paid: 5,
+              remaining_balance: 501.25,
+            },
+            {
+              period: 2,
+              payment_amount: 503.76,
+              principal_paid: 501.25,
+              interest_paid: 2.51,
+              remaining_balance: 0,
+            },
+          ],
+        },
+      },
+      'The calculated loan.',
+    ),
+  },
+  errors: ['validation_failed'],
+  rateLimit: rateLimits.calculatePrincipal,
+});

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+
+interface Fixtures {
+  /** Fails the test where axe finds anything on the page as it is now, WCAG 2.2 AA and best practices. */
+  expectAccessible: () => Promise<void>;
+  /** Fails the test where the page is wider than the screen. */
+  expectNoSidewaysScroll: () => Promise<void>;
+}
+
+/** A page on which an uncaught error or an unexpected console error fails the test. */
+export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
+  baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
+
+  failOnConsoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (isUnexpected(message)) errors.push(message.text());
+      });
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  expectAccessible: async ({ page }, use) => {
+    await use(async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    });
+  },
+
+  expectNoSidewaysScroll: async ({ page }, use) => {
+    await use(async () => {
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
+  },
+});
+
+/** The browser itself reports every 4xx answer as an error; what the page makes of it is what is tested. */
+const isUnexpected = (message: ConsoleMessage) =>
+  message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+
+export const isPhoneOrTablet = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
+
+export { expect };

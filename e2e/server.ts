@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+
+/** The built app as `npm start` runs it, on a free port, with everything it keeps in a temporary folder. */
+export default async function startServer(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'declassified-e2e-'));
+  const port = await findFreePort();
+  const server = spawn(process.execPath, ['server/dist/main.js'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '100',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await announced(server.stdout, 'Declassified is at');
+  process.env['E2E_URL'] = `http://localhost:${port}`;
+  return async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+function announced(output: NodeJS.ReadableStream, text: string): Promise<void> {
+  let seen = '';
+  return new Promise((resolve, reject) => {
+    output.setEncoding('utf8');
+    output.on('data', (chunk) => {
+      seen += String(chunk);
+      if (seen.includes(text)) resolve();
+    });
+    output.on('end', () => reject(new Error(`The server ended before it was ready:\n${seen}`)));
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

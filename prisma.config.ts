@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'prisma/config';
+
+// The CLI would download these binaries; its own WASM build does the work instead (see prisma/schema-engine.mjs).
+process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ??= fileURLToPath(
+  new URL('prisma/schema-engine.mjs', import.meta.url),
+);
+process.env['CHECKPOINT_DISABLE'] ??= '1';
+
+const shadowDatabaseUrl = process.env['SHADOW_DATABASE_URL'];
+
+export default defineConfig({
+  schema: 'prisma/schema.prisma',
+  migrations: { path: 'prisma/migrations' },
+  datasource: {
+    // `generate`, `validate` and `format` need no database; `npm run db` sets the address for all others.
+    url: process.env['DATABASE_URL'] ?? 'postgresql://unset@127.0.0.1:1/unset',
+    ...(shadowDatabaseUrl && { shadowDatabaseUrl }),
+  },
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+
+const { dependencies } = JSON.parse(readFileSync('server/package.json', 'utf8'));
+
+await build({
+  entryPoints: ['server/src/main.ts'],
+  outfile: 'server/dist/main.js',
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  // Packages stay where they are. The contract is TypeScript, which Node does not run from node_modules.
+  external: Object.keys(dependencies).filter((name) => name !== 'contract'),
+});

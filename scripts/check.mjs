@@ -1,0 +1,37 @@
+// `npm run check`: everything that can be said about the code without running it.
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { rootFolder, setUp } from './setup.mjs';
+
+const sources = ['contract', 'server', 'client', 'e2e', 'bench', 'scripts', 'prisma'];
+
+const steps = [
+  ['format', 'oxfmt/bin/oxfmt', ['--check', ...sources]],
+  ['lint and boundaries', 'oxlint/bin/oxlint', ['--type-aware', ...sources]],
+  ['types of contract', 'typescript/bin/tsc', ['-p', 'contract']],
+  ['types of server', 'typescript/bin/tsc', ['-p', 'server']],
+  ['types of client', 'typescript/bin/tsc', ['-p', 'client']],
+  ['types of the rest', 'typescript/bin/tsc', ['-p', '.']],
+];
+
+/** Runs every step, whatever became of the one before, and resolves with how many passed and failed. */
+export async function check() {
+  const results = steps.map(([name, program, args]) => run(name, [`node_modules/${program}`, ...args]));
+  results.push(run('schema drift', ['scripts/check-drift.mjs']));
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
+}
+
+function run(name, args) {
+  const startedAt = performance.now();
+  const { status } = spawnSync(process.execPath, args, { cwd: rootFolder, stdio: 'inherit' });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  return status === 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await setUp({ build: false });
+  const { failed } = await check();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,46 @@
+// `npm run db -- <arguments>`: any command of the Prisma CLI, on DATABASE_URL or else on the embedded database.
+import { resolve } from 'node:path';
+import { refuse } from './machine.mjs';
+import { loadEmbeddedPostgres, runPrisma, withThrowAwayDatabase } from './prisma.mjs';
+import { rootFolder, setUp } from './setup.mjs';
+
+const args = process.argv.slice(2);
+const [command, subcommand] = args;
+const isMigrate = command === 'migrate';
+const usesDatabase = isMigrate || command === 'db' || command === 'studio';
+/** These replay all migrations in an empty database, which the app's role may not create. */
+const usesShadow =
+  (isMigrate && subcommand === 'dev') || args.some((arg) => /^--(from|to)-migrations/.test(arg));
+const changesSchema = (isMigrate && subcommand === 'dev') || (command === 'db' && subcommand === 'pull');
+
+// Ctrl-C ends the CLI; the database is stopped after it.
+process.on('SIGINT', () => {});
+
+await setUp({ build: false });
+try {
+  process.exitCode = usesDatabase ? await withDatabase(runWithShadow) : await runPrisma(args, {});
+} catch (error) {
+  if (error.name !== 'StartError') throw error;
+  refuse(error.message);
+}
+if (process.exitCode === 0 && changesSchema) await setUp({ build: false });
+
+async function runWithShadow(url) {
+  if (!usesShadow || process.env.SHADOW_DATABASE_URL) return runPrisma(args, { DATABASE_URL: url });
+  return withThrowAwayDatabase((shadowUrl) =>
+    runPrisma(args, { DATABASE_URL: url, SHADOW_DATABASE_URL: shadowUrl }),
+  );
+}
+
+async function withDatabase(work) {
+  const external = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
+  if (external) return work(external);
+  const { joinEmbeddedPostgres } = await loadEmbeddedPostgres();
+  const dataDir = resolve(rootFolder, process.env.DATA_DIR || '.data');
+  const server = await joinEmbeddedPostgres({ dataDir, onProgress: console.log });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}

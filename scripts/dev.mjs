@@ -1,0 +1,70 @@
+// `npm run dev`: the server restarts and the page reloads on change. Vite serves the page at PORT and passes calls
+// on to the server, which has a port of its own; the database outlives the server's restarts.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { refuse } from './machine.mjs';
+import { loadEmbeddedPostgres } from './prisma.mjs';
+import { rootFolder, setUp } from './setup.mjs';
+
+await setUp({ build: false });
+const port = process.env.PORT || '3000';
+const apiPort = await findFreePort();
+const database = process.env.DATABASE_URL ? undefined : await startDatabase();
+const environment = { ...process.env, NODE_ENV: 'development' };
+
+const tools = [
+  runTool('server', 'tsx', 'dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], {
+    PORT: String(apiPort),
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    DATA_DIR: resolve(rootFolder, process.env.DATA_DIR || '.data'),
+    ...(database && { DATABASE_URL: database.url }),
+  }),
+  runTool('client', 'vite', 'bin/vite.js', ['--host', '127.0.0.1', '--port', port, '--strictPort'], {
+    API_URL: `http://127.0.0.1:${apiPort}`,
+  }),
+];
+
+// Ctrl-C reaches the tools as well; whoever ends first takes the others along.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopTools);
+await Promise.race(tools.map((tool) => tool.ended));
+stopTools();
+await Promise.all(tools.map((tool) => tool.ended));
+await database?.stop();
+
+function stopTools() {
+  for (const { child } of tools) child.kill('SIGTERM');
+}
+
+function runTool(workspace, packageName, bin, args, variables) {
+  const cwd = join(rootFolder, workspace);
+  const packageFile = createRequire(join(cwd, 'package.json')).resolve(`${packageName}/package.json`);
+  const child = spawn(process.execPath, [join(dirname(packageFile), bin), ...args], {
+    cwd,
+    stdio: 'inherit',
+    env: { ...environment, ...variables },
+  });
+  return { child, ended: new Promise((done) => child.on('close', done)) };
+}
+
+async function startDatabase() {
+  const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
+  const dataDir = resolve(rootFolder, process.env.DATA_DIR || '.data');
+  try {
+    return await startEmbeddedPostgres({ dataDir, onProgress: console.log });
+  } catch (error) {
+    if (error.name !== 'StartError') throw error;
+    return refuse(error.message);
+  }
+}
+
+function findFreePort() {
+  return new Promise((done, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address();
+      probe.close(() => done(free));
+    });
+  });
+}

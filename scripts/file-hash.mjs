@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is made, not written, or matters to tests only. */
+const ignored = /^(node_modules|dist|generated|\..*|.*\.test\.tsx?)$/;
+
+/** One hash of the names and contents of files and of all files in folders, relative to the root. */
+export function hashOfFiles(root, paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const absolute = join(root, path);
+    if (statSync(absolute).isDirectory()) {
+      for (const name of readdirSync(absolute).toSorted()) if (!ignored.test(name)) add(join(path, name));
+      return;
+    }
+    const content = readFileSync(absolute);
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { rootFolder } from './setup.mjs';
+
+/** Runs the Prisma CLI at this terminal and resolves with its exit code. */
+export function runPrisma(args, environment) {
+  // The schema engine is a script that finds `node` by the path.
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+  const child = spawn(process.execPath, ['node_modules/prisma/build/index.js', ...args], {
+    cwd: rootFolder,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path, CHECKPOINT_DISABLE: '1', ...environment },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+}
+
+/** The server's own module, which is TypeScript, for scripts that run after the install. */
+export async function loadEmbeddedPostgres() {
+  const { tsImport } = await import('tsx/esm/api');
+  return tsImport('../server/src/platform/embedded-postgres.ts', import.meta.url);
+}
+
+/** Runs `work` with the address of an empty database, on a server that lives as long. */
+export async function withThrowAwayDatabase(work) {
+  const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
+  const dataDir = await mkdtemp(join(tmpdir(), 'declassified-shadow-'));
+  const server = await startEmbeddedPostgres({ dataDir, disposable: true });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}

@@ -1,0 +1,93 @@
+// What has to be there before anything of the product can run. Until the packages are installed only Node's
+// built-ins may be imported, and nothing is written where nothing has changed.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOfFiles } from './file-hash.mjs';
+import { isInstalled } from './installed.mjs';
+import { refuse, refuseUnfitMachine } from './machine.mjs';
+
+export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** Installs the packages and generates the database client where that is due, and builds both ends if asked to. */
+export async function setUp({ build }) {
+  refuseUnfitMachine();
+  if (!isInstalled(rootFolder)) await install();
+  // The client's build does not need what Prisma generates.
+  await Promise.all([
+    makeIfChanged(generated).then(() => build && makeIfChanged(server)),
+    build && makeIfChanged(client),
+  ]);
+}
+
+const generated = {
+  name: 'the database client',
+  sources: ['prisma/schema.prisma', 'prisma.config.ts'],
+  output: 'server/src/generated/prisma',
+  command: ['node_modules/prisma/build/index.js', 'generate'],
+};
+
+const server = {
+  name: 'the server',
+  sources: [
+    'scripts/build-server.mjs',
+    'prisma/schema.prisma',
+    'contract',
+    'server/src',
+    'server/package.json',
+  ],
+  output: 'server/dist',
+  command: ['scripts/build-server.mjs'],
+};
+
+const client = {
+  name: 'the client',
+  sources: ['scripts/build-client.mjs', 'contract', 'client'],
+  output: 'client/dist',
+  command: ['scripts/build-client.mjs'],
+};
+
+async function install() {
+  console.log('Installing the packages (about half a minute) ...');
+  // Under `npm run` this is the very npm that runs; yarn and pnpm set the variable, too.
+  const npm = process.env.npm_execpath;
+  const [command, ...args] = npm && basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
+  // Whatever NODE_ENV and npm's settings say: the builds need the one, the embedded database the other.
+  const code = await run(
+    command,
+    [...args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
+    {
+      stdio: 'inherit',
+    },
+  );
+  if (code !== 0) refuse('`npm ci` failed, as told above.');
+}
+
+/** The stamp beside the output tells from which sources it was made. A failed or cut-off run leaves none. */
+async function makeIfChanged({ name, sources, output, command }) {
+  const hash = hashOfFiles(rootFolder, [...sources, 'package-lock.json', 'tsconfig.json']);
+  const stamp = join(rootFolder, output, '.made-from');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.log(`Making ${name} ...`);
+  let log = '';
+  const code = await run(process.execPath, command, { onOutput: (text) => (log += text) });
+  if (code !== 0) {
+    console.error(log);
+    refuse(`making ${name} failed, as told above.`);
+  }
+  writeFileSync(stamp, hash);
+}
+
+/** Resolves with the exit code. */
+function run(command, args, { stdio = ['ignore', 'pipe', 'pipe'], onOutput } = {}) {
+  // With NODE_ENV=development the client would get React's slow build; npm ci heeds its flags, not NODE_ENV.
+  const env = { ...process.env, NODE_ENV: 'production', CHECKPOINT_DISABLE: '1' };
+  const child = spawn(command, args, { cwd: rootFolder, env, stdio });
+  child.stdout?.on('data', onOutput);
+  child.stderr?.on('data', onOutput);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+}

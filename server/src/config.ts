@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { StartError } from '#platform/start-error.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** `a, b` as a list; the empty text is the empty list. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+const webOrigin = z.string().refine((text) => {
+  try {
+    return /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '');
+  } catch {
+    return false;
+  }
+}, 'must be an http(s) address without a path, such as https://example.org');
+
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'must start with postgresql://');
+
+/** `10.0.0.0/8`, or one address. */
+const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
+
+/** Texts that documentation shows in a secret's place. */
+const isExampleSecret = (secret: string) =>
+  /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  ALLOW_EMBEDDED: z.stringbool('must be true or false').default(false),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be at most 65535'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: webOrigin.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  JWT_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must have at least 32 bytes')
+    .refine(
+      (secret) => !isExampleSecret(secret),
+      'is an example: make one of your own, such as with openssl rand -base64 48',
+    )
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, 'must look like smtp://user:pass@host:port or smtps://…')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
+    .optional(),
+  ADMIN_USERNAME: z.string().optional(),
+  ADMIN_EMAIL: z.string().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  TRUST_PROXY: list.refine((items) => items.every(isCidr), 'must be a comma-separated list of CIDRs'),
+  CORS_ORIGINS: list.refine(
+    (items) => items.every((item) => webOrigin.safeParse(item).success),
+    'must be a comma-separated list of origins',
+  ),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .default('1')
+    .transform(Number)
+    .refine((scale) => Number.isFinite(scale) && scale > 0, 'must be a number above 0'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+export interface Config {
+  isProduction: boolean;
+  host: string;
+  /** 0 asks the system for a free port. */
+  port: number;
+  publicUrl: string;
+  /** Unset: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Past a transaction pooler: migrations, jobs and LISTEN. */
+  databaseDirectUrl: string | undefined;
+  dataDir: string;
+  /** Every key is derived from it. Unset: made once, kept in `dataDir`. */
+  jwtSecret: string | undefined;
+  /** Unset: the local mailbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** The first superuser, made when there is none; the password is random where none is given. */
+  admin: { username: string; email: string; password: string | undefined };
+  trustProxy: string[];
+  corsOrigins: string[];
+  rateLimitScale: number;
+  logLevel: (typeof logLevels)[number];
+}
+
+const neededInProduction = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const;
+
+/** Reads the environment once. A malformed or missing variable is a `StartError` of one line that names it. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable, as `.env` files and Compose write it, is an absent one.
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`);
+  }
+  const variables = parsed.data;
+  const isProduction = variables.NODE_ENV === 'production';
+  if (isProduction && !variables.ALLOW_EMBEDDED) {
+    const missing = neededInProduction.find((name) => variables[name] === undefined);
+    if (missing) {
+      throw new StartError(
+        `${missing} is missing. With NODE_ENV=production every dependency must be named, or ALLOW_EMBEDDED=true set.`,
+      );
+    }
+  }
+  return {
+    isProduction,
+    host: variables.HOST,
+    port: variables.PORT,
+    publicUrl: variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`,
+    databaseUrl: variables.DATABASE_URL,
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
+    dataDir: resolve(variables.DATA_DIR),
+    jwtSecret: variables.JWT_SECRET,
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
+    admin: {
+      username: variables.ADMIN_USERNAME ?? 'admin',
+      email: variables.ADMIN_EMAIL ?? 'admin@declassified.example',
+      password: variables.ADMIN_PASSWORD,
+    },
+    trustProxy: variables.TRUST_PROXY,
+    corsOrigins: variables.CORS_ORIGINS,
+    rateLimitScale: variables.RATE_LIMIT_SCALE,
+    logLevel: variables.LOG_LEVEL,
+  };
+}

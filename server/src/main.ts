@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#app.ts';
+import { type Config, readConfig } from '#config.ts';
+import { openDatabase } from '#platform/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { loggerOptions } from '#platform/logger.ts';
+import { applyMigrations } from '#platform/migrations.ts';
+import { StartError } from '#platform/start-error.ts';
+
+/** Both `server/src/main.ts` and its bundle `server/dist/main.js` lie two folders below the root. */
+const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const shutdownTimeoutMs = 15_000;
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(`Declassified can't start: ${error.message}`);
+  process.exit(1);
+}
+
+/** Starts what is embedded, then serves until a signal comes. What was started is stopped in reverse order. */
+async function start(config: Config): Promise<void> {
+  const stops: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of stops.toReversed()) await stop();
+  };
+  closeWithGrace({ delay: shutdownTimeoutMs, logger: false }, async ({ err }) => {
+    if (err) console.error(err);
+    await stopAll();
+  });
+
+  try {
+    const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
+    await applyMigrations(directUrl, join(rootFolder, 'prisma/migrations'));
+    const database = openDatabase(config.databaseUrl ?? directUrl);
+    stops.push(database.close);
+    const app = await buildApp(config, {
+      database,
+      clientFolder: join(rootFolder, 'client/dist'),
+      logger: loggerOptions(config.logLevel),
+    });
+    stops.push(() => app.close());
+    await listen(app, config);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function startEmbedded(config: Config, stops: (() => Promise<void>)[]): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: console.log });
+  stops.push(embedded.stop);
+  return embedded.url;
+}
+
+async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is busy. Set PORT to a free one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this user. Set PORT to another.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is no address of this machine.`);
+    throw error;
+  }
+  const address = app.server.address() as AddressInfo;
+  console.log(`\nDeclassified is at ${port === 0 ? `http://localhost:${address.port}` : publicUrl}\n`);
+}

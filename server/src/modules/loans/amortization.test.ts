@@ -1,0 +1,216 @@
+import type { CompoundingFrequency } from 'contract/loans.ts';
+import { compoundingFrequencies } from 'contract/loans.ts';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exactAmortization } from '#test/exact-amortization.ts';
+import { anyLoan, crampedLoan, hardLoan, nearTie, paymentTie, yearlyTie } from '#test/loan-arbitraries.ts';
+import { amortize } from './amortization.ts';
+import type { Amortization } from './amortization.ts';
+import loanCases from './loan-cases.json' with { type: 'json' };
+import type { LoanTerms } from './loan-terms.ts';
+
+const HUGE_CENTS = 100_000_000_000_000;
+
+function loan(
+  amount: number,
+  durationMonths: number,
+  ratePercent: number,
+  frequency: CompoundingFrequency = 'monthly',
+): LoanTerms {
+  return {
+    principalCents: Math.round(amount * 100),
+    durationMonths,
+    annualRateMillionths: Math.round(ratePercent * 1e6),
+    frequency,
+  };
+}
+
+/** What the reference in big integers gives, in the engine's form. */
+function exactly(terms: LoanTerms): Amortization {
+  const exact = exactAmortization(terms);
+  return {
+    paymentCents: Number(exact.paymentCents),
+    totalInterestCents: Number(exact.totalInterestCents),
+    totalPaymentsCents: Number(exact.totalPaymentsCents),
+    effectiveMonthlyRatePercent: Number(exact.rateUnits) / 1e5,
+    totalInterestPercent: Number(exact.interestPercentUnits) / 100,
+    rows: exact.rows.map(([paymentCents, principalCents, interestCents, balanceCents]) => ({
+      paymentCents: Number(paymentCents),
+      principalCents: Number(principalCents),
+      interestCents: Number(interestCents),
+      balanceCents: Number(balanceCents),
+    })),
+  };
+}
+
+function money(cents: number | undefined): string {
+  return ((cents ?? NaN) / 100).toFixed(2);
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+describe('published and derived loans', () => {
+  test.each(loanCases.cases)('$id ($source) comes out to the last digit', ({ request, expect: expected }) => {
+    const result = amortize(
+      loan(
+        request.total_loan_amount,
+        request.duration_months,
+        request.annual_interest_rate,
+        request.compounding_frequency as CompoundingFrequency,
+      ),
+    );
+    const row = (period: number): string[] => {
+      const found = result.rows[period - 1];
+      return [
+        String(period),
+        money(found?.paymentCents),
+        money(found?.principalCents),
+        money(found?.interestCents),
+        money(found?.balanceCents),
+      ];
+    };
+    expect({
+      calculated_monthly_payment: money(result.paymentCents),
+      effective_monthly_rate_percent: result.effectiveMonthlyRatePercent.toFixed(5),
+      total_interest_paid: money(result.totalInterestCents),
+      total_payments_made: money(result.totalPaymentsCents),
+      total_interest_percentage_of_principal: result.totalInterestPercent.toFixed(2),
+      rows: result.rows.length,
+      row_1: row(1),
+      row_2: row(2),
+      row_last: row(request.duration_months),
+    }).toEqual(expected);
+  });
+});
+
+describe('single loans that are easy to get wrong', () => {
+  test('a payment of exactly 18.605 goes up to 18.61', () => {
+    const terms = loan(36.3, 2, 20);
+    expect(amortize(terms).paymentCents).toBe(1861);
+    expect(amortize(terms)).toEqual(exactly(terms));
+  });
+
+  test.each([
+    ['growth that magnifies the payment’s rounding', loan(100_000, 600, 30)],
+    ['a last payment far from the others', loan(20, 360, 4.4)],
+    ['a payment that rounds to 0.00', loan(0.01, 600, 30)],
+    ['a balance used up before the last month', loan(0.01, 2, 0)],
+  ])('%s leads to the unrounded path, where every payment is within a cent of P', (_reason, terms) => {
+    const { rows, paymentCents } = amortize(terms);
+    expect(amortize(terms)).toEqual(exactly(terms));
+    expect(Math.max(...rows.map((row) => Math.abs(row.paymentCents - paymentCents)))).toBe(1);
+  });
+
+  test.each([
+    ['exactly half of P stays on the rounded path', loan(0.05, 3, 0), [2, 2, 1]],
+    ['exactly one and a half of P stays on the rounded path', loan(0.07, 3, 0), [2, 2, 3]],
+    ['less than half of P leaves it', loan(0.1, 4, 0), [2, 3, 2, 3]],
+    ['more than one and a half of P leaves it', loan(0.12, 5, 0), [2, 3, 2, 3, 2]],
+  ])('a last payment of %s', (_guarantee, terms, payments) => {
+    expect(amortize(terms).rows.map((row) => row.paymentCents)).toEqual(payments);
+  });
+
+  test('an exact half of an irrational rate is a tie: 26 cents at 8 % yearly owe 13.5 after half their time', () => {
+    const terms = loan(0.26, 24, 8, 'yearly');
+    expect(amortize(terms).rows[11]?.balanceCents).toBe(14);
+    expect(amortize(terms)).toEqual(exactly(terms));
+  });
+
+  test.each(compoundingFrequencies)(
+    'the largest and longest loan is exact with %s compounding',
+    (frequency) => {
+      for (const terms of [
+        { principalCents: HUGE_CENTS, durationMonths: 600, annualRateMillionths: 30_000_000, frequency },
+        { principalCents: HUGE_CENTS - 1, durationMonths: 599, annualRateMillionths: 1, frequency },
+        { principalCents: HUGE_CENTS, durationMonths: 2, annualRateMillionths: 29_999_999, frequency },
+      ]) {
+        expect(amortize(terms)).toEqual(exactly(terms));
+      }
+    },
+  );
+
+  test.each(compoundingFrequencies)('one cent is exact at every term with %s compounding', (frequency) => {
+    for (const annualRateMillionths of [0, 1, 7_300_000, 30_000_000]) {
+      for (const durationMonths of [2, 3, 24, 41, 600]) {
+        const terms = { principalCents: 1, durationMonths, annualRateMillionths, frequency };
+        expect(amortize(terms)).toEqual(exactly(terms));
+      }
+    }
+  });
+});
+
+describe('any loan', () => {
+  test.each([
+    ['the whole input range', hardLoan, 400],
+    ['payments at exact ties', paymentTie, 100],
+    ['interest as near to half a cent as the rate allows', nearTie, 100],
+    ['balances at exact ties of irrational rates', yearlyTie, 100],
+    ['loans that cents cannot follow', crampedLoan, 100],
+  ])('%s: every figure and every cell equals the exact reference', (_kind, arbitrary, numRuns) => {
+    fc.assert(
+      fc.property(arbitrary, (terms) => {
+        expect(amortize(terms)).toEqual(exactly(terms));
+      }),
+      { numRuns },
+    );
+  });
+
+  test('totals are the sums of the rows, and the principal parts repay the loan', () => {
+    fc.assert(
+      fc.property(hardLoan, (terms) => {
+        const { rows, totalInterestCents, totalPaymentsCents } = amortize(terms);
+        expect(rows).toHaveLength(terms.durationMonths);
+        expect(sum(rows.map((row) => row.interestCents))).toBe(totalInterestCents);
+        expect(sum(rows.map((row) => row.paymentCents))).toBe(totalPaymentsCents);
+        expect(sum(rows.map((row) => row.principalCents))).toBe(terms.principalCents);
+      }),
+    );
+  });
+
+  test('every row foots, the balance never rises and ends at exactly 0', () => {
+    fc.assert(
+      fc.property(hardLoan, (terms) => {
+        let balanceCents = terms.principalCents;
+        for (const row of amortize(terms).rows) {
+          expect(row.paymentCents).toBe(row.principalCents + row.interestCents);
+          expect(row.balanceCents).toBe(balanceCents - row.principalCents);
+          expect(row.balanceCents).toBeLessThanOrEqual(balanceCents);
+          expect(row.interestCents).toBeGreaterThanOrEqual(0);
+          balanceCents = row.balanceCents;
+        }
+        expect(balanceCents).toBe(0);
+      }),
+    );
+  });
+
+  test('every payment is P but the last, or on the unrounded path each is within a cent of P', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyLoan, crampedLoan), (terms) => {
+        const { rows, paymentCents } = amortize(terms);
+        const lastCents = rows.at(-1)?.paymentCents ?? NaN;
+        const offCents = rows.map((row) => Math.abs(row.paymentCents - paymentCents));
+        const isLevel =
+          offCents.slice(0, -1).every((off) => off === 0) &&
+          paymentCents <= 2 * lastCents &&
+          2 * lastCents <= 3 * paymentCents;
+        const isWithinOneCent = offCents.every((off) => off <= 1);
+        expect(exactAmortization(terms).followsUnroundedPath ? isWithinOneCent : isLevel).toBe(true);
+      }),
+    );
+  });
+
+  test('without interest all frequencies give the same schedule', () => {
+    fc.assert(
+      fc.property(anyLoan, (terms) => {
+        const [monthly, daily, yearly] = compoundingFrequencies.map((frequency) =>
+          amortize({ ...terms, annualRateMillionths: 0, frequency }),
+        );
+        expect(daily).toEqual(monthly);
+        expect(yearly).toEqual(monthly);
+        expect(monthly?.totalInterestCents).toBe(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,11 @@
+import type { HealthReport } from 'contract/system.ts';
+import { type Database, pingDatabase } from '#platform/database.ts';
+
+/** Asks every dependency that requests need. */
+export async function checkReadiness({ database }: { database: Database }): Promise<HealthReport> {
+  const isDatabaseThere = await pingDatabase(database);
+  return {
+    status: isDatabaseThere ? 'ok' : 'unavailable',
+    checks: { database: isDatabaseThere ? 'ok' : 'failed' },
+  };
+}

@@ -1,0 +1,88 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool } from 'pg';
+import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+
+/** What a function needs that must run inside its caller's transaction. */
+export type Transaction = Prisma.TransactionClient;
+
+/** One pool per process: Prisma, hand-written SQL and jobs share its connections. */
+export interface Database {
+  prisma: PrismaClient;
+  pool: Pool;
+  close: () => Promise<void>;
+}
+
+const poolSize = 10;
+/** Longer than any statement of a request should take; a request that waits longer is answered 503. */
+const statementTimeoutMs = 15_000;
+const connectTimeoutMs = 3_000;
+
+export function openDatabase(url: string): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'declassified',
+  });
+  // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
+  pool.on('error', () => {});
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    pool,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** Whether the database answers at all. */
+export async function pingDatabase({ pool }: Database): Promise<boolean> {
+  try {
+    await pool.query('SELECT 1');
+    return true;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return false;
+    throw error;
+  }
+}
+
+/** Node's and PostgreSQL's words for "not there now": https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  '08000', // connection_exception
+  '08003', // connection_does_not_exist
+  '08006', // connection_failure
+  '53100', // disk_full
+  '53300', // too_many_connections
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  'P1001', // Prisma: can't reach the server
+  'P1002', // Prisma: timed out
+  'P1017', // Prisma: the server closed the connection
+]);
+
+/** The driver's own failures carry no code, only these texts. */
+const unavailableMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+];
+
+/** True for failures that pass by themselves once the database is back: they answer 503, not 500. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && unavailableCodes.has(code)) return true;
+  if (unavailableMessages.some((text) => error.message.includes(text))) return true;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  return isDatabaseUnavailable(error.cause);
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { applyMigrations } from './migrations.ts';
+import { StartError } from './start-error.ts';
+
+let admin: Client;
+let client: Client;
+let url: string;
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'declassified migrations '));
+  const address = new URL(inject('templateUrl'));
+  address.pathname = '/postgres';
+  admin = new Client({ connectionString: address.href });
+  await admin.connect();
+  const name = `migrations_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`CREATE DATABASE ${name}`);
+  address.pathname = `/${name}`;
+  url = address.href;
+  client = new Client({ connectionString: url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await admin.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await admin.end();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, script: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), script);
+}
+
+async function rows(statement: string): Promise<unknown[]> {
+  return (await client.query<Record<string, unknown>>(statement)).rows;
+}
+
+describe('applyMigrations', () => {
+  it('applies each migration once, in the order of the names, and notes it as the CLI does', async () => {
+    write('2_fill', 'INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);');
+    write('1_create', 'CREATE TABLE t (n int);');
+    writeFileSync(join(folder, 'migration_lock.toml'), '');
+    expect(await applyMigrations(url, folder)).toEqual(['1_create', '2_fill']);
+    expect(await applyMigrations(url, folder)).toEqual([]);
+    expect(await rows('SELECT n FROM t')).toHaveLength(2);
+    expect(
+      await rows(
+        `SELECT migration_name, checksum, applied_steps_count, finished_at >= started_at AS finished, logs
+         FROM _prisma_migrations ORDER BY migration_name`,
+      ),
+    ).toEqual([
+      {
+        migration_name: '1_create',
+        checksum: 'f7bf6dd82df81588ac73212ea411496464cbecc9712aad81819b19352ae7574e',
+        applied_steps_count: 1,
+        finished: true,
+        logs: null,
+      },
+      expect.objectContaining({ migration_name: '2_fill', applied_steps_count: 1 }),
+    ]);
+  });
+
+  it('lets one of several starts at the same time do the work', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)));
+    expect(applied.flat()).toEqual(['1_create']);
+  });
+
+  it('leaves nothing of a migration that fails, so that a repaired one applies', async () => {
+    write('1_broken', 'CREATE TABLE t (n int); SELECT 1 / 0;');
+    await expect(applyMigrations(url, folder)).rejects.toThrow(
+      'The migration 1_broken failed: division by zero',
+    );
+    expect(await rows('SELECT * FROM _prisma_migrations')).toEqual([]);
+    write('1_broken', 'CREATE TABLE t (n int);');
+    expect(await applyMigrations(url, folder)).toEqual(['1_broken']);
+  });
+
+  it('runs statements that PostgreSQL refuses in a transaction', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    write('2_index', 'CREATE INDEX CONCURRENTLY t_n_idx ON t (n);');
+    expect(await applyMigrations(url, folder)).toEqual(['1_create', '2_index']);
+  });
+
+  it('refuses a migration that was changed after it had been applied', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    await applyMigrations(url, folder);
+    write('1_create', 'CREATE TABLE t (n bigint);');
+    await expect(applyMigrations(url, folder)).rejects.toThrow('1_create was changed');
+  });
+
+  it('refuses a migration that the CLI noted as failed, and tells how to resolve it', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    await applyMigrations(url, folder);
+    await client.query('UPDATE _prisma_migrations SET finished_at = NULL');
+    await expect(applyMigrations(url, folder)).rejects.toThrow(/migrate resolve --applied .* 1_create/);
+  });
+
+  it('says in one line, without the password, which database cannot be reached', async () => {
+    const failure = applyMigrations('postgresql://me:secret@127.0.0.1:1/things', folder);
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL\) cannot .*ECONNREFUSED.*$/,
+    );
+    await expect(failure).rejects.not.toThrow('secret');
+  });
+});

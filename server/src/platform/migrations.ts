@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { StartError } from './start-error.ts';
+
+interface Migration {
+  name: string;
+  script: string;
+  checksum: string;
+}
+
+/** A row of the CLI's table, as far as it is read here. */
+interface Entry {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+/** The key of Prisma's own advisory lock: schema-engine, `sql-schema-connector/src/flavour/postgres`. */
+const advisoryLockKey = 72_707_369;
+/** Another start may be applying the same migrations, which is worth waiting for. */
+const lockTimeoutMs = 60_000;
+const connectTimeoutMs = 10_000;
+const oldestServerVersion = 15;
+
+/**
+ * Brings the database to the state of `prisma/migrations` and resolves with the names of what it applied. It
+ * takes the lock and writes the rows that `prisma migrate deploy` would, so that the CLI goes on from there.
+ *
+ * Unlike the CLI it applies a migration and its row in one transaction, wherever the script allows it: a process
+ * killed in between leaves nothing behind that somebody would have to resolve by hand.
+ *
+ * `url` must lead past a transaction pooler. Rejects with `StartError` if the server cannot be reached, is too
+ * old, or has a migration that failed.
+ */
+export async function applyMigrations(url: string, folder: string): Promise<string[]> {
+  const client = await connect(url);
+  try {
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLockKey]);
+    await client.query('SET lock_timeout = 0');
+    await client.query(createTable);
+    const { rows } = await client.query<Entry>(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    );
+    const pending = findPending(readMigrations(folder), rows);
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = (error as Error).message;
+    throw new StartError(`The migrations of ${withoutPassword(url)} cannot begin: ${reason}`, {
+      cause: error,
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address without its password, for messages. */
+function withoutPassword(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  // Without a listener a connection that breaks would crash the process; the query under way rejects as well.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error);
+    throw new StartError(`The database ${withoutPassword(url)} (DATABASE_URL) cannot be reached: ${reason}`);
+  }
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version,
+            current_setting('server_encoding') AS encoding`,
+  );
+  const [server] = rows;
+  if (server && server.version >= oldestServerVersion && server.encoding === 'UTF8') return client;
+  await client.end();
+  throw new StartError(
+    `The database ${withoutPassword(url)} (DATABASE_URL) must be in UTF8 on PostgreSQL ${oldestServerVersion} ` +
+      `or newer, and is in ${server?.encoding} on ${server?.version}.`,
+  );
+}
+
+/** As in schema-engine, `sql-migration-persistence`. */
+const createTable = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+/** In the order of their names, which begin with a timestamp. */
+function readMigrations(folder: string): Migration[] {
+  if (!existsSync(folder)) throw new StartError(`The folder of the migrations, ${folder}, is missing.`);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const script = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function findPending(migrations: Migration[], entries: Entry[]): Migration[] {
+  const failed = entries.find(({ finished_at }) => finished_at === null);
+  if (failed) {
+    throw new StartError(
+      `The migration ${failed.migration_name} failed before. Repair the database, then mark it with ` +
+        `npm run db -- migrate resolve --applied (or --rolled-back) ${failed.migration_name}`,
+    );
+  }
+  const checksums = new Map(entries.map(({ migration_name, checksum }) => [migration_name, checksum]));
+  const changed = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+  if (changed) throw new StartError(`The migration ${changed.name} was changed after it had been applied.`);
+  return migrations.filter(({ name }) => !checksums.has(name));
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const { name, script } = migration;
+  const atomic = !needsOwnTransaction.test(script);
+  try {
+    if (atomic) await client.query('BEGIN');
+    const id = await insertEntry(client, migration);
+    // One simple query may hold many statements.
+    await client.query(script);
+    await client.query(
+      'UPDATE _prisma_migrations SET applied_steps_count = 1, finished_at = clock_timestamp() WHERE id = $1',
+      [id],
+    );
+    if (atomic) await client.query('COMMIT');
+  } catch (error) {
+    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Scripts that control transactions themselves, or hold a statement that PostgreSQL refuses inside of one. */
+const needsOwnTransaction = /\bCONCURRENTLY\b|^\s*(BEGIN|START TRANSACTION|COMMIT|VACUUM)\b/im;
+
+async function insertEntry(client: Client, { name, checksum }: Migration): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
+    [id, checksum, name],
+  );
+  return id;
+}

@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
+import { errorStatuses } from 'contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { z } from 'zod';
+import { AppError, errorBody, unavailable, validationFailed } from '#errors.ts';
+import { isDatabaseUnavailable } from '#platform/database.ts';
+
+/** The one place where a failure, whatever threw it, becomes an answer. */
+export default fp(async (app: FastifyInstance) => {
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
+    // No body at all is an empty record: every required field is then named, as for `{}`.
+    const parsed = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input);
+    return parsed.success ? { value: parsed.data } : { error: validationFailed(fieldErrors(parsed.error)) };
+  });
+
+  app.setErrorHandler((thrown: FastifyError, request, reply) => sendError(thrown, request, reply));
+});
+
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown);
+  if (!error) request.log.error({ err: thrown }, 'request crashed');
+  else if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.message);
+  if (error?.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply
+    .header('x-request-id', request.id)
+    .status(error?.statusCode ?? errorStatuses.internal_error)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(error, request.id));
+}
+
+/** Fastify's own refusals in the contract's words; undefined for what nobody foresaw. */
+function toAppError(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseUnavailable(thrown)) return unavailable(thrown);
+  const { statusCode, code } = (thrown ?? {}) as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+    return malformed('The body is shorter or longer than announced.');
+  switch (statusCode) {
+    case 400:
+      return malformed('The request is malformed.');
+    case 408:
+      return new AppError('request_timeout', 'The request took too long to arrive.');
+    case 413:
+      return new AppError('payload_too_large', 'The request is too large.');
+    case 415:
+      return new AppError('unsupported_media_type', 'The content type is not supported here.');
+    default:
+      return undefined;
+  }
+}
+
+const malformed = (message: string) => new AppError('validation_failed', message);
+
+/** Zod's issues by field; unknown fields are named one by one. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [key, 'Unknown field.']);
+    return [[issue.path.join('.') || 'body', issue.message]];
+  });
+  const details: FieldErrors = Object.create(null) as FieldErrors;
+  for (const [field, reason] of fields) (details[field] ??= []).push(reason);
+  return details;
+}
+
+/** What the HTTP parser itself refuses (bad syntax, slow or oversized headers) never reaches a route. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, message] = clientErrors[error.code ?? ''] ?? [
+    'validation_failed',
+    'The request is malformed.',
+  ];
+  const status = errorStatuses[code];
+  const body = JSON.stringify(errorBody(new AppError(code, message), requestId));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\n\r\n${body}`,
+  );
+}
+
+const clientErrors: Record<string, [ErrorCode, string] | undefined> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+};

@@ -1,0 +1,87 @@
+import { errorStatuses } from 'contract/errors.ts';
+import { operations } from 'contract/operations.ts';
+import { errorsOf, type Route } from 'contract/route.ts';
+import Fastify from 'fastify';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import declaredRoutes from '#plugins/declared-routes.ts';
+import { useTestApp } from '#test/app.ts';
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, OpenApiOperation>>;
+}
+interface OpenApiOperation {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema: object; example?: unknown; examples?: object }> };
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: object; examples?: object }> }
+  >;
+}
+
+const test = useTestApp();
+
+describe('every route', () => {
+  let routes: Route[];
+  let document: OpenApi;
+  beforeAll(async () => {
+    routes = test.app.contracts;
+    document = (await request(test.app.server).get('/api/openapi.json').expect(200)).body as OpenApi;
+  });
+
+  it('of the access map is served, and nothing else under /api', () => {
+    const served = routes.map(({ operation }) => operation).toSorted();
+    expect(served).toEqual(Object.keys(operations).toSorted());
+  });
+
+  it('declares access, an answer with its schema and the errors that its access and input bring', () => {
+    for (const route of routes) {
+      expect(operations[route.operation]).toMatchObject({ access: route.access, url: route.url });
+      const statuses = Object.keys(route.answers).map(Number);
+      expect(statuses.some((status) => status >= 200 && status < 300)).toBe(true);
+      expect(errorsOf(route)).toContain('internal_error');
+      if (route.body || route.query) expect(errorsOf(route)).toContain('validation_failed');
+      if (route.access !== 'guest') expect(errorsOf(route)).toContain('not_authenticated');
+    }
+  });
+
+  it('shows an example of each answer and each body that its own schema accepts', () => {
+    for (const { operation, answers, body, bodyExample } of routes) {
+      for (const answer of Object.values(answers)) {
+        if (answer.kind === 'json')
+          expect([operation, answer.schema.safeParse(answer.example).success]).toEqual([operation, true]);
+      }
+      if (body)
+        expect([operation, body.safeParse(bodyExample).error?.issues]).toEqual([operation, undefined]);
+    }
+  });
+
+  it('stands in the OpenAPI document with its answers and every error, each with an example', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const documented = new Map(
+      Object.values(document.paths).flatMap((path) =>
+        Object.values(path).map((entry) => [entry.operationId, entry]),
+      ),
+    );
+    for (const route of routes) {
+      const entry = documented.get(route.operation);
+      const statuses = [
+        ...Object.keys(route.answers),
+        ...errorsOf(route).map((code) => String(errorStatuses[code])),
+      ];
+      expect(Object.keys(entry?.responses ?? {}).toSorted()).toEqual([...new Set(statuses)].toSorted());
+      for (const [status, response] of Object.entries(entry?.responses ?? {})) {
+        if (Number(status) < 400) continue;
+        expect(Object.keys(response.content?.['application/json']?.examples ?? {}).length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('without declared access does not start', async () => {
+    const app = Fastify();
+    await app.register(declaredRoutes);
+    expect(() => app.get('/api/undeclared', () => 'open')).toThrow('declares no access');
+    expect(() => app.get('/page', () => 'a file')).not.toThrow();
+  });
+});
