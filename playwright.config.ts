@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  use: { launchOptions, locale: 'en-AU', timezoneId: 'Australia/Sydney', trace: 'retain-on-failure' },
+  use: { launchOptions, locale: 'en-AU', timezoneId: 'Australia/Sydney' },
   projects: Object.entries(widths).map(([name, width]) => ({
     name,
     use: { browserName: 'chromium', viewport: { width, height: 900 } },

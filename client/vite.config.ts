@@ -20,9 +20,11 @@ function preloadApp(): Plugin {
           if (file.fileName.endsWith('.woff2')) {
             link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file.fileName}` });
           }
-          if (file.type !== 'chunk' || !file.facadeModuleId?.endsWith('/app/start.tsx')) continue;
-          for (const script of [file.fileName, ...file.imports]) link({ rel: 'modulepreload', href: `/${script}` });
-          for (const style of file.viteMetadata?.importedCss ?? []) link({ rel: 'stylesheet', href: `/${style}` });
+          if (file.type !== 'chunk' || file.name !== 'app') continue;
+          for (const script of [file.fileName, ...file.imports])
+            link({ rel: 'modulepreload', href: `/${script}` });
+          for (const style of file.viteMetadata?.importedCss ?? [])
+            link({ rel: 'stylesheet', href: `/${style}` });
         }
         return tags;
       },
@@ -36,6 +38,18 @@ export default defineConfig({
     // The content security policy admits files of our own origin only: no data: URLs, no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Two chunks for every first load, each with all that it imports: the entry, which knows which screen
+          // to fetch, and the app. Without the groups what they share falls apart into a dozen small files.
+          groups: [
+            { name: 'entry', test: /src\/main\.ts$/, priority: 2 },
+            { name: 'app', test: /src\/app\/start\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' },

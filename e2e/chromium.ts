@@ -73,7 +73,9 @@ async function fromPackage(): Promise<Candidate | undefined> {
 function fromPlaywright(): Candidate | undefined {
   const executablePath = chromium.executablePath();
   if (!existsSync(executablePath)) {
-    spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
+    spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+      stdio: 'inherit',
+    });
   }
   return existsSync(executablePath) ? { executablePath } : undefined;
 }

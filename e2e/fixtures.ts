@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import AxeBuilder from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 

@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 const { dependencies } = JSON.parse(readFileSync('server/package.json', 'utf8'));
 
 await build({
-  entryPoints: ['server/src/main.ts'],
-  outfile: 'server/dist/main.js',
+  entryPoints: ['server/src/main.ts', 'server/src/user-command.ts'],
+  outdir: 'server/dist',
   bundle: true,
   platform: 'node',
   target: 'node20',

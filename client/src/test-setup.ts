@@ -6,6 +6,14 @@ import { afterEach, vi } from 'vitest';
 window.matchMedia = (media) =>
   ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
+// jsdom knows the element, but not how to open it; that the rest of the page is inert is for real browsers.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -43,9 +43,11 @@ export const RegisterUserBody = z
     username: Username,
     email: Email,
     password: NewPassword,
-    confirm_password: boundedText(accountLimits.passwordMaxLength, messages.passwordMismatch).transform(
-      (password) => password.normalize('NFKC'),
-    ),
+    // Held to nothing but to be the same: whatever is wrong with a password is said once, of the password.
+    confirm_password: z
+      .string(messages.passwordMismatch)
+      .max(2 * accountLimits.passwordMaxLength, messages.passwordMismatch)
+      .transform((given) => given.normalize('NFKC')),
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],

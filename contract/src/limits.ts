@@ -27,6 +27,8 @@ export const rateLimits = {
   requestPasswordReset: { max: 30, windowSeconds: 3_600 },
   resetPassword: { max: 60, windowSeconds: 3_600 },
   login: { max: 60, windowSeconds: 60 },
+  /** Of tokens that are not valid; there is no limit for those that are. */
+  invalidRefresh: { max: 120, windowSeconds: 60 },
   logout: { max: 120, windowSeconds: 60 },
 } as const;
 
@@ -39,15 +41,39 @@ export const accountLimits = {
   passwordMaxLength: 128,
 } as const;
 
+/** Failed password tries in a row. */
+export const loginLimits = {
+  /** After this many, the account waits between tries: longer after each, the last wait from then on. */
+  freeTries: 5,
+  waitMinutes: [1, 2, 4, 8, 16],
+} as const;
+
+/** How long what is sent by mail works. */
+export const linkLimits = {
+  verificationSeconds: 24 * 60 * 60,
+  resetSeconds: 60 * 60,
+  temporaryPasswordSeconds: 60 * 60,
+} as const;
+
+/** Mail to one recipient that a stranger can set off. */
+export const mailBudget = { perHour: 3, perDay: 10 } as const;
+
 export const sessionLimits = {
   /** Seconds before its `exp` at which the client counts an access token as expired. */
   expiryMarginSeconds: 5,
   accessTokenSeconds: 5 * 60,
   /** From login, absolute: neither a refresh nor activity extends it. */
   sessionMs: 4 * 60 * 60 * 1000,
+  /** How long a session whose own password change ended it may still read and sign out. */
+  readOnlySeconds: 60,
   timerRefetchMs: 5 * 60 * 1000,
   timerRetryDelaysMs: [1_000, 2_000, 3_000],
   countdownCheckMs: 10_000,
+  /** Screen readers are told of the automatic logout when this little is left. */
+  countdownAnnouncementsMs: [5 * 60 * 1000, 60 * 1000],
+  /** Pauses between the tries of one refresh that a lost network or a server in trouble keeps from its answer. */
+  refreshRetryDelaysMs: [1_000, 2_000, 4_000],
+  refreshTimeoutMs: 15_000,
 } as const;
 
 /** How long a screen stays before it sends the visitor on. */

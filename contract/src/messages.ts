@@ -21,15 +21,20 @@ export const messages = {
   emailVerified: 'Email verified successfully!',
   emailVerificationFailed: 'Email verification failed. Token might have expired.',
   verificationEmailSent: 'Verification email sent. Please check your inbox.',
+  alreadyVerified: 'This account is verified already. You can sign in.',
   resetLinkSent: 'Password reset link sent successfully!',
   /** The client looks for `temporary password has been sent`. */
   temporaryPasswordSent: 'A temporary password has been sent to your email.',
+  resetLinkInvalid: 'This reset link is invalid or has expired. Please request a new one.',
+  resetUnderWay: 'A password reset of this account is under way. Finish it, or try again in an hour.',
   invalidCredentials: 'Invalid credentials',
   /** The client looks for `Your account is not verified`. */
   accountNotVerified: 'Your account is not verified. Please verify your email first.',
   accountDisabled: 'This account is disabled.',
   /** Every 429 starts with these words; the client looks for them. */
   tooManyRequests: 'Too many requests',
+  signInFirst: 'Please sign in.',
+  sessionOver: 'The session is over. Please sign in again.',
   loggedOut: 'Logged out successfully',
   seeYou: 'See you!',
 } as const;

@@ -2,13 +2,13 @@
  * The access map: every operation of the API with its method, its address and who may call it.
  * Plain data without schemas, so that the client can name an operation without loading a validator.
  */
-export type Access = 'guest' | 'user' | 'self' | 'staff' | 'superuser';
+export type Access = 'guest' | 'user' | 'self' | 'selfOrStaff' | 'staff' | 'superuser';
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the origin, with its trailing slash where the specification writes one; both forms answer. */
   url: string;
-  /** `self` is the user whom the path names, and staff where the operation says so; `staff` includes superusers. */
+  /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
 }
 
@@ -27,7 +27,7 @@ export const operations = {
   refreshAccessToken: { method: 'POST', url: '/api/auth/token/refresh/', access: 'guest' },
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
 
-  getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'self' },
+  getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -62,11 +62,12 @@ export function file(mediaType: string, description: string): Extract<Answer, { 
 /** Every failure a route can answer: its own, and those that follow from who, how often and what it takes. */
 export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
-  if (declared.access !== 'guest') codes.add('not_authenticated').add('token_not_valid').add('csrf_failed');
+  if (declared.access !== 'guest') codes.add('not_authenticated').add('token_not_valid');
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
+  if (/staff|superuser/i.test(declared.access)) codes.add('password_change_required');
   if (declared.params) codes.add('not_found');
   if (declared.body || declared.query) codes.add('validation_failed');
-  if (declared.method !== 'GET') codes.add('validation_failed').add('payload_too_large');
+  if (declared.method !== 'GET') codes.add('csrf_failed').add('validation_failed').add('payload_too_large');
   if (declared.body) codes.add('unsupported_media_type');
   if (declared.rateLimit) codes.add('too_many_requests');
   return [...codes.add('internal_error').add('unavailable')];

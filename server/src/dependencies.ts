@@ -1,9 +1,16 @@
 import type { FastifyServerOptions } from 'fastify';
+import type { Keys } from '#domain/keys.ts';
+import type { PasswordHashing } from '#domain/passwords.ts';
 import type { Database } from '#platform/database.ts';
+import type { LocalMailbox } from '#platform/local-mailbox.ts';
 
 /** What the modules need of the outside world. */
 export interface Dependencies {
   database: Database;
+  keys: Keys;
+  hashing: PasswordHashing;
+  /** Where mail lands that its page may show: undefined with an SMTP server, and in production. */
+  mailbox?: LocalMailbox | undefined;
   /** Folder of the built client. */
   clientFolder: string;
   logger: NonNullable<FastifyServerOptions['logger']>;

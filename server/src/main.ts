@@ -5,11 +5,19 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
+import { deriveKeys } from '#domain/keys.ts';
+import { createPasswordHashing } from '#domain/passwords.ts';
+import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { applyJobMigrations, startJobs } from '#platform/jobs.ts';
+import { localMailbox } from '#platform/local-mailbox.ts';
 import { loggerOptions } from '#platform/logger.ts';
+import { smtpTransport } from '#platform/mail.ts';
 import { applyMigrations } from '#platform/migrations.ts';
+import { readOrMakeSecret } from '#platform/secret.ts';
 import { StartError } from '#platform/start-error.ts';
+import { jobTasks, schedules } from '#tasks.ts';
 
 /** Both `server/src/main.ts` and its bundle `server/dist/main.js` lie two folders below the root. */
 const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -38,15 +46,34 @@ async function start(config: Config): Promise<void> {
   try {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
     await applyMigrations(directUrl, join(rootFolder, 'prisma/migrations'));
+    await applyJobMigrations(directUrl);
     const database = openDatabase(config.databaseUrl ?? directUrl);
     stops.push(database.close);
+    const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
+    const hashing = createPasswordHashing(config);
+    await makeFirstSuperuser({ database, hashing }, config);
+    const mailbox = localMailbox(config.dataDir);
+    const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
+    const isMailboxOpen = !config.smtpUrl && !config.isProduction;
     const app = await buildApp(config, {
       database,
+      keys,
+      hashing,
+      mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
       logger: loggerOptions(config.logLevel),
     });
+    const jobs = await startJobs({
+      database,
+      directUrl,
+      tasks: jobTasks({ database, keys, mail, publicUrl: config.publicUrl, logger: app.log }),
+      schedules,
+      logger: app.log,
+    });
+    stops.push(jobs.stop);
     stops.push(() => app.close());
     await listen(app, config);
+    if (isMailboxOpen) console.log('Mail is not sent but kept: read it at /mailbox.\n');
   } catch (error) {
     await stopAll();
     throw error;
@@ -57,6 +84,14 @@ async function startEmbedded(config: Config, stops: (() => Promise<void>)[]): Pr
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: console.log });
   stops.push(embedded.stop);
   return embedded.url;
+}
+
+/** A random password is shown before anything else can fail: it cannot be shown again. */
+async function makeFirstSuperuser(deps: Parameters<typeof ensureSuperuser>[0], config: Config): Promise<void> {
+  const { randomPassword } = await ensureSuperuser(deps, config.admin);
+  if (!randomPassword) return;
+  console.log(`\nThe first superuser is ${config.admin.username} with the password ${randomPassword}`);
+  console.log('It is shown this once. Change it after signing in.');
 }
 
 async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<void> {

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Route, RouteAnswer, RouteParsed } from 'contract/route.ts';
 import { z } from 'zod';
+import type { Origin } from '#domain/records.ts';
+import type { Caller } from '#domain/sessions.ts';
 import { notFound } from '#errors.ts';
+import { originOf } from '#plugins/request-origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,13 +14,16 @@ declare module 'fastify' {
 }
 
 export interface Call<R extends Route> extends RouteParsed<R> {
+  /** Null on guest routes, which look at no token unless they ask `request.findCaller()`. */
+  caller: R['access'] extends 'guest' ? null : Caller;
+  origin: Origin;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
  * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, id in
- * the path, then the body. The handler's value answers with the lowest success status of the contract,
+ * the path, ownership, then the body. The handler's value answers with the lowest success status of the contract,
  * unless it set another on the reply; only declared fields leave.
  */
 export function handle<const R extends Route>(
@@ -35,11 +41,19 @@ export function handle<const R extends Route>(
       ...(route.query && { querystring: route.query }),
       response: responseSchemas(route),
     },
-    onRequest: [...app.limitRate(route), checkPath(route)],
+    onRequest: [
+      ...app.limitRate(route),
+      ...app.authorize(route),
+      ...app.refuseForgery(route),
+      checkPath(route),
+      ...app.holdToSelf(route),
+    ],
     handler: async (request, reply) => {
-      reply.status(successStatus);
-      const { params, query, body } = request;
-      const answer = await handler({ params, query, body, request, reply } as Call<R>);
+      // Answers are about one caller and one moment; files and streams say otherwise for themselves.
+      reply.status(successStatus).header('cache-control', 'no-store');
+      const { params, query, body, caller } = request;
+      const origin = originOf(request);
+      const answer = await handler({ params, query, body, caller, origin, request, reply } as Call<R>);
       return reply.sent ? reply : reply.send(answer);
     },
   });

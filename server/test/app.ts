@@ -3,6 +3,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { deriveKeys } from '#domain/keys.ts';
+import { createPasswordHashing } from '#domain/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 export interface TestApp {
@@ -25,6 +27,8 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
     });
     test.dependencies = {
       database: test.database,
+      keys: deriveKeys('a secret that only the tests use'),
+      hashing: createPasswordHashing(test.config),
       clientFolder: '/nonexistent',
       logger: { level: test.config.logLevel },
     };

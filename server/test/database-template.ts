@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { applyJobMigrations } from '#platform/jobs.ts';
 import { applyMigrations } from '#platform/migrations.ts';
 
 declare module 'vitest' {
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query('CREATE DATABASE template_migrated');
   await admin.end();
   await applyMigrations(template.href, migrationsFolder);
+  await applyJobMigrations(template.href);
   project.provide('templateUrl', template.href);
   return async () => {
     await postgres.stop();

@@ -5,6 +5,9 @@ import type { Route, RouteAnswer, RouteInput } from 'contract/route.ts';
 import type * as system from 'contract/system.ts';
 import type * as users from 'contract/users.ts';
 import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
+import { endsSession, liveAccessToken } from './refresh.ts';
+import { type CallInput, sendRequest } from './request.ts';
+import { clearSession, endSession, loseSession, readSession } from './session.ts';
 
 /** Every area of the contract, as types only: their schemas stay out of whatever loads this file. */
 type Areas = typeof accounts & typeof loans & typeof system & typeof users;
@@ -37,18 +40,10 @@ interface Given<Name extends OperationName> {
 /** The parts that the route takes; what it does not declare cannot be given. */
 type Input<Name extends OperationName> = {
   [Part in keyof Given<Name> as undefined extends Given<Name>[Part] ? never : Part]: Given<Name>[Part];
-} & { signal?: AbortSignal | undefined };
+} & Pick<CallInput, 'headers' | 'signal'>;
 
 type InputArguments<Name extends OperationName> =
   object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
-
-/** The same without the route's own types: what the code below handles for every route alike. */
-interface AnyInput {
-  params?: Record<string, string> | undefined;
-  query?: Record<string, string | number | boolean | null | undefined> | undefined;
-  body?: unknown;
-  signal?: AbortSignal | undefined;
-}
 
 /**
  * Calls an operation of the API by its name.
@@ -60,9 +55,9 @@ export async function call<Name extends OperationName>(
   name: Name,
   ...[input]: InputArguments<Name>
 ): Promise<Answer<Name>> {
-  const given: AnyInput = input ?? {};
+  const given: CallInput = input ?? {};
   try {
-    const response = await fetch(requestOf(name, given));
+    const response = await authorizedRequest(name, given);
     if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
     return (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
   } catch (error) {
@@ -71,19 +66,45 @@ export async function call<Name extends OperationName>(
   }
 }
 
-function requestOf(name: OperationName, { params = {}, query = {}, body, signal }: AnyInput): Request {
-  const { method, url } = operations[name];
-  const path = url.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
-  const address = new URL(path, window.location.origin);
-  for (const [field, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) address.searchParams.set(field, String(value));
+/**
+ * Sends a request as the signed-in user, if there is one. A 401 ends the session only if its token is still the
+ * stored one; an older token's is tried once more with the stored one, unless that is somebody else's.
+ */
+async function authorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
+  const access = await accessTokenFor(name);
+  const sender = readSession();
+  input.signal?.throwIfAborted();
+  const response = await sendRequest(name, input, access);
+  if (response.status !== 401 || !access || !sender) return response;
+
+  const present = readSession();
+  if (!present || present.user.id !== sender.user.id) return response;
+  if (present.access === access) {
+    loseSession(present);
+    return response;
   }
-  const init: RequestInit = { method, signal: signal ?? null };
-  if (body instanceof FormData) return new Request(address, { ...init, body });
-  if (body === undefined) return new Request(address, init);
-  return new Request(address, {
-    ...init,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const second = await sendRequest(name, input, present.access);
+  if (second.status === 401 && readSession()?.access === present.access) loseSession(present);
+  return second;
+}
+
+/** Null for a guest, and for the operations that stand for themselves. */
+async function accessTokenFor(name: OperationName): Promise<string | null> {
+  if (name === 'login' || name === 'refreshAccessToken') return null;
+  const session = readSession();
+  if (!session) {
+    clearSession();
+    return null;
+  }
+  // What ends the session needs none that lives.
+  if (name === 'logout') return session.access;
+  try {
+    return await liveAccessToken();
+  } catch (error) {
+    // What is open to guests stays open to whoever had a session, and does not send them away.
+    const openToGuests = operations[name].access === 'guest';
+    if (endsSession(error)) (openToGuests ? endSession : loseSession)(session);
+    if (openToGuests) return null;
+    throw error;
+  }
 }

@@ -4,6 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen, NotFoundScreen } from './error-screen.tsx';
 
+function Broken(): never {
+  throw new Error('an inner detail');
+}
+
 test('an unknown address is a 404 with the way back to the start', () => {
   render(<NotFoundScreen />, { wrapper: MemoryRouter });
   expect(screen.getByText('404')).toBeInTheDocument();
@@ -20,9 +24,6 @@ test('any other error shows the message it is given', () => {
 
 test('a screen that breaks while rendering gives way to the error page', () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  function Broken(): never {
-    throw new Error('an inner detail');
-  }
   render(
     <ErrorBoundary>
       <Broken />

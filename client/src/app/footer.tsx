@@ -26,6 +26,7 @@ export function Footer() {
         <ul className={styles.list} aria-label="Social channels">
           {channels.map((channel) => (
             <li key={channel}>
+              {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <a> without href is no link to assistive technology */}
               <span className={styles.pending} role="link" aria-disabled="true">
                 {channel}
               </span>

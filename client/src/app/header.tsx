@@ -1,6 +1,6 @@
 import { layoutTexts } from 'contract/messages.ts';
-import { useNavigate } from 'react-router-dom';
-import { type SessionUser, endSession, useSession } from '#api/session.ts';
+import { useSession } from '#api/session.ts';
+import { Agent } from '#features/session/agent.tsx';
 import { Brand } from '#parts/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { paths } from './paths.ts';
@@ -11,7 +11,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
-      <div className={styles.actions}>{session ? <Agent user={session.user} /> : <Guest />}</div>
+      <div className={styles.actions}>{session ? <Agent session={session} /> : <Guest />}</div>
     </header>
   );
 }
@@ -22,26 +22,8 @@ function Guest() {
       <Button variant="ghost" to={paths.login}>
         {layoutTexts.accessGuest}
       </Button>
-      <Button to={paths.register}>{layoutTexts.initiateProfile}</Button>
-    </>
-  );
-}
-
-function Agent({ user }: { user: SessionUser }) {
-  const navigate = useNavigate();
-  return (
-    <>
-      <p className={styles.agent}>
-        AGENT <strong>{user.username}</strong>
-      </p>
-      <Button
-        variant="ghost"
-        onClick={() => {
-          endSession();
-          void navigate(paths.core);
-        }}
-      >
-        {layoutTexts.terminateSession}
+      <Button className={styles.initiate} to={paths.register}>
+        {layoutTexts.initiateProfile}
       </Button>
     </>
   );

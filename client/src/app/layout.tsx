@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '#api/session.ts';
+import { PasswordNotice } from '#features/session/password-notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -13,6 +15,7 @@ const mainId = 'main';
 /** Header, bar and footer around a screen; a screen that breaks leaves them standing. */
 export function Layout() {
   const { pathname } = useLocation();
+  const session = useSession();
   return (
     <div className={styles.page}>
       <a className={styles.skip} href={`#${mainId}`}>
@@ -20,6 +23,7 @@ export function Layout() {
       </a>
       <Header />
       <NavBar links={navLinks} />
+      {session && <PasswordNotice session={session} />}
       <main className={styles.main} id={mainId} tabIndex={-1}>
         {/* Outside of what the path renews: so the old screen stays until the new one's code is here. */}
         <Suspense fallback={<Loading />}>

@@ -20,28 +20,27 @@ export function Menu({ label, icon, wide = false, children }: MenuProps) {
   const listId = useId();
 
   useEffect(() => {
-    if (!open) return;
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
+    if (!open) return undefined;
+    const listeners = new AbortController();
+    const on = (type: string, close: (event: Event) => boolean) =>
+      document.addEventListener(type, (event) => close(event) && setOpen(false), {
+        signal: listeners.signal,
+      });
+    const isInside = ({ target }: Event) => root.current?.contains(target as Node) === true;
+
+    on('pointerdown', (event) => !isInside(event));
+    on('focusin', (event) => !isInside(event));
+    on('click', (event) => isInside(event) && (event.target as Element).closest('a') !== null);
+    on('keydown', (event) => {
+      if ((event as KeyboardEvent).key !== 'Escape') return false;
+      if (isInside(event)) button.current?.focus();
+      return true;
+    });
+    return () => listeners.abort();
   }, [open]);
 
   return (
-    <div
-      ref={root}
-      className={cx(styles.menu, wide && styles.wide)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div ref={root} className={cx(styles.menu, wide && styles.wide)}>
       <button
         ref={button}
         type="button"
@@ -53,7 +52,7 @@ export function Menu({ label, icon, wide = false, children }: MenuProps) {
         <Icon>{icon(open)}</Icon>
         {label}
       </button>
-      <ul className={styles.list} id={listId} hidden={!open} onClick={() => setOpen(false)}>
+      <ul className={styles.list} id={listId} hidden={!open}>
         {children}
       </ul>
     </div>

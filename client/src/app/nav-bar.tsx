@@ -2,7 +2,7 @@ import { layoutLimits } from 'contract/limits.ts';
 import { layoutTexts } from 'contract/messages.ts';
 import { NavLink } from 'react-router-dom';
 import { useSession } from '#api/session.ts';
-import { cx } from "#ui/cx.ts";
+import { cx } from '#ui/cx.ts';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { Menu } from './menu.tsx';
 import { type NavLink as Link, visibleLinks } from './nav-links.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#api/session.ts';
+import type { SessionUser } from 'contract/accounts.ts';
 import { paths } from './paths.ts';
 
 export interface NavLink {

@@ -1,3 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
+import { followSignIn } from '#api/session.ts';
 
-export const queryClient = new QueryClient();
+const maxRetries = 3;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refused, it will refuse again.
+      retry: (failures, error) => failures < maxRetries && !(error instanceof ApiError && isRefusal(error)),
+    },
+  },
+});
+
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500;
+}
+
+// One user's data is never shown to the next, nor to whoever comes after a sign-out.
+followSignIn(() => queryClient.clear());

@@ -1,12 +1,13 @@
 import { Suspense, lazy, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { Landing } from '#features/landing/landing.tsx';
+import { LandingScreen } from '#features/landing/landing-screen.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { NotFoundScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { paths } from './paths.ts';
 import { type Screen, screens } from './screens.ts';
 import { ScrollToTop } from './scroll-to-top.ts';
+import { SessionWatch } from './session-watch.tsx';
 
 /**
  * Shows a screen at once where its code is already here: `lazy` alone would put up the fallback first, and
@@ -23,14 +24,21 @@ function lazyScreen(screen: Screen) {
 const About = lazyScreen(screens.about);
 const LoanCalculator = lazyScreen(screens.loanCalculator);
 const Login = lazyScreen(screens.login);
+const Register = lazyScreen(screens.register);
+const EmailVerificationNotice = lazyScreen(screens.emailVerificationNotice);
+const VerifyEmail = lazyScreen(screens.verifyEmail);
+const ResendVerification = lazyScreen(screens.resendVerification);
+const ForgotPassword = lazyScreen(screens.forgotPassword);
+const ResetPassword = lazyScreen(screens.resetPassword);
 
 export function Router() {
   return (
     <Suspense fallback={<Loading />}>
       <ScrollToTop />
+      <SessionWatch />
       <Routes>
         <Route element={<Layout />}>
-          <Route path={paths.core} element={<Landing />} />
+          <Route path={paths.core} element={<LandingScreen />} />
           <Route path={paths.about} element={<About />} />
           <Route path={paths.loanCalculator} element={<LoanCalculator />} />
           <Route path={paths.emailVerificationNotice} element={<EmailVerificationNotice />} />

@@ -23,13 +23,25 @@ function screen(path: string, load: Screen['load']): Screen {
 
 /** The screens whose code is fetched when they are first opened. */
 export const screens = {
-  about: screen(paths.about, () => import('#features/about/about.tsx')),
-  loanCalculator: screen(paths.loanCalculator, () => import('#features/loans/loan-calculator.tsx')),
-  login: screen(paths.login, () => import('./login-soon.tsx')),
+  about: screen(paths.about, () => import('#features/about/about-screen.tsx')),
+  loanCalculator: screen(paths.loanCalculator, () => import('#features/loans/loan-calculator-screen.tsx')),
+  login: screen(paths.login, () => import('#features/accounts/login-screen.tsx')),
+  register: screen(paths.register, () => import('#features/accounts/register-screen.tsx')),
+  emailVerificationNotice: screen(
+    paths.emailVerificationNotice,
+    () => import('#features/accounts/email-verification-notice-screen.tsx'),
+  ),
+  verifyEmail: screen(paths.verifyEmail, () => import('#features/accounts/verify-email-screen.tsx')),
+  resendVerification: screen(
+    paths.resendVerification,
+    () => import('#features/accounts/resend-verification-screen.tsx'),
+  ),
+  forgotPassword: screen(paths.forgotPassword, () => import('#features/accounts/forgot-password-screen.tsx')),
+  resetPassword: screen(paths.resetPassword, () => import('#features/accounts/reset-password-screen.tsx')),
 };
 
 /** Fetches the code of the screen at an address. A failure is left to the screen, which tries again and shows it. */
 export async function loadScreenAt(pathname: string): Promise<void> {
-  const [found] = Object.values(screens).filter(({ path }) => pathname.startsWith(path.split(':')[0] ?? path));
+  const found = Object.values(screens).find(({ path }) => pathname.startsWith(path.split(':')[0] ?? path));
   await found?.load().catch(() => undefined);
 }

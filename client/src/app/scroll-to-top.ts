@@ -1,15 +1,20 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new page starts at its top; going back and forth keeps the place that the browser remembers. */
+/**
+ * A new page starts at its top; going back and forth keeps the place that the browser remembers. Only a new
+ * path is a new page: a change of the query or the fragment is not.
+ */
 export function ScrollToTop() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
+  const shownPath = useRef(pathname);
 
   useEffect(() => {
-    if (navigation !== 'POP') window.scrollTo(0, 0);
-    // Only a new path is a new page: a change of the query or the fragment is not.
-  }, [pathname]);
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [pathname, navigation]);
 
   return null;
 }

@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
+import { silenceLogging } from './silence-logging.ts';
 import { applyTheme } from './theme.ts';
 
 export function start(): void {
+  if (import.meta.env.PROD) silenceLogging();
   applyTheme();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

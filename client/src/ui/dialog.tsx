@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import { scrollable } from './scrollable.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -17,12 +18,15 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, actions, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   // Layout effects are undone while the element is still in the page, which is what gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    // The title, whose end is the start of the content: a button would take the focus past it.
+    heading.current?.focus();
     return () => dialog?.close();
   }, []);
 
@@ -44,7 +48,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
       }}
     >
       <header className={styles.bar}>
-        <h2 className={styles.title} id={titleId}>
+        <h2 ref={heading} className={styles.title} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {onClose && (
@@ -53,8 +57,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
           </Button>
         )}
       </header>
-      {/* Focusable, so that the keyboard can scroll a long text. */}
-      <div className={styles.body} tabIndex={0} role="group" aria-labelledby={titleId}>
+      <div className={styles.body} {...scrollable} aria-labelledby={titleId}>
         {children}
       </div>
       {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -36,8 +36,7 @@ export function PasswordInput({ what = 'password', ...input }: PasswordInputProp
         aria-controls={input.id}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? 'HIDE' : 'SHOW'}
-        <VisuallyHidden> {what}</VisuallyHidden>
+        {isShown ? 'HIDE' : 'SHOW'} <VisuallyHidden>{what}</VisuallyHidden>
       </button>
     </div>
   );

@@ -8,9 +8,9 @@ export function Spinner() {
 /** What stands in place of content that is on its way, tall enough that the footer does not jump. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {
   return (
-    <p className={styles.loading} role="status">
+    <output className={styles.loading}>
       <Spinner />
       {label}
-    </p>
+    </output>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { scrollable } from './scrollable.ts';
 import styles from './table.module.css';
 
 interface TableProps extends ComponentProps<'table'> {
@@ -12,9 +13,11 @@ interface TableProps extends ComponentProps<'table'> {
 export function Table({ caption, tall = false, className, children, ...table }: TableProps) {
   const captionId = useId();
   return (
-    <div className={cx(styles.frame, tall && styles.tall)} tabIndex={0} role="group" aria-labelledby={captionId}>
+    <div className={cx(styles.frame, tall && styles.tall)} {...scrollable} aria-labelledby={captionId}>
       <table {...table} className={cx(styles.table, className)}>
-        <caption className={styles.caption} id={captionId}>{caption}</caption>
+        <caption className={styles.caption} id={captionId}>
+          {caption}
+        </caption>
         {children}
       </table>
     </div>

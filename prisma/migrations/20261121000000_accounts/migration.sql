@@ -43,6 +43,7 @@ CREATE TABLE "sessions" (
 -- CreateTable
 CREATE TABLE "login_guards" (
     "key" TEXT NOT NULL,
+    "user_id" UUID,
     "attempts" INTEGER NOT NULL,
     "next_try_at" TIMESTAMPTZ(3),
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -128,6 +129,9 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
 CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
 
 -- CreateIndex
+CREATE INDEX "login_guards_user_id_idx" ON "login_guards"("user_id");
+
+-- CreateIndex
 CREATE INDEX "login_guards_updated_at_idx" ON "login_guards"("updated_at");
 
 -- CreateIndex
@@ -153,6 +157,9 @@ CREATE INDEX "log_records_created_at_id_idx" ON "log_records"("created_at", "id"
 
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "login_guards" ADD CONSTRAINT "login_guards_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -42,11 +42,12 @@ export interface AccountEvent {
 
 /**
  * Writes the IP record, the log record and the audit event of one action in one statement, in the action's own
- * transaction: all of them are there if and only if the action is.
+ * transaction: all of them are there if and only if the action is. Without an origin, for what the server does by
+ * itself, there is no IP record.
  */
 export async function recordAccountEvent(
   tx: Transaction | PrismaClient,
-  origin: Origin,
+  origin: Origin | null,
   event: AccountEvent,
 ): Promise<void> {
   await tx.$executeRaw`WITH ${accountEventParts(origin, event)} SELECT FROM account_event`;
@@ -56,23 +57,23 @@ export async function recordAccountEvent(
  * The same as the parts of a `WITH` clause, for statements that write more at once (`.text` and `.values` serve
  * the pool). The last part, `account_event`, has one row.
  */
-export function accountEventParts(origin: Origin, event: AccountEvent): Prisma.Sql {
+export function accountEventParts(origin: Origin | null, event: AccountEvent): Prisma.Sql {
   const { action, userId, username, actorId = userId, message, level = 'INFO' } = event;
   const salt = randomBytes(16);
   const details = JSON.stringify({
     username,
-    ip_address: origin.ipAddress,
-    user_agent: origin.userAgent,
+    ...(origin && { ip_address: origin.ipAddress, user_agent: origin.userAgent }),
     ...event.details,
   });
   const detailsHash = createHash('sha256').update(salt).update(details).digest();
   return Prisma.sql`
     new_ip_record AS (
       INSERT INTO ip_records (id, user_id, ip_address, action)
-      VALUES (${uuidv7()}::uuid, ${userId}::uuid, ${origin.ipAddress}, ${action})
+      SELECT ${uuidv7()}::uuid, ${userId}::uuid, address, ${action}
+      FROM (VALUES (${origin?.ipAddress ?? null}::text)) AS origin (address) WHERE address IS NOT NULL
     ), new_log_record AS (
       INSERT INTO log_records (id, message, level, from_proxy)
-      VALUES (${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${origin.fromProxy})
+      VALUES (${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${origin?.fromProxy ?? false})
     ), account_event AS (
       INSERT INTO audit_events (actor_id, action, target_id, details_hash)
       VALUES (${actorId}::uuid, ${action}, ${userId}::uuid, ${detailsHash}::bytea)

@@ -27,7 +27,12 @@ export function openDatabase(url: string): Database {
   });
   // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
   pool.on('error', () => {});
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  // So is one in use: its query rejects as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
+  });
   return {
     prisma,
     pool,
@@ -62,12 +67,14 @@ const unavailableCodes = new Set([
   '08006', // connection_failure
   '53100', // disk_full
   '53300', // too_many_connections
+  '57014', // query_canceled: the statement timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   'P1001', // Prisma: can't reach the server
   'P1002', // Prisma: timed out
   'P1017', // Prisma: the server closed the connection
+  'P2028', // Prisma: no connection for a transaction in time, or one that took too long
 ]);
 
 /** The driver's own failures carry no code, only these texts. */
@@ -80,9 +87,23 @@ const unavailableMessages = [
 /** True for failures that pass by themselves once the database is back: they answer 503, not 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== undefined && unavailableCodes.has(code)) return true;
+  const codes = [(error as NodeJS.ErrnoException).code, sqlState(error)];
+  if (codes.some((code) => code !== undefined && unavailableCodes.has(code))) return true;
   if (unavailableMessages.some((text) => error.message.includes(text))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return isDatabaseUnavailable(error.cause);
+}
+
+/** Whether a statement failed because another row has a value that must be unique. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
+/** PostgreSQL's code of a failed statement, from the driver's error or from where Prisma keeps it. */
+function sqlState(error: unknown): string | undefined {
+  const { code, meta } = (error ?? {}) as {
+    code?: string;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
+  };
+  return meta?.driverAdapterError?.cause?.originalCode ?? code;
 }

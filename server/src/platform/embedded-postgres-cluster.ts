@@ -63,19 +63,14 @@ export async function createCluster(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-    ...(disposable ? ['--no-sync'] : []),
+    '--no-sync',
   ]);
   writeFileSync(join(cluster, 'pg_hba.conf'), `host all ${appName} 127.0.0.1/32 scram-sha-256\n`);
-  const settings = [
-    '--single',
-    '-D',
-    cluster,
-    '-c',
-    'exit_on_error=on',
-    ...speedSettings(disposable),
-    'postgres',
-  ];
-  await runProgram(programs, programs.postgres, settings, setUpCommands(appPassword, disposable));
+  const settings = ['-c', 'exit_on_error=on', ...speedSettings(true)];
+  const singleUser = ['--single', '-D', cluster, ...settings, 'postgres'];
+  await runProgram(programs, programs.postgres, singleUser, setUpCommands(appPassword, disposable));
+  // Once for all that the steps before have written.
+  if (!disposable) await runProgram(programs, programs.initdb, ['--sync-only', `--pgdata=${cluster}`]);
   renameSync(unfinished, folders(dataDir).root);
   return { folder: realpathSync(folders(dataDir).cluster), appPassword };
 }

@@ -30,7 +30,7 @@ trap '' INT TERM HUP
 watcher=$!
 wait $server
 status=$?
-kill $watcher 2>/dev/null
+kill -KILL $watcher 2>/dev/null
 wait $watcher
 exit $status
 `;

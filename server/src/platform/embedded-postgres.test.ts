@@ -1,13 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { descendants, isGone, waitUntilGone } from '#test/processes.ts';
 import { DataFolderInUseError } from './data-folder-lock.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { processState } from './running-processes.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let parent: string;
 let dataDir: string;
@@ -24,7 +27,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await Promise.all(servers.map((server) => server.stop()));
-  await vi.waitFor(() => expect(postmasterIsGone()).toBe(true), patience);
+  await vi.waitUntil(postmasterIsGone, patience);
   rmSync(parent, { recursive: true, force: true });
 });
 
@@ -38,11 +41,12 @@ function postmasterPid(): number | undefined {
 
 function postmasterIsGone(): boolean {
   const pid = postmasterPid();
-  return pid === undefined || processState(pid).state === 'gone';
+  return pid === undefined || isGone(pid);
 }
 
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir });
+/** Disposable ones are made faster; against killed processes they are as durable as others. */
+async function start({ disposable = true } = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, disposable });
   servers.push(server);
   return server;
 }
@@ -74,30 +78,19 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url };
 }
 
-/** The watchdog and the server of a child, as the system's process table has them. */
-function descendants(pid: number): number[] {
-  const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const pairs = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const children = pairs.filter(([, parentPid]) => parentPid === pid).map(([childPid]) => childPid ?? 0);
-  return children.flatMap((childPid) => [childPid, ...descendants(childPid)]);
-}
-
 describe('startEmbeddedPostgres', () => {
   it('keeps what was committed over a stop and a start', async () => {
-    const first = await start();
+    const first = await start({ disposable: false });
     await query(first.url, 'CREATE TABLE notes AS SELECT 42 AS answer');
     await first.stop();
     expect(postmasterPid()).toBeUndefined();
     expect(await first.exited).toBeUndefined();
-    const second = await start();
+    const second = await start({ disposable: false });
     expect(await query(second.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
   });
 
   it('gives the app a role that owns its database and cannot reach the files or other roles', async () => {
-    const { url } = await start();
+    const { url } = await start({ disposable: false });
     const role = await query(
       url,
       'SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication FROM pg_roles WHERE rolname = current_user',
@@ -135,10 +128,7 @@ describe('startEmbeddedPostgres', () => {
     const pids = descendants(child.pid ?? 0);
     expect(pids).toContain(postmasterPid());
     child.kill('SIGKILL');
-    await vi.waitFor(
-      () => expect(pids.filter((pid) => processState(pid).state !== 'gone')).toEqual([]),
-      patience,
-    );
+    await waitUntilGone(pids);
     const next = await start();
     expect(await query(next.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
   });
@@ -150,7 +140,9 @@ describe('startEmbeddedPostgres', () => {
     const watchdogs = descendants(child.pid ?? 0).filter(
       (pid) => !descendants(orphan).concat(orphan).includes(pid),
     );
-    for (const pid of [child.pid ?? 0, ...watchdogs]) process.kill(pid, 'SIGKILL');
+    const killed = [child.pid ?? 0, ...watchdogs];
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    await waitUntilGone(killed);
     const next = await start();
     expect(postmasterPid()).not.toBe(orphan);
     expect(await query(next.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
@@ -162,7 +154,7 @@ describe('startEmbeddedPostgres', () => {
     children.push(bystander);
     const pids = [child.pid ?? 0, ...descendants(child.pid ?? 0)];
     for (const pid of pids) process.kill(pid, 'SIGKILL');
-    await vi.waitFor(() => expect(postmasterIsGone()).toBe(true), patience);
+    await waitUntilGone(pids);
     const [, ...rest] = readFileSync(pidFile(), 'utf8').split('\n');
     writeFileSync(pidFile(), [bystander.pid, ...rest].join('\n'));
     const { url } = await start();

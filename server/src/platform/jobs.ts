@@ -1,22 +1,29 @@
-import { type CronItem, Logger, parseCronItems, run, type Runner, runMigrations, type TaskList } from 'graphile-worker';
-import { Pool, type PoolClient } from 'pg';
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
+import {
+  type CronItem,
+  Logger,
+  type LogFunctionFactory,
+  parseCronItems,
+  run,
+  type Runner,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import { Pool, type PoolClient } from 'pg';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from './database.ts';
 
-/** Does the work of one job. Throwing makes it run again later; it may run again after a crash as well. */
-export type Task<Payload = unknown> = (payload: Payload) => Promise<void>;
-export type Tasks = Record<string, Task<never>>;
+/**
+ * What does the work of a job, by name. If it rejects, the job runs again later; after a crash it may run once more.
+ * Its payload is what `enqueueJob` was given.
+ */
+export type Tasks = Record<string, (payload: never) => Promise<void>>;
 
-export interface JobOptions {
-  /** How often it is tried: 25 times with growing pauses, over 4 days, unless said otherwise. */
-  maxAttempts?: number;
-}
-
+/** When a task runs by itself: a crontab's five fields, in UTC. */
 export interface Schedule {
-  /** The name of the task. */
   task: string;
-  /** A crontab's five fields, in UTC. */
   match: string;
 }
 
@@ -27,7 +34,7 @@ export interface Jobs {
 
 interface JobsOptions {
   database: Database;
-  /** Leads past a transaction pooler: LISTEN and session locks need a connection of their own. */
+  /** Leads past a transaction pooler: LISTEN and session locks belong to one connection. */
   directUrl: string;
   tasks: Tasks;
   schedules: Schedule[];
@@ -39,62 +46,67 @@ const concurrency = 4;
 /** New jobs are announced; this finds those whose time has come. */
 const pollIntervalMs = 2_000;
 const restartPauseMs = 5_000;
-/** The worker's own pauses grow to 6 hours, too long for a person who waits for a mail. */
+/** Pauses between tries grow up to this: a mail that waits for its server must not come hours after it is back. */
 const longestPauseMinutes = 10;
+/** With such pauses, 4 days: as long as a mail server tries (RFC 5321, 4.5.4.1). */
+const maxAttempts = 600;
 
-/** Makes or updates the tables of the job queue, in a schema of their own. `url` leads past a transaction pooler. */
+/** Makes or updates the tables of the queue, in a schema of their own. `url` leads past a transaction pooler. */
 export async function applyJobMigrations(url: string): Promise<void> {
   const pool = openListenPool(url);
   try {
-    await runMigrations({ pgPool: pool, logger: silentLogger });
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } finally {
     await pool.end();
   }
 }
 
-/** Adds a job that runs if and when the transaction commits. The payload is kept in clear: no secret may be in it. */
+/** Adds a job that runs if the transaction commits. The payload is stored in clear: it must hold no secret. */
 export async function enqueueJob(
   tx: Transaction | PrismaClient,
   task: string,
   payload: object,
-  { maxAttempts }: JobOptions = {},
 ): Promise<void> {
   await tx.$executeRaw`SELECT FROM graphile_worker.add_job(
-    ${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts ?? null}::int)`;
+    ${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int)`;
 }
 
 /**
- * Works on the queue in this process until stopped. Jobs that a dead process left behind are taken up at the start
- * and every few minutes; a worker that gave up because the database was away for long is started again.
+ * Works on the queue in this process until stopped. Jobs that a dead process left behind are taken up again, and a
+ * worker that gave up because the database was away is started again.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { database, directUrl, logger } = options;
-  const listenPool = openListenPool(directUrl);
-  let isStopping = false;
-  let runner = await launch(options, listenPool);
-  let endPause = () => {};
+  const { logger } = options;
+  const listenPool = openListenPool(options.directUrl);
+  let runner: Runner | undefined = await launch(options, listenPool);
+  let stopping = false;
+  let wake = () => {};
 
-  const supervised = (async () => {
-    for (;;) {
-      await runner.promise.catch((err: unknown) => logger.error({ err }, 'the job worker has ended'));
-      if (isStopping) return;
+  const supervise = async (): Promise<void> => {
+    while (!stopping) {
+      await runner?.promise.catch((err: unknown) => logger.error({ err }, 'the job worker has ended'));
+      if (stopping) return;
       await new Promise<void>((resolve) => {
-        endPause = resolve;
+        wake = resolve;
         setTimeout(resolve, restartPauseMs).unref();
       });
-      if (isStopping) return;
-      runner = await launch(options, listenPool).catch((err: unknown) => failedRunner(err));
+      if (stopping) return;
+      runner = await launch(options, listenPool).catch((err: unknown) => {
+        logger.error({ err }, 'the job worker cannot start');
+        return undefined;
+      });
     }
-  })();
+  };
+  const supervision = supervise();
 
   return {
     stop: async () => {
-      isStopping = true;
-      endPause();
-      await runner.stop().catch(() => {});
-      await supervised;
+      stopping = true;
+      wake();
+      // Rejects where the worker has ended already.
+      await runner?.stop().catch(() => {});
+      await supervision;
       await listenPool.end();
-      await database.pool.query('SELECT 1').catch(() => {});
     },
   };
 }
@@ -102,26 +114,99 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 async function launch(options: JobsOptions, listenPool: Pool): Promise<Runner> {
   const { database, tasks, schedules, logger } = options;
   await takeUpAbandonedJobs(database);
-  const taskList: TaskList = {
-    ...tasks,
-    shorten_pauses: () => shortenPauses(database),
-    take_up_abandoned_jobs: () => takeUpAbandonedJobs(database),
-  };
-  const cronItems: CronItem[] = [
+  const ownSchedules: CronItem[] = [
     { task: 'shorten_pauses', match: '*/5 * * * *' },
     { task: 'take_up_abandoned_jobs', match: '*/5 * * * *' },
-    ...schedules,
   ];
-  const runner = await run({
-    pgPool: withListenPool(database.pool, listenPool),
-    taskList,
-    parsedCronItems: parseCronItems(cronItems),
+  const events: WorkerEvents = new EventEmitter();
+  let workerId = '';
+  events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
+  return run({
+    events,
+    pgPool: withListenPool(database.pool, listenPool, (client) => holdLifeLock(client, workerId)),
+    taskList: {
+      ...taskListOf(tasks),
+      shorten_pauses: () => shortenPauses(database),
+      take_up_abandoned_jobs: () => takeUpAbandonedJobs(database),
+    },
+    parsedCronItems: parseCronItems([...ownSchedules, ...schedules]),
     concurrency,
     pollInterval: pollIntervalMs,
-    // A transaction pooler gives each statement another connection.
+    // Through a transaction pooler each statement may meet another connection.
     noPreparedStatements: true,
     noHandleSignals: true,
-    logger: loggerFor(logger),
+    logger: new Logger(logTo(logger)),
   });
-  return runner;
+}
+
+const taskListOf = (tasks: Tasks): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
+  );
+
+/** The one connection beside the shared pool. */
+function openListenPool(url: string): Pool {
+  const pool = new Pool({ connectionString: url, max: 1, application_name: 'declassified-jobs' });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/**
+ * The shared pool, but for LISTEN. The worker takes that connection by callback and all others by promise; it gets
+ * the former once `prepare` is done with it.
+ */
+function withListenPool(
+  pool: Pool,
+  listenPool: Pool,
+  prepare: (client: PoolClient) => Promise<void>,
+): Pool {
+  const connect = (callback?: Parameters<Pool['connect']>[0]) => {
+    if (!callback) return pool.connect();
+    return listenPool.connect().then(
+      (client) => prepare(client).then(
+        () => callback(undefined, client, (error) => client.release(error)),
+        (error: Error) => {
+          client.release(error);
+          callback(error, undefined, () => {});
+        },
+      ),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  };
+  return Object.assign(Object.create(pool) as Pool, { connect, query: pool.query.bind(pool) });
+}
+
+/**
+ * A worker marks its jobs with its id and, if it is killed, leaves them marked, by itself for 4 hours. So each
+ * worker holds a session lock on its id, which PostgreSQL drops with the connection: a marked job whose worker's
+ * lock is free is free as well.
+ */
+async function holdLifeLock(client: PoolClient, workerId: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [workerId]);
+}
+
+async function takeUpAbandonedJobs({ pool }: Database): Promise<void> {
+  await pool.query(`
+    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
+    FROM (SELECT DISTINCT locked_by FROM graphile_worker.jobs
+          WHERE locked_by IS NOT NULL AND locked_at < now() - interval '10 seconds') AS workers
+    WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`);
+}
+
+async function shortenPauses({ pool }: Database): Promise<void> {
+  await pool.query(
+    `SELECT FROM graphile_worker.jobs AS waiting,
+       graphile_worker.reschedule_jobs(ARRAY[waiting.id], run_at => now() + $1 * interval '1 minute')
+     WHERE attempts > 0 AND locked_at IS NULL AND run_at > now() + $1 * interval '1 minute'`,
+    [longestPauseMinutes],
+  );
+}
+
+/** Warnings and errors only, and never the job: its payload says who does what. */
+function logTo(logger: FastifyBaseLogger): LogFunctionFactory {
+  return () => (level, message) => {
+    if (level === 'error') logger.error(message);
+    else if (level === 'warning') logger.warn(message);
+  };
 }

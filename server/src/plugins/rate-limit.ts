@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import type { Route } from 'contract/route.ts';
+import { messages } from 'contract/messages.ts';
+import type { RateLimit, Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressGroup, hostGroup } from '#domain/addresses.ts';
@@ -9,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks that hold a route to its declared limit; none where it declares none. */
     limitRate: (route: Route) => onRequestHookHandler[];
+    /** For routes that hold only failing callers to a limit: counts one failure, and throws above the limit. */
+    limitFailures: (limit: RateLimit) => (request: FastifyRequest) => Promise<void>;
   }
 }
 
@@ -19,23 +22,41 @@ const addressesRemembered = 20_000;
 export default fp(async (app: FastifyInstance, { scale }: { scale: number }) => {
   await app.register(rateLimit, { global: false, cache: addressesRemembered });
 
+  const optionsOf = ({ max, windowSeconds }: RateLimit) => ({
+    max: Math.ceil(max * scale),
+    timeWindow: windowSeconds * 1000,
+    keyGenerator: (request: FastifyRequest) => addressGroup(request.ip, hostGroup),
+  });
+
   app.decorate('limitRate', ({ rateLimit: limit }: Route): onRequestHookHandler[] => {
     if (!limit) return [];
     const announce = summaryPerMinute();
     return [
       app.rateLimit({
-        max: Math.ceil(limit.max * scale),
-        timeWindow: limit.windowSeconds * 1000,
-        keyGenerator: (request) => addressGroup(request.ip, hostGroup),
+        ...optionsOf(limit),
         onExceeded: (request) => announce(request),
-        errorResponseBuilder: (_request, { ttl }) =>
-          new AppError('too_many_requests', 'Too many requests. Please try again later.', {
-            retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)),
-          }),
+        errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl),
       }),
     ];
   });
+
+  app.decorate('limitFailures', (limit: RateLimit) => {
+    const announce = summaryPerMinute();
+    const count = app.createRateLimit(optionsOf(limit));
+    return async (request) => {
+      const counted = await count(request);
+      if (counted.isAllowed || !counted.isExceeded) return;
+      announce(request);
+      throw tooManyRequests(counted.ttl);
+    };
+  });
 });
+
+function tooManyRequests(ttlMs: number): AppError {
+  return new AppError('too_many_requests', `${messages.tooManyRequests}. Please try again later.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1000)),
+  });
+}
 
 /** One log line per address and minute, however many requests are refused. */
 function summaryPerMinute(): (request: FastifyRequest) => void {

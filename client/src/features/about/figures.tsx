@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
-import styles from './about.module.css';
+import styles from './about-screen.module.css';
 
 /** $1,000 over 12 months at 12% a year, under the product's own rules. */
 const frequencies = [
@@ -133,8 +133,8 @@ export function Figures() {
           {scheduleRows.map(([month, ...figures]) => (
             <tr key={month}>
               <HeaderCell scope="row">{month}</HeaderCell>
-              {figures.map((figure, column) => (
-                <Cell numeric key={column}>
+              {figures.map((figure) => (
+                <Cell numeric key={figure}>
                   {figure}
                 </Cell>
               ))}

@@ -1,5 +1,5 @@
 import { layoutTexts } from 'contract/messages.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#app/paths.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -19,8 +19,8 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(necessary));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
-  const missing = consentCategories.filter(({ id }) => !ticked.has(id));
-  const isComplete = missing.length === 0;
+  const categories = useRef<HTMLFieldSetElement>(null);
+  const isComplete = ticked.size === consentCategories.length;
 
   function tick(id: string, isTicked: boolean) {
     const others = [...ticked].filter((other) => other !== id);
@@ -28,9 +28,15 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
     setRefusal(null);
   }
 
+  function accept() {
+    if (isComplete) return onAccept();
+    setRefusal('incomplete');
+    categories.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
+  }
+
   const actions = (
     <div className={styles.answer}>
-      <div role="alert">{refusal && <Refused refusal={refusal} missing={missing} />}</div>
+      <div role="alert">{refusal && <Refused refusal={refusal} />}</div>
       <p className={styles.count} id="consent-count">
         {ticked.size} of {consentCategories.length} ticked
       </p>
@@ -39,7 +45,7 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
         <Button
           variant={isComplete ? 'primary' : 'secondary'}
           aria-describedby="consent-count"
-          onClick={() => (isComplete ? onAccept() : setRefusal('incomplete'))}
+          onClick={accept}
         >
           Accept All
         </Button>
@@ -59,7 +65,7 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
           <Button className={styles.policy} onClick={() => setPolicyOpen(true)}>
             Read the privacy policy
           </Button>
-          <fieldset className={styles.categories}>
+          <fieldset ref={categories} className={styles.categories}>
             <legend className={styles.legend}>CATEGORIES</legend>
             {consentCategories.map(({ id, label, use, necessary: isLocked }) => (
               <Checkbox
@@ -82,17 +88,12 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
   );
 }
 
-function Refused({ refusal, missing }: { refusal: Refusal; missing: readonly { label: string }[] }) {
-  if (refusal === 'rejected') {
-    return (
-      <Alert tone="warn" title="CONSENT IS REQUIRED">
-        <p>Without it no account can be made. Nothing was stored.</p>
-      </Alert>
-    );
-  }
-  return (
-    <Alert tone="warn" title="EVERY BOX MUST BE TICKED TO ACCEPT">
-      <p>Not ticked yet: {missing.map(({ label }) => label).join(', ')}.</p>
+function Refused({ refusal }: { refusal: Refusal }) {
+  return refusal === 'rejected' ? (
+    <Alert tone="warn" title="CONSENT IS REQUIRED">
+      <p>No account can be made without it. Everything else here stays open to you.</p>
     </Alert>
+  ) : (
+    <Alert tone="warn" title="TICK EVERY BOX TO ACCEPT" />
   );
 }

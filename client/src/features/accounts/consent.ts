@@ -1,14 +1,16 @@
-import { storedEntry, useStoredEntry } from './stored-entry.ts';
+import { useSyncExternalStore } from 'react';
+import { storedText } from '#api/stored-text.ts';
 
 const accepted = 'accepted';
-const entry = storedEntry('userConsent');
+const stored = storedText('userConsent');
 
 export function acceptConsent(): void {
-  entry.set(accepted);
+  stored.set(accepted);
 }
 
+/** Whether this browser's user has consented. */
 export function useConsent(): boolean {
-  return useStoredEntry(entry) === accepted;
+  return useSyncExternalStore(stored.follow, stored.get) === accepted;
 }
 
 interface ConsentCategory {

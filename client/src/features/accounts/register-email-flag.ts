@@ -1,14 +1,15 @@
-import { storedEntry, useStoredEntry } from './stored-entry.ts';
+import { useSyncExternalStore } from 'react';
+import { storedText } from '#api/stored-text.ts';
 
 const raised = 'sent';
-const entry = storedEntry('emailFlag');
+const stored = storedText('emailFlag');
 
-/** Raised between a registration and its verification, so that the notice page finds its reader. */
+/** Raised between a registration and its verification, whichever tab follows the e-mailed link. */
 export const emailFlag = {
-  raise: () => entry.set(raised),
-  clear: () => entry.set(null),
+  raise: () => stored.set(raised),
+  clear: () => stored.set(null),
 };
 
 export function useEmailFlag(): boolean {
-  return useStoredEntry(entry) === raised;
+  return useSyncExternalStore(stored.follow, stored.get) === raised;
 }

@@ -13,7 +13,10 @@ function principalShare(year: number): number {
   return (balanceAfter(12 * (year - 1)) - balanceAfter(12 * year)) / (12 * monthlyPayment);
 }
 
-const shares = Array.from({ length: years }, (_, index) => principalShare(index + 1));
+const bars = Array.from({ length: years }, (_, index) => ({
+  year: index + 1,
+  share: principalShare(index + 1),
+}));
 
 /** Where thirty years of payments go: each bar a year, the bright part repayment, the dark part interest. */
 export function LoanFigure() {
@@ -25,15 +28,14 @@ export function LoanFigure() {
       <svg
         className={styles.chart}
         viewBox={`0 0 ${years * step - (step - barWidth)} ${height}`}
-        role="img"
-        aria-label="Thirty bars, one for each year. In the first, a sixth of the payments repays the loan; in the nineteenth, half; in the last, nearly all."
+        aria-hidden="true"
       >
-        {shares.map((share, index) => (
-          <g key={index}>
-            <rect className={styles.interest} x={index * step} y={0} width={barWidth} height={height} />
+        {bars.map(({ year, share }) => (
+          <g key={year}>
+            <rect className={styles.interest} x={(year - 1) * step} width={barWidth} height={height} />
             <rect
               className={styles.principal}
-              x={index * step}
+              x={(year - 1) * step}
               y={height * (1 - share)}
               width={barWidth}
               height={height * share}
@@ -52,7 +54,8 @@ export function LoanFigure() {
         </div>
       </dl>
       <figcaption className={styles.caption}>
-        Where the payments on $500,000 at 6% go, year 1 to year 30.
+        Where the payments on $500,000 at 6% go, year 1 to year 30. In the first year a sixth repays the loan;
+        in the nineteenth, half.
       </figcaption>
     </figure>
   );

@@ -39,7 +39,7 @@ export default function LoanCalculatorScreen() {
         <LoanSummary result={result} terms={terms} error={error} />
         <PaymentBreakdown result={result} />
         <VisuallyHidden>
-          <span role="status">{result && announcement(result)}</span>
+          <output>{result && announcement(result)}</output>
         </VisuallyHidden>
       </section>
       <AmortizationSchedule rows={result?.amortization_schedule} isPending={isPending} />

@@ -38,7 +38,7 @@ export function LoanForm({ form, submit, clear, isPending }: LoanFormProps) {
   );
 
   return (
-    <Panel title="Loan Terms" className={styles.panel}>
+    <Panel title="Loan Terms">
       <form className={styles.form} onSubmit={submit} noValidate aria-label="Loan terms">
         {field('total_loan_amount', 'Total Loan Amount', 'Australian dollars', (control) => (
           <NumberInput {...control} {...form.register('total_loan_amount', trimmed)} required />

@@ -12,11 +12,9 @@ interface LoanSummaryProps {
   error: Error | null;
 }
 
-const none = '–';
-
 export function LoanSummary({ result, terms, error }: LoanSummaryProps) {
   return (
-    <Panel title="Summary" className={styles.panel}>
+    <Panel title="Summary">
       {error ? (
         <Alert tone="error" title="Calculation Error" role="alert">
           <p>{error.message || messages.loanCalculationFailed}</p>
@@ -31,31 +29,33 @@ export function LoanSummary({ result, terms, error }: LoanSummaryProps) {
               </div>
             ))}
           </dl>
-          <p className={styles.terms}>
-            {result && terms ? describe(terms) : 'Enter the terms and calculate.'}
-          </p>
+          <p className={styles.terms}>{termsText(terms, result !== undefined)}</p>
         </>
       )}
     </Panel>
   );
 }
 
+/** A figure in its format, or the place of one to come. */
+function show(figure: number | undefined, format: (value: number) => string): string {
+  return figure === undefined ? '–' : format(figure);
+}
+
 function figuresOf(result: LoanResult | undefined): [label: string, figure: string][] {
-  const show = (
-    field: Exclude<keyof LoanResult, 'amortization_schedule'>,
-    format: (value: number) => string,
-  ) => (result ? format(result[field]) : none);
   return [
-    ['Monthly Payment', show('calculated_monthly_payment', formatAud)],
-    ['Total Payments', show('total_payments_made', formatAud)],
-    ['Total Interest', show('total_interest_paid', formatAud)],
-    ['Loan Amount', show('input_total_loan_amount', formatAud)],
-    ['Effective Monthly Rate', show('effective_monthly_rate_percent', formatRate)],
-    ['Interest to Principal', show('total_interest_percentage_of_principal', formatShare)],
+    ['Monthly Payment', show(result?.calculated_monthly_payment, formatAud)],
+    ['Total Payments', show(result?.total_payments_made, formatAud)],
+    ['Total Interest', show(result?.total_interest_paid, formatAud)],
+    ['Loan Amount', show(result?.input_total_loan_amount, formatAud)],
+    ['Final Payment', show(result?.amortization_schedule.at(-1)?.payment_amount, formatAud)],
+    ['Effective Monthly Rate', show(result?.effective_monthly_rate_percent, formatRate)],
+    ['Interest to Principal', show(result?.total_interest_percentage_of_principal, formatShare)],
   ];
 }
 
-function describe(terms: LoanRequestInput): string {
+function termsText(terms: LoanRequestInput | undefined, isCalculated: boolean): string {
+  if (!terms) return 'Enter the terms and calculate.';
+  if (!isCalculated) return 'Calculating…';
   const rate = formatRate(Number(terms.annual_interest_rate));
   return `${terms.duration_months} monthly payments at ${rate} a year, compounding ${terms.compounding_frequency}.`;
 }

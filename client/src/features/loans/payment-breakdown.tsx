@@ -15,7 +15,7 @@ export function PaymentBreakdown({ result }: { result: LoanResult | undefined })
   ];
   const say = (figure: string) => (result ? figure : '–');
   return (
-    <Panel title="Breakdown of Total Payments">
+    <Panel title="Breakdown of Total Payments" className={styles.panel}>
       <div className={styles.breakdown}>
         <div className={cx(styles.ring, !result && styles.idle)}>
           {result && (

@@ -15,7 +15,7 @@ export function useLoanCalculator(reveal: () => void) {
   const { mutate, stop, reset: forget, data, error, isPending, variables } = useCalculatePrincipal();
   const form = useForm<LoanRequestInput>({
     // Raw: the API reads the typed decimals itself, exactly.
-    resolver: zodResolver(LoanInputs, undefined, { raw: true }),
+    resolver: zodResolver(LoanInputs, undefined, { raw: true, mode: 'sync' }),
     defaultValues: emptyInputs,
     shouldFocusError: false,
   });
@@ -31,27 +31,32 @@ export function useLoanCalculator(reveal: () => void) {
     return refused.length > 0;
   }
 
+  function keep(shown: string) {
+    shownSearch.current = shown;
+    setSearch(shown, { replace: true, preventScrollReset: true });
+  }
+
   function calculate(inputs: LoanRequestInput) {
-    shownSearch.current = searchOf(inputs);
-    setSearch(shownSearch.current, { replace: true, preventScrollReset: true });
     mutate(inputs, {
       onSuccess: reveal,
       onError: (failure) => {
         if (!showRefusedFields(failure)) reveal();
       },
+      // Not at the press of the button: routing would delay the paint that answers it.
+      onSettled: () => keep(searchOf(inputs)),
     });
   }
 
   function empty(inputs: LoanRequestInput) {
     stop();
     forget();
-    form.reset(inputs);
+    // With its references to the fields, so that one of them can take the focus at once.
+    form.reset(inputs, { keepFieldsRef: true });
   }
 
   function clear() {
     empty(emptyInputs);
-    shownSearch.current = '';
-    setSearch('', { replace: true, preventScrollReset: true });
+    keep('');
     form.setFocus(loanFields[0]);
   }
 

@@ -16,15 +16,10 @@
  */
 import type { AmortizationRow, LoanTerms } from './loan-terms.ts';
 
+/** A loan and, once a figure has needed it, its growth factor g in fixed point. */
 export interface ExactLoan {
-  /** The rounded payment P in cents. */
-  paymentCents: () => number;
-  /** balance · r, rounded to the cent. */
-  interestCents: (balanceCents: number) => number;
-  /** 100 · r in units of 10⁻⁵ percent, rounded. */
-  rateUnits: () => number;
-  /** All rows of the unrounded path. */
-  unroundedRows: () => AmortizationRow[];
+  readonly terms: LoanTerms;
+  growth: bigint | undefined;
 }
 
 interface Fraction {
@@ -39,114 +34,58 @@ const HALF = ONE >> 1n;
 const TIE = ONE / 10n ** 30n;
 /** Far above the fixed point's error, and so narrow (2⁻²⁵⁶) that only ties and contrived loans fall in it. */
 const UNDECIDED = 1n << (BITS - 256n);
-/** r = q / 1.2·10⁹, q being the annual rate in millionths of a percent. */
-const MONTHLY_DENOMINATOR = 1_200_000_000n;
+/** Monthly compounding has r = q / 1.2·10⁹, q being the annual rate in millionths of a percent. */
+const MONTHLY_DIVISOR = 1_200_000_000;
 
-export function exactLoan(terms: LoanTerms): ExactLoan {
-  return terms.frequency === 'monthly' ? monthlyLoan(terms) : rootLoan(terms);
+/** P in cents. */
+export function exactPayment(loan: ExactLoan): number {
+  return round(loan, fixedPayment(loan), () => paymentFraction(loan.terms));
 }
 
-function monthlyLoan(terms: LoanTerms): ExactLoan {
-  const principal = BigInt(terms.principalCents);
-  const months = BigInt(terms.durationMonths);
-  const q = BigInt(terms.annualRateMillionths);
-  const a = MONTHLY_DENOMINATOR + q; // g = a / b
-  const b = MONTHLY_DENOMINATOR;
-
-  /** The balance after month i as a fraction; after month 0 the principal. */
-  const balance = (i: number): Fraction => {
-    const aToN = a ** months;
-    return {
-      numerator: principal * (aToN - a ** BigInt(i) * b ** (months - BigInt(i))),
-      denominator: aToN - b ** months,
-    };
-  };
-  const timesRate = ({ numerator, denominator }: Fraction): Fraction => ({
-    numerator: numerator * q,
-    denominator: denominator * MONTHLY_DENOMINATOR,
-  });
-  const growth = (): bigint => ONE + (q << BITS) / MONTHLY_DENOMINATOR;
-  const payment = (): bigint => fixedPayment(principal, growth(), months);
-  return {
-    paymentCents: () =>
-      roundRational(payment(), () => {
-        const aToN = a ** months;
-        return timesRate({ numerator: principal * aToN, denominator: aToN - b ** months });
-      }),
-    interestCents: (balanceCents) =>
-      roundFraction(timesRate({ numerator: BigInt(balanceCents), denominator: 1n })),
-    rateUnits: () => roundFraction({ numerator: q, denominator: 120n }),
-    unroundedRows: () =>
-      unroundedRows(terms, growth(), payment(), {
-        balance: (value, i) => roundRational(value, () => balance(i)),
-        interest: (value, i) => roundRational(value, () => timesRate(balance(i - 1))),
-      }),
-  };
+/** The interest on a balance, in cents. */
+export function exactInterest(loan: ExactLoan, balanceCents: number): number {
+  const { frequency, annualRateMillionths } = loan.terms;
+  return frequency === 'monthly'
+    ? monthlyInterest(balanceCents, annualRateMillionths)
+    : roundIrrational(BigInt(balanceCents) * (fixedGrowth(loan) - ONE));
 }
 
-function rootLoan(terms: LoanTerms): ExactLoan {
-  const principal = BigInt(terms.principalCents);
-  const months = BigInt(terms.durationMonths);
-  const q = BigInt(terms.annualRateMillionths);
-  let knownGrowth: bigint | undefined;
-  const growth = (): bigint => {
-    knownGrowth ??= twelfthRoot(
-      terms.frequency === 'yearly'
-        ? ONE + (q << BITS) / 100_000_000n
-        : power(ONE + (q << BITS) / 36_500_000_000n, 365n),
-    );
-    return knownGrowth;
-  };
-  const payment = (): bigint => fixedPayment(principal, growth(), months);
-  return {
-    paymentCents: () => roundIrrational(payment()),
-    interestCents: (balanceCents) => roundIrrational(BigInt(balanceCents) * (growth() - ONE)),
-    rateUnits: () => roundIrrational(10_000_000n * (growth() - ONE)),
-    unroundedRows: () =>
-      unroundedRows(terms, growth(), payment(), { balance: roundIrrational, interest: roundIrrational }),
-  };
+/** 100·r in units of 10⁻⁵ percent. */
+export function exactRateUnits(loan: ExactLoan): number {
+  return round(loan, 10_000_000n * (fixedGrowth(loan) - ONE), () => ({
+    numerator: BigInt(loan.terms.annualRateMillionths),
+    denominator: 120n,
+  }));
 }
 
-/** Walks B ← B·g − P* in fixed point; `round` decides each of a row's two figures. */
-function unroundedRows(
-  terms: LoanTerms,
-  growth: bigint,
-  payment: bigint,
-  round: Record<'balance' | 'interest', (value: bigint, i: number) => number>,
-): AmortizationRow[] {
-  const rate = growth - ONE;
+/** The whole schedule on the unrounded path, by B ← B·g − P*. */
+export function exactUnroundedRows(loan: ExactLoan): AmortizationRow[] {
+  const { terms } = loan;
+  const rate = fixedGrowth(loan) - ONE;
+  const payment = fixedPayment(loan);
   const rows: AmortizationRow[] = [];
   let balance = BigInt(terms.principalCents) << BITS;
-  let balanceCents = terms.principalCents;
-  for (let i = 1; i <= terms.durationMonths; i++) {
+  let beforeCents = terms.principalCents;
+  for (let month = 1; month <= terms.durationMonths; month++) {
     const interest = multiply(balance, rate);
+    const interestCents = round(loan, interest, () => timesRate(balanceFraction(terms, month - 1), terms));
     balance += interest - payment;
-    const interestCents = round.interest(interest, i);
-    const nextCents = i === terms.durationMonths ? 0 : round.balance(balance, i);
-    const principalCents = balanceCents - nextCents;
-    rows.push({
-      paymentCents: principalCents + interestCents,
-      principalCents,
-      interestCents,
-      balanceCents: nextCents,
-    });
-    balanceCents = nextCents;
+    const balanceCents = round(loan, balance, () => balanceFraction(terms, month));
+    const principalCents = beforeCents - balanceCents;
+    rows.push({ paymentCents: principalCents + interestCents, principalCents, interestCents, balanceCents });
+    beforeCents = balanceCents;
   }
   return rows;
 }
 
-/** L·r·gⁿ / (gⁿ − 1). */
-function fixedPayment(principal: bigint, growth: bigint, months: bigint): bigint {
-  const total = power(growth, months);
-  return (principal * (growth - ONE) * total) / (total - ONE);
-}
-
-/** Half up; a value too near a half for the fixed point is decided by the fraction that it stands for. */
-function roundRational(value: bigint, fraction: () => Fraction): number {
+/** Half up. `fraction` is what the value of a monthly loan stands for; it decides what the fixed point cannot. */
+function round(loan: ExactLoan, value: bigint, fraction: () => Fraction): number {
+  if (loan.terms.frequency !== 'monthly') return roundIrrational(value);
   const shifted = value + HALF;
   const rest = BigInt.asUintN(Number(BITS), shifted);
-  const isDecided = rest > UNDECIDED && ONE - rest > UNDECIDED;
-  return isDecided ? Number(shifted >> BITS) : roundFraction(fraction());
+  if (rest > UNDECIDED && ONE - rest > UNDECIDED) return Number(shifted >> BITS);
+  const { numerator, denominator } = fraction();
+  return Number((2n * numerator + denominator) / (2n * denominator));
 }
 
 /** Half up by the tie rule. */
@@ -154,19 +93,76 @@ function roundIrrational(value: bigint): number {
   return Number((value + HALF + TIE) >> BITS);
 }
 
-function roundFraction({ numerator, denominator }: Fraction): number {
-  return Number((2n * numerator + denominator) / (2n * denominator));
+/**
+ * round(balance · q / 1.2·10⁹) without big integers, since at round rates ties are common (every 50th cell at 24 %).
+ * Below 10¹³ a quotient's double is right to 10⁻² or better, so the remainder lies between −0.02·10⁹ and 1.22·10⁹:
+ * that fits 32 bits, and so the low 32 bits of the products, which are exact, yield it exactly.
+ */
+function monthlyInterest(balanceCents: number, rateMillionths: number): number {
+  const quotient = Math.floor((balanceCents * rateMillionths) / MONTHLY_DIVISOR);
+  const remainder = (Math.imul(balanceCents, rateMillionths) - Math.imul(quotient, MONTHLY_DIVISOR)) | 0;
+  return quotient + (2 * remainder >= MONTHLY_DIVISOR ? 1 : 0);
+}
+
+function paymentFraction(terms: LoanTerms): Fraction {
+  const [above, below] = monthlyGrowth(terms);
+  const highest = above ** BigInt(terms.durationMonths);
+  const lowest = below ** BigInt(terms.durationMonths);
+  return timesRate(
+    { numerator: BigInt(terms.principalCents) * highest, denominator: highest - lowest },
+    terms,
+  );
+}
+
+/** The unrounded balance after a month; after month 0 the principal. */
+function balanceFraction(terms: LoanTerms, month: number): Fraction {
+  const [above, below] = monthlyGrowth(terms);
+  const highest = above ** BigInt(terms.durationMonths);
+  const lowest = below ** BigInt(terms.durationMonths);
+  const reached = above ** BigInt(month) * below ** BigInt(terms.durationMonths - month);
+  return { numerator: BigInt(terms.principalCents) * (highest - reached), denominator: highest - lowest };
+}
+
+/** Monthly compounding's g as numerator and denominator. */
+function monthlyGrowth(terms: LoanTerms): [above: bigint, below: bigint] {
+  return [BigInt(MONTHLY_DIVISOR + terms.annualRateMillionths), BigInt(MONTHLY_DIVISOR)];
+}
+
+function timesRate({ numerator, denominator }: Fraction, terms: LoanTerms): Fraction {
+  return {
+    numerator: numerator * BigInt(terms.annualRateMillionths),
+    denominator: denominator * BigInt(MONTHLY_DIVISOR),
+  };
+}
+
+/** L·r·gⁿ / (gⁿ − 1). */
+function fixedPayment(loan: ExactLoan): bigint {
+  const growth = fixedGrowth(loan);
+  const total = power(growth, loan.terms.durationMonths);
+  return (BigInt(loan.terms.principalCents) * (growth - ONE) * total) / (total - ONE);
+}
+
+function fixedGrowth(loan: ExactLoan): bigint {
+  loan.growth ??= computeGrowth(loan.terms);
+  return loan.growth;
+}
+
+function computeGrowth({ annualRateMillionths, frequency }: LoanTerms): bigint {
+  const rate = BigInt(annualRateMillionths) << BITS;
+  if (frequency === 'monthly') return ONE + rate / BigInt(MONTHLY_DIVISOR);
+  if (frequency === 'yearly') return twelfthRoot(ONE + rate / 100_000_000n);
+  return twelfthRoot(power(ONE + rate / 36_500_000_000n, 365));
 }
 
 function multiply(x: bigint, y: bigint): bigint {
   return (x * y) >> BITS;
 }
 
-function power(base: bigint, exponent: bigint): bigint {
+function power(base: bigint, exponent: number): bigint {
   let result = ONE;
   let square = base;
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = multiply(result, square);
+  for (let rest = exponent; rest > 0; rest >>= 1) {
+    if (rest & 1) result = multiply(result, square);
     square = multiply(square, square);
   }
   return result;
@@ -182,7 +178,7 @@ function twelfthRoot(x: bigint): bigint {
   let root = BigInt(Math.round(start * 2 ** 52)) << (BITS - doubleBits);
   let step: bigint;
   do {
-    const slope = power(root, 11n);
+    const slope = power(root, 11);
     step = ((multiply(slope, root) - x) << BITS) / (12n * slope);
     root -= step;
   } while (step > 1n << 188n || -step > 1n << 188n);

@@ -14,7 +14,7 @@
  *
  * Method. Balances are integer cents, exact in a double, so each figure is one product to round, and only a product
  * within its own error of a rounding boundary is undecided; `amortization-exact.ts` settles those. The errors below
- * follow from IEEE 754 alone (u = 2⁻⁵³ for each + − × ÷ and rounding; no other Math function is trusted):
+ * follow from IEEE 754 alone (at most u = 2⁻⁵³ for each of + − × ÷; no logarithm or power of Math is trusted):
  * - `compound`: for x̂ near x let λ = |x̂ − x| / (1 + x). Composing adds the operands' λ and 2u·x/(1 + x) of its own,
  *   so m periods by squaring give a relative error ≤ A·(δ + 2u·log₂m) + 2u·(ones in m − 1), where δ is the
  *   argument's relative error and A = m·ln g / (1 − g⁻ᵐ).
@@ -26,10 +26,11 @@
  * - the unrounded balances, from the last row backwards by B ← (B + P*)/g: the error is a weighted mean of those of
  *   B and P*, plus 5u a row: at most 120u + 600·5u, with the interest's 42u < 2⁻⁴¹ = 4096u.
  *
- * Cost: O(n). Of 360 rows on 500,000.00 less than one in 10⁸ is undecided by chance, of 1,000,000,000,000.00 one in a
- * hundred; exact ties (one cell in 200 at 6 % monthly) cost one BigInt division each.
+ * Cost: O(n), a product, a rounding and a comparison a row. By chance a cell is undecided once in 10⁸ at 500,000.00,
+ * once in a hundred or more at 1,000,000,000,000.00; exact ties, one cell in 200 at 6 % monthly, are settled in 32-bit
+ * integers. A schedule on the unrounded path that one figure sends to the big integers takes about a millisecond.
  */
-import { exactLoan } from './amortization-exact.ts';
+import { exactInterest, exactPayment, exactRateUnits, exactUnroundedRows } from './amortization-exact.ts';
 import type { ExactLoan } from './amortization-exact.ts';
 import type { AmortizationRow, LoanTerms } from './loan-terms.ts';
 
@@ -57,12 +58,11 @@ const UNROUNDED_PATH_ERROR = 2 ** -41;
 export function amortize(terms: LoanTerms): Amortization {
   const { principalCents, durationMonths, annualRateMillionths } = terms;
   const hasInterest = annualRateMillionths > 0;
-  let knownExact: ExactLoan | undefined;
-  const exact = (): ExactLoan => (knownExact ??= exactLoan(terms));
+  const exact: ExactLoan = { terms, growth: undefined };
   const rate = hasInterest ? monthlyRate(terms) : 0;
   const payment = hasInterest ? unroundedPayment(terms, rate) : 0;
   const paymentCents = hasInterest
-    ? roundHalfUp(payment, PAYMENT_ERROR, () => exact().paymentCents())
+    ? roundHalfUp(payment, PAYMENT_ERROR, () => exactPayment(exact))
     : divideHalfUp(principalCents, durationMonths);
   const rows =
     roundedRows(terms, rate, paymentCents, exact) ??
@@ -74,7 +74,7 @@ export function amortize(terms: LoanTerms): Amortization {
     paymentCents,
     totalInterestCents,
     totalPaymentsCents: principalCents + totalInterestCents,
-    effectiveMonthlyRatePercent: roundHalfUp(rate * 1e7, RATE_ERROR, () => exact().rateUnits()) / 1e5,
+    effectiveMonthlyRatePercent: roundHalfUp(rate * 1e7, RATE_ERROR, () => exactRateUnits(exact)) / 1e5,
     totalInterestPercent: hundredthsOfPercent(totalInterestCents, principalCents) / 100,
     rows,
   };
@@ -88,13 +88,13 @@ function roundedRows(
   { principalCents: loanCents, durationMonths }: LoanTerms,
   rate: number,
   paymentCents: number,
-  exact: () => ExactLoan,
+  exact: ExactLoan,
 ): AmortizationRow[] | undefined {
   const rows: AmortizationRow[] = [];
   let balanceCents = loanCents;
   for (let month = 1; ; month++) {
     let interestCents = tryRound(balanceCents * rate, RATE_ERROR);
-    if (Number.isNaN(interestCents)) interestCents = exact().interestCents(balanceCents);
+    if (Number.isNaN(interestCents)) interestCents = exactInterest(exact, balanceCents);
     if (month === durationMonths) {
       const lastCents = balanceCents + interestCents;
       if (2 * lastCents < paymentCents || 2 * lastCents > 3 * paymentCents) return undefined;
@@ -113,12 +113,7 @@ function roundedRows(
  * payments come here: rounding shifts the last payment by less than (gⁿ − 1)/r < 1.3·10⁸ cents, which has to reach
  * P/2. One undecided figure sends the whole schedule to the exact arithmetic.
  */
-function unroundedRows(
-  terms: LoanTerms,
-  rate: number,
-  payment: number,
-  exact: () => ExactLoan,
-): AmortizationRow[] {
+function unroundedRows(terms: LoanTerms, rate: number, payment: number, exact: ExactLoan): AmortizationRow[] {
   const rows: AmortizationRow[] = [];
   let unroundedBalance = 0;
   let balanceCents = 0;
@@ -126,7 +121,7 @@ function unroundedRows(
     unroundedBalance = month === 1 ? terms.principalCents : (unroundedBalance + payment) / (1 + rate);
     const beforeCents = tryRound(unroundedBalance, UNROUNDED_PATH_ERROR);
     const interestCents = tryRound(unroundedBalance * rate, UNROUNDED_PATH_ERROR);
-    if (Number.isNaN(beforeCents + interestCents)) return exact().unroundedRows();
+    if (Number.isNaN(beforeCents + interestCents)) return exactUnroundedRows(exact);
     const principalCents = beforeCents - balanceCents;
     rows.push({ paymentCents: principalCents + interestCents, principalCents, interestCents, balanceCents });
     balanceCents = beforeCents;

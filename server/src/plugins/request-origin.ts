@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Origin } from '#domain/records.ts';
 
-/** Longer ones are nobody's browser. */
 const userAgentMaxLength = 512;
 
-/** Where a request came from. Its address is the peer's, unless a trusted proxy named another (see `TRUST_PROXY`). */
+/** The caller's address is the socket's peer, unless that is a trusted proxy: then the one it forwards. */
 export function originOf(request: FastifyRequest): Origin {
   return {
     ipAddress: ipaddr.isValid(request.ip) ? ipaddr.process(request.ip).toString() : request.ip,

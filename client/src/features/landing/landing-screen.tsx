@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { LoanFigure } from './loan-figure.tsx';
 import { Modules } from './modules.tsx';
-import styles from './landing.module.css';
+import styles from './landing-screen.module.css';
 
-export function Landing() {
+export function LandingScreen() {
   return (
     <div className={styles.page}>
       <div className={styles.hero}>

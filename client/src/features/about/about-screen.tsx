@@ -5,9 +5,9 @@ import { paths } from '#app/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Figures } from './figures.tsx';
-import styles from './about.module.css';
+import styles from './about-screen.module.css';
 
-export default function About() {
+export default function AboutScreen() {
   const { hash } = useLocation();
 
   // The page's code arrives after the browser looked for the address's fragment.
@@ -80,9 +80,14 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
           share a calculation: whoever has that link can read them.
         </p>
         <p>
-          <strong>Your browser keeps little.</strong> Your choice of theme lies in its local storage, with the
-          sign that you are signed in, when you are. No page here loads anything from anyone else: no
-          analytics, no advertising, no fonts or scripts from other hosts.
+          <strong>Your browser keeps little.</strong> In its local storage lie your choice of theme, your
+          consent, and, while you are signed in, your session. No page here loads anything from anyone else:
+          no analytics, no advertising, no fonts or scripts from other hosts.
+        </p>
+        <p>
+          <strong>An account is what you tell it.</strong> Your username, your e-mail address, and a hash of
+          your password (Argon2id), never the password. Sign-ins and changes are recorded with the address
+          they came from, so that misuse can be found.
         </p>
         <p>
           <strong>The server keeps a log.</strong> Each request leaves a line with its time, address and

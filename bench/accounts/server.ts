@@ -1,0 +1,88 @@
+/**
+ * The app on an embedded PostgreSQL of its own in a temporary folder, listening on a free port, with what a bench
+ * needs to reach beside it. Everything is gone after `stop`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from 'server/src/app.ts';
+import { readConfig } from 'server/src/config.ts';
+import type { Dependencies } from 'server/src/dependencies.ts';
+import { deriveKeys } from 'server/src/domain/keys.ts';
+import { createPasswordHashing } from 'server/src/domain/passwords.ts';
+import { openDatabase } from 'server/src/platform/database.ts';
+import { startEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
+import { applyJobMigrations } from 'server/src/platform/jobs.ts';
+import { applyMigrations } from 'server/src/platform/migrations.ts';
+import { v7 as uuidv7 } from 'uuid';
+
+export const password = 'correct horse battery';
+
+export interface BenchServer {
+  url: string;
+  deps: Dependencies;
+  createUsers: (count: number) => Promise<{ id: string; username: string }[]>;
+  stop: () => Promise<void>;
+}
+
+export async function startBenchServer(
+  extend: (app: FastifyInstance, deps: Dependencies) => void = () => {},
+): Promise<BenchServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  await applyMigrations(postgres.url, 'prisma/migrations');
+  await applyJobMigrations(postgres.url);
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000' });
+  const deps: Dependencies = {
+    database: openDatabase(postgres.url),
+    keys: deriveKeys('a secret that only the bench uses'),
+    hashing: createPasswordHashing(config),
+    clientFolder: '/nonexistent',
+    logger: { level: 'warn' },
+  };
+  const app = await buildApp(config, deps);
+  extend(app, deps);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    deps,
+    createUsers: (count) => createUsers(deps, count),
+    stop: async () => {
+      await app.close();
+      await deps.database.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Verified users who all have `password`. */
+async function createUsers({ database, hashing }: Dependencies, count: number) {
+  const password_hash = await hashing.hash(password, '127.0.0.1');
+  const users = Array.from({ length: count }, () => {
+    const id = uuidv7();
+    return { id, username: `bench-${id.slice(-12)}`, email: `${id}@example.org` };
+  });
+  await database.prisma.user.createMany({
+    data: users.map((user) => ({ ...user, password_hash, email_verified_at: new Date() })),
+  });
+  return users;
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+export async function post(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}

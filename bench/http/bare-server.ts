@@ -1,0 +1,61 @@
+// The peer: Fastify as it comes, one route that does the loan in integer cents, one that answers `{}`.
+import { LoanResult } from 'contract/loans.ts';
+import Fastify from 'fastify';
+import { z } from 'zod';
+
+interface LoanBody {
+  total_loan_amount: number;
+  duration_months: number;
+  annual_interest_rate: number;
+}
+
+const app = Fastify();
+
+const answer = z.object({ msg: z.string(), data: LoanResult });
+app.post<{ Body: LoanBody }>(
+  '/loan',
+  { schema: { response: { 200: z.toJSONSchema(answer, { target: 'draft-7' }) } } },
+  (request) => ({ msg: 'Calculation successful!', data: plainLoan(request.body) }),
+);
+
+const health = z.object({ status: z.string(), checks: z.object({}) });
+app.get('/empty', { schema: { response: { 200: z.toJSONSchema(health, { target: 'draft-7' }) } } }, () => ({
+  status: 'ok',
+  checks: {},
+}));
+
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+console.log(`listening at ${address}`);
+
+/** A level payment loan in integer cents with doubles: no exactness, no checks. */
+function plainLoan(body: LoanBody): z.infer<typeof LoanResult> {
+  const principal = Math.round(body.total_loan_amount * 100);
+  const rate = body.annual_interest_rate / 1200;
+  const growth = (1 + rate) ** body.duration_months;
+  const payment = Math.round((principal * rate * growth) / (growth - 1));
+  const rows = [];
+  let balance = principal;
+  let interestTotal = 0;
+  for (let period = 1; period <= body.duration_months; period++) {
+    const interest = Math.round(balance * rate);
+    const paid = period === body.duration_months ? balance + interest : payment;
+    balance -= paid - interest;
+    interestTotal += interest;
+    rows.push({
+      period,
+      payment_amount: paid / 100,
+      principal_paid: (paid - interest) / 100,
+      interest_paid: interest / 100,
+      remaining_balance: balance / 100,
+    });
+  }
+  return {
+    input_total_loan_amount: body.total_loan_amount,
+    total_interest_paid: interestTotal / 100,
+    calculated_monthly_payment: payment / 100,
+    total_payments_made: (principal + interestTotal) / 100,
+    effective_monthly_rate_percent: rate * 100,
+    total_interest_percentage_of_principal: (interestTotal / principal) * 100,
+    amortization_schedule: rows,
+  };
+}

@@ -1,0 +1,110 @@
+// The whole app, every hook on, against the same work on bare Fastify: requests a second, in turns, medians.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+
+const rounds = 5;
+const secondsPerRound = 4;
+const connections = 20;
+
+interface Load {
+  name: string;
+  goal: number;
+  ours: autocannon.Options;
+  peer: autocannon.Options;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+const [ours, peer] = await Promise.all([
+  startServer(['server/dist/main.js'], 'Declassified is at (\\S+)', {
+    PORT: '3999',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '1000000',
+  }),
+  startServer(['--import', 'tsx', 'bench/http/bare-server.ts'], 'listening at (\\S+)', {}),
+]);
+
+const loads: Load[] = [
+  ...[360, 600].map((months) => loan(months)),
+  {
+    name: 'empty open route',
+    goal: 0.5,
+    ours: { url: `${ours.url}/api/healthz` },
+    peer: { url: `${peer.url}/empty` },
+  },
+];
+
+console.log(`${connections} connections, ${rounds} rounds of ${secondsPerRound} s each in turns, medians`);
+try {
+  for (const load of loads) {
+    const rates: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
+    for (let round = 0; round < rounds; round++) {
+      rates.peer.push(await requestsPerSecond(load.peer));
+      rates.ours.push(await requestsPerSecond(load.ours));
+    }
+    const [own, bare] = [median(rates.ours), median(rates.peer)];
+    console.log(
+      `${load.name}: ${own.toFixed(0)} req/s, bare ${bare.toFixed(0)} req/s, ratio ${(own / bare).toFixed(2)} (goal ${load.goal})`,
+    );
+  }
+} finally {
+  for (const { child } of [ours, peer]) child.kill('SIGTERM');
+  await Promise.all([ours, peer].map(({ child }) => new Promise((resolve) => child.once('exit', resolve))));
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function loan(months: number): Load {
+  const request = {
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      total_loan_amount: 500_000,
+      duration_months: months,
+      annual_interest_rate: 6,
+      compounding_frequency: 'monthly',
+    }),
+  };
+  return {
+    name: `loan of ${months} rows`,
+    goal: 0.85,
+    ours: { ...request, url: `${ours.url}/api/v1/finance/calculate-principal/` },
+    peer: { ...request, url: `${peer.url}/loan` },
+  };
+}
+
+async function requestsPerSecond(options: autocannon.Options): Promise<number> {
+  const result = await autocannon({ ...options, connections, duration: secondsPerRound });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${options.url} failed ${result.non2xx + result.errors} times`);
+  return result.requests.average;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Logging stays on; its lines are read and thrown away, as a log collector would. */
+function startServer(
+  args: string[],
+  announcement: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    let seen: string | undefined = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      if (seen === undefined) return;
+      seen += String(chunk);
+      const url = new RegExp(announcement).exec(seen)?.[1];
+      if (!url) return;
+      seen = undefined;
+      resolve({ url, child });
+    });
+    child.once('exit', () => reject(new Error(`${args.join(' ')} ended.`)));
+  });
+}

@@ -1,0 +1,28 @@
+import { type OperationName, operations } from 'contract/operations.ts';
+
+/** What a call may send, without the types of its own route. */
+export interface CallInput {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, string | number | boolean | null | undefined> | undefined;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends one request of an operation, with the access token if there is one. */
+export function sendRequest(name: OperationName, input: CallInput, access: string | null): Promise<Response> {
+  const { method, url } = operations[name];
+  const { params = {}, query = {}, body, headers, signal = null } = input;
+  const path = url.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));
+  const address = new URL(path, window.location.origin);
+  for (const [field, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) address.searchParams.set(field, String(value));
+  }
+  const sent = new Headers(headers);
+  if (access) sent.set('authorization', `Bearer ${access}`);
+  if (body === undefined || body instanceof FormData) {
+    return fetch(address, { method, headers: sent, signal, body: body ?? null });
+  }
+  sent.set('content-type', 'application/json');
+  return fetch(address, { method, headers: sent, signal, body: JSON.stringify(body) });
+}

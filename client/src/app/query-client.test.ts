@@ -1,0 +1,65 @@
+import { QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { accessToken, answer, fakeApi, json, refusal, signedIn, signedOutElsewhere } from '#api/fake-api.ts';
+import { call } from '#api/call.ts';
+import { readSession, renewSession } from '#api/session.ts';
+import { queryClient } from './query-client.ts';
+
+fakeApi();
+
+const key = ['getUser', '1'];
+/** What a screen's query comes to in the end. */
+function outcome(): Promise<QueryObserverResult> {
+  const queryFn = () => call('getUser', { params: { id: '1' } });
+  const observer = new QueryObserver(queryClient, { queryKey: key, queryFn, retryDelay: 0 });
+  return new Promise((resolve) => {
+    observer.subscribe((result) => {
+      if (!result.isPending) resolve(result);
+    });
+  });
+}
+
+beforeEach(() => queryClient.clear());
+
+test('what one user was shown is forgotten when they sign out, also in another tab', () => {
+  signedIn();
+  queryClient.setQueryData(key, 'private');
+  signedOutElsewhere();
+  expect(queryClient.getQueryData(key)).toBeUndefined();
+});
+
+test('what one user was shown is forgotten when another session takes the place of theirs', () => {
+  signedIn({ refresh: 'one' });
+  queryClient.setQueryData(key, 'private');
+  signedIn({ refresh: 'two' });
+  expect(queryClient.getQueryData(key)).toBeUndefined();
+});
+
+test('a renewed access token forgets nothing', () => {
+  signedIn();
+  queryClient.setQueryData(key, 'private');
+  renewSession(readSession()!, 'renewed', Date.now());
+  expect(queryClient.getQueryData(key)).toBe('private');
+});
+
+test('a refused query is not repeated', async () => {
+  const calls = answer('getUser', () => refusal('not_found', 'Not found'));
+  expect(await outcome()).toMatchObject({ error: { message: 'Not found' } });
+  expect(calls).toHaveLength(1);
+});
+
+test('a query that the server could not answer is repeated', async () => {
+  const calls = answer('getUser', ({ index }) =>
+    index < 3 ? refusal('unavailable', 'Busy') : json({ id: '1' }),
+  );
+  expect(await outcome()).toMatchObject({ data: { id: '1' } });
+  expect(calls).toHaveLength(4);
+});
+
+test('the renewal of the session that a query waited for does not repeat it', async () => {
+  answer('refreshAccessToken', () => json({ access: accessToken('renewed') }));
+  const calls = answer('getUser', () => json({ id: '1' }));
+  signedIn({ access: accessToken('expired', 300, 0) });
+  expect(await outcome()).toMatchObject({ data: { id: '1' } });
+  expect(calls).toHaveLength(1);
+});

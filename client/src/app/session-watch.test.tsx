@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  accessToken,
+  agent,
+  answer,
+  fakeApi,
+  json,
+  refusal,
+  signedIn,
+  signedOutElsewhere,
+} from '#api/fake-api.ts';
+import { readLogoutTime, readSession } from '#api/session.ts';
+import { notify } from '#ui/toast.ts';
+import { queryClient } from './query-client.ts';
+import { SessionWatch } from './session-watch.tsx';
+
+vi.mock('#ui/toast.ts', () => ({
+  notify: { success: vi.fn(), error: vi.fn(), info: vi.fn(), warn: vi.fn() },
+}));
+fakeApi();
+beforeEach(() => {
+  vi.clearAllMocks();
+  queryClient.clear();
+});
+
+function start() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/about']}>
+        <SessionWatch />
+        <Routes>
+          <Route path="/about" element="about page" />
+          <Route path="/login" element="login page" />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const record = () => json({ ...agent, last_login_time: new Date().toISOString() });
+
+test('a 401 signs out with See you! and leads to the login, keeping the theme', async () => {
+  answer('getUser', () => refusal('token_not_valid', 'over'));
+  localStorage.setItem('theme', 'high-contrast');
+  signedIn();
+  start();
+  expect(await screen.findByText('login page')).toBeInTheDocument();
+  expect({ ...localStorage }).toEqual({ theme: 'high-contrast' });
+  expect(notify.info).toHaveBeenCalledExactlyOnceWith('See you!');
+  expect(notify.error).not.toHaveBeenCalled();
+});
+
+test.each(['validation_failed', 'token_not_valid'] as const)(
+  'a refresh refused with %s leads to the login',
+  async (code) => {
+    answer('refreshAccessToken', () => refusal(code, 'over'));
+    signedIn({ access: accessToken('expired', 300, 0) });
+    start();
+    expect(await screen.findByText('login page')).toBeInTheDocument();
+    expect(readSession()).toBeNull();
+  },
+);
+
+test('a sign-out in another tab signs this one out, where it is', async () => {
+  answer('getUser', record);
+  signedIn();
+  start();
+  await waitFor(() => expect(readLogoutTime()).not.toBeNull());
+  act(() => signedOutElsewhere());
+  expect(screen.getByText('about page')).toBeInTheDocument();
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('a visitor asks the server for nothing', () => {
+  start();
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('a sign-in, here or in another tab, starts the timer', async () => {
+  const calls = answer('getUser', record);
+  start();
+  act(() => void signedIn());
+  await waitFor(() => expect(readLogoutTime()).not.toBeNull());
+  act(() => void signedIn({ refresh: 'next' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+});

@@ -1,0 +1,84 @@
+/** What the server keeps about a person. */
+export const collected = [
+  {
+    name: 'Account',
+    content: 'Username, e-mail address, a hash of your password, when you registered and last signed in.',
+    purpose: 'To sign you in and to write to you about your account.',
+  },
+  {
+    name: 'Profile',
+    content: 'If you add them: date of birth, country, telephone number, a picture.',
+    purpose: 'To show you your profile; the picture also to other users.',
+  },
+  {
+    name: 'Sessions',
+    content: 'The time, IP address and browser of each sign-in, and when it was last used.',
+    purpose: 'To keep you signed in and to let you end a session that is not yours.',
+  },
+  {
+    name: 'IP records',
+    content: 'The IP address, time and kind of each registration, sign-in, failed try and account change.',
+    purpose: 'To find break-ins and misuse.',
+  },
+  {
+    name: 'Logs',
+    content: 'Account events with your username; request lines with time, IP address and outcome.',
+    purpose: 'To run and mend the service and to fend off attacks.',
+  },
+  {
+    name: 'Friends',
+    content: 'Requests that you send and receive, your friends, and whom you block.',
+    purpose: 'To make these features work.',
+  },
+] as const;
+
+const cookie = 'cookie';
+const storage = 'local storage';
+
+/** What a browser keeps for us. A new cookie or key anywhere in the client or the server gets its row here. */
+export const storedInBrowser = [
+  {
+    name: 'csrftoken',
+    kind: cookie,
+    purpose: 'Proves that a request comes from our own pages.',
+    until: 'The browser closes',
+  },
+  {
+    name: 'access_token',
+    kind: cookie,
+    purpose: 'Shows that you are signed in, where a program signs in by cookie.',
+    until: '5 minutes',
+  },
+  {
+    name: 'refresh_token',
+    kind: cookie,
+    purpose: 'Renews the former during a session.',
+    until: '4 hours, or sign-out',
+  },
+  {
+    name: 'user',
+    kind: storage,
+    purpose: 'Your session in this browser: its tokens, your id, username, e-mail address and role.',
+    until: 'Sign-out',
+  },
+  {
+    name: 'logoutTime',
+    kind: storage,
+    purpose: 'When the session ends, for the countdown.',
+    until: 'Sign-out',
+  },
+  {
+    name: 'device',
+    kind: storage,
+    purpose: 'Lets this browser sign in while a stranger’s wrong guesses lock your account.',
+    until: 'You delete it',
+  },
+  {
+    name: 'emailFlag',
+    kind: storage,
+    purpose: 'That a verification e-mail awaits you. Holds no address.',
+    until: 'Verification',
+  },
+  { name: 'userConsent', kind: storage, purpose: 'That you have consented to this.', until: 'You delete it' },
+  { name: 'theme', kind: storage, purpose: 'The look that you chose.', until: 'You delete it' },
+] as const;

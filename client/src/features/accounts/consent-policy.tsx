@@ -1,0 +1,197 @@
+import { site } from 'contract/messages.ts';
+import type { ReactNode } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { Table } from '#ui/table.tsx';
+import { collected, storedInBrowser } from './consent-policy-tables.ts';
+import styles from './consent-policy.module.css';
+
+const contact = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>;
+
+/** The privacy policy as an overlay. It describes what the product does: a change there is a change here. */
+export function ConsentPolicy({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="PRIVACY POLICY" onClose={onClose}>
+      <div className={styles.policy}>
+        <p className={styles.lede}>
+          {site.name} keeps what an account needs and says here what that is. We handle personal information
+          under the Privacy Act 1988 (Cth) and its Australian Privacy Principles (APPs). This policy has been
+          in force since 21 November 2026.
+        </p>
+        {sections.map(({ title, content }) => (
+          <section key={title} className={styles.section}>
+            <h3>{title}</h3>
+            {content}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+const sections: readonly { title: string; content: ReactNode }[] = [
+  {
+    title: 'In short',
+    content: (
+      <ul>
+        <li>You can read and calculate here without an account and without a name.</li>
+        <li>An account needs a username, an e-mail address and a password. All else is your choice.</li>
+        <li>We record the IP address of sign-ins and account changes, to keep accounts safe.</li>
+        <li>No advertising, no analytics, no selling, no cookies or scripts of other companies.</li>
+        <li>You can see, correct, take away and delete what we hold about you.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'What we collect, and why',
+    content: (
+      <>
+        <p>
+          We collect it from you and from your browser’s requests, from nobody else, and only for what stands
+          beside it. Loan calculations are not stored.
+        </p>
+        <dl className={styles.facts}>
+          {collected.map(({ name, content, purpose }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {content} <span className={styles.purpose}>{purpose}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          Without the username, address and password we cannot make you an account. We ask for no sensitive
+          information, such as health or beliefs; please put none in your profile.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'What your browser keeps',
+    content: (
+      <>
+        <Table caption="Cookies and local storage, all of them our own">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">What it is for</th>
+              <th scope="col">Until</th>
+            </tr>
+          </thead>
+          <tbody>
+            {storedInBrowser.map(({ name, kind, purpose, until }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                  <span className={styles.kind}>{kind}</span>
+                </th>
+                <td>{purpose}</td>
+                <td>{until}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        <p>Your browser’s settings delete all of it at any time; you are then signed out and asked again.</p>
+      </>
+    ),
+  },
+  {
+    title: 'Who sees it',
+    content: (
+      <ul>
+        <li>
+          <strong>Other signed-in users</strong> can find your username and picture, and your friends see that
+          you are friends. They never see your e-mail address or anything else in your profile.
+        </li>
+        <li>
+          <strong>Our staff</strong> see accounts, IP records and logs, to help and to investigate misuse.
+          What they change or delete is itself recorded.
+        </li>
+        <li>
+          <strong>Companies that run our servers, storage and mail</strong> process it for us and for no
+          purpose of their own. Some may do so outside Australia; ask us which, and where. We take reasonable
+          steps that they handle it as the APPs require.
+        </li>
+        <li>
+          <strong>Authorities</strong>, where Australian law requires or authorises it.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    title: 'How long we keep it',
+    content: (
+      <ul>
+        <li>
+          An account that is never verified: until its last link has expired, 24 hours after it was sent.
+        </li>
+        <li>A session: 4 hours from the sign-in. E-mailed links: 24 hours; for recovery, 1 hour.</li>
+        <li>Your account, profile, friends and IP records: until you or our staff delete the account.</li>
+        <li>Log lines: until staff clear them, which they do once they no longer serve security.</li>
+        <li>
+          The audit trail of security events stays, so that nobody can rewrite it. It names an account by a
+          number only; after a deletion that number leads to no one.
+        </li>
+        <li>Copies in backups disappear as the backups are replaced.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'How we protect it',
+    content: (
+      <p>
+        Passwords are kept only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
+        from our database. Links in our e-mails hold no personal data. Repeated wrong passwords lock an
+        account for a while. Should a breach be likely to cause you serious harm, we tell you and the Office
+        of the Australian Information Commissioner (OAIC), as the Notifiable Data Breaches scheme requires.
+      </p>
+    ),
+  },
+  {
+    title: 'Your rights',
+    content: (
+      <>
+        <ul>
+          <li>
+            <strong>See and take along</strong> (APP 12): a signed-in user can export all that we hold about
+            them as one file.
+          </li>
+          <li>
+            <strong>Correct</strong> (APP 13): edit your profile, or ask us to.
+          </li>
+          <li>
+            <strong>Delete</strong>: delete your account while signed in. Sessions, IP records, friendships,
+            requests and pictures go with it.
+          </li>
+          <li>
+            <strong>Withdraw consent</strong>: delete the account and this site’s data in your browser.
+          </li>
+          <li>
+            <strong>Stay anonymous</strong> (APP 2): everything outside an account works without one, and a
+            username need not be your name.
+          </li>
+        </ul>
+        <p>Or write to {contact}: we answer within 30 days and charge nothing.</p>
+      </>
+    ),
+  },
+  {
+    title: 'Questions and complaints',
+    content: (
+      <p>
+        Write to {contact}. We look into every complaint and answer within 30 days. If the answer does not
+        satisfy you, you can turn to the OAIC: <a href="https://www.oaic.gov.au">oaic.gov.au</a>, telephone
+        1300 363 992.
+      </p>
+    ),
+  },
+  {
+    title: 'Changes',
+    content: (
+      <p>
+        When this policy changes, its date changes with it. Before anything is used for a new purpose, we ask
+        again.
+      </p>
+    ),
+  },
+];

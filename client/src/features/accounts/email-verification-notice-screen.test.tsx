@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
+import { emailFlag } from './register-email-flag.ts';
+
+function open(state?: { email: string }) {
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/email-verification-notice', state }]}>
+      <EmailVerificationNoticeScreen />
+    </MemoryRouter>,
+  );
+}
+
+const status = () => screen.getByRole('status').textContent;
+
+test('tells to check inbox and spam, at the address that was given', () => {
+  emailFlag.raise();
+  open({ email: 'ada@example.org' });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Registration Successful!');
+  expect(screen.getByText('ada@example.org')).toBeInTheDocument();
+  expect(screen.getByText(/inbox, and the spam folder/)).toBeInTheDocument();
+  expect(status()).toBe('');
+});
+
+test('Go to Homepage clears the e-mail flag', async () => {
+  emailFlag.raise();
+  open();
+  const link = screen.getByRole('link', { name: 'Go to Homepage' });
+  expect(link).toHaveAttribute('href', '/');
+  await userEvent.click(link);
+  expect(localStorage.getItem('emailFlag')).toBeNull();
+});
+
+test('leads to another try where no e-mail comes', () => {
+  open();
+  expect(screen.getByRole('link', { name: 'Send the verification e-mail again' })).toHaveAttribute(
+    'href',
+    '/resend-verification',
+  );
+});
+
+test('a visitor whom no e-mail awaits is told so, also once the link was followed in another tab', () => {
+  emailFlag.raise();
+  open();
+  act(() => {
+    localStorage.removeItem('emailFlag');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'emailFlag' }));
+  });
+  expect(status()).toContain('NO VERIFICATION AWAITED');
+  expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
+});

@@ -1,0 +1,39 @@
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#app/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { AccessCard } from './access-screen.tsx';
+import { emailFlag, useEmailFlag } from './register-email-flag.ts';
+
+const links = [
+  { to: paths.core, label: 'Go to Homepage', onClick: emailFlag.clear },
+  { to: paths.login, label: 'ACCESS SYSTEM' },
+];
+
+export default function EmailVerificationNoticeScreen() {
+  const isEmailSent = useEmailFlag();
+  const { state } = useLocation() as { state: { email?: string } | null };
+  return (
+    <AccessCard title="Registration Successful" heading="Registration Successful!" links={links}>
+      <p>
+        We have sent a verification link to{' '}
+        {state?.email ? <strong>{state.email}</strong> : 'your e-mail address'}. Open it within 24 hours to
+        verify the address; then you can sign in.
+      </p>
+      <p>Please check your e-mail: the inbox, and the spam folder if it is not there within a few minutes.</p>
+      <p>
+        Nothing came, or the address was wrong?{' '}
+        <Link to={paths.resendVerification}>Send the verification e-mail again</Link>
+      </p>
+      <div role="status">
+        {!isEmailSent && (
+          <Alert tone="info" title="NO VERIFICATION AWAITED">
+            <p>
+              This browser awaits no verification: you have verified your address already, or registered in
+              another browser.
+            </p>
+          </Alert>
+        )}
+      </div>
+    </AccessCard>
+  );
+}

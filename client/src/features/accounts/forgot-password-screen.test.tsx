@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay } from 'msw';
+import { expect, test } from 'vitest';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import ForgotPasswordScreen from './forgot-password-screen.tsx';
+import { renderScreen } from './render-screen.tsx';
+
+fakeApi();
+
+const open = () => renderScreen('/forgot-password', ForgotPasswordScreen);
+const field = () => screen.getByLabelText('Email');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+const sent = () => json({ msg: 'Password reset link sent successfully!' });
+
+async function ask(email = 'ada@example.org') {
+  open();
+  await userEvent.click(field());
+  await userEvent.paste(email);
+  await send();
+}
+
+test('asks for a link and shows the server’s message', async () => {
+  const calls = answer('requestPasswordReset', sent);
+  await ask(' ada@example.org ');
+  expect(await screen.findByText('Password reset link sent successfully!')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('Password reset link sent successfully!');
+  expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@example.org' }]);
+});
+
+test('says so while it runs, and a second press sends nothing', async () => {
+  const calls = answer('requestPasswordReset', async () => {
+    await delay('infinite');
+    return sent();
+  });
+  await ask();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sending...' }));
+  expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ['', 'EMAIL REQUIRED'],
+  ['ada', 'INVALID EMAIL FORMAT'],
+])('the address “%s” is refused before it is sent', async (email, message) => {
+  const calls = answer('requestPasswordReset', sent);
+  open();
+  if (email) await userEvent.type(field(), email);
+  await send();
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(field()).toHaveFocus();
+  expect(calls).toHaveLength(0);
+});
+
+test.each([
+  ['the server’s own words', () => refusal('too_many_requests', 'Too many requests.'), 'Too many requests.'],
+  [
+    'a refusal without a reason',
+    () => HttpResponse.json({}, { status: 500 }),
+    'Failed to send password reset link.',
+  ],
+  ['no answer', () => HttpResponse.error(), 'Something went wrong. Please try again.'],
+])('%s', async (_, respond, message) => {
+  answer('requestPasswordReset', respond);
+  await ask();
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(field()).toHaveValue('ada@example.org');
+});
+
+test('links lead back home and to the login', () => {
+  open();
+  expect(field()).toHaveAttribute('type', 'email');
+  expect(field()).toBeRequired();
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
+});

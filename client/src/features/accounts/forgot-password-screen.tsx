@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { requestPasswordReset } from 'contract/accounts.ts';
+import { messages } from 'contract/messages.ts';
+import { useForm } from 'react-hook-form';
+import { paths } from '#app/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/input.tsx';
+import { AccessCard } from './access-screen.tsx';
+import { failureText } from './failure-text.ts';
+import { type ResetRequestInput, useRequestPasswordReset } from './recovery.queries.ts';
+
+const links = [
+  { to: paths.core, label: 'Back to Home' },
+  { to: paths.login, label: 'ACCESS SYSTEM' },
+];
+
+export default function ForgotPasswordScreen() {
+  const { mutate, data, error, isPending } = useRequestPasswordReset();
+  const form = useForm<ResetRequestInput>({
+    resolver: zodResolver(requestPasswordReset.body, undefined, { raw: true }),
+    defaultValues: { email: '' },
+  });
+  return (
+    <AccessCard title="Forgot password" heading="CREDENTIALS LOST" links={links}>
+      <form onSubmit={form.handleSubmit((input) => mutate(input))} noValidate>
+        <p>Give the e-mail address of your account. A link goes there that gets you a temporary password.</p>
+        <Field label="Email" error={form.formState.errors.email?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('email', { setValueAs: (typed: string) => typed.trim() })}
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" loading={isPending}>
+          {isPending ? 'Sending...' : 'Send Reset Link'}
+        </Button>
+      </form>
+      <div role="status">
+        {data && (
+          <Alert tone="ok" title={data.msg || messages.resetLinkSent}>
+            <p>
+              If an account has this address, the link is there within minutes; look into the spam folder,
+              too. It works for 1 hour.
+            </p>
+          </Alert>
+        )}
+      </div>
+      {error && (
+        <Alert
+          tone="error"
+          role="alert"
+          title={failureText(error, {
+            unsaid: 'Failed to send password reset link.',
+            unanswered: messages.somethingWentWrong,
+          })}
+        />
+      )}
+    </AccessCard>
+  );
+}

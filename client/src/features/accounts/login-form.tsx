@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { login as loginRoute } from 'contract/accounts.ts';
+import { useForm } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/input.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import type { LoginInput } from './use-login.ts';
+
+interface LoginFormProps {
+  login: (input: LoginInput) => void;
+  isPending: boolean;
+  /** Whoever types has seen what went wrong. */
+  clearFailure: () => void;
+}
+
+export function LoginForm({ login, isPending, clearFailure }: LoginFormProps) {
+  const form = useForm<LoginInput>({
+    // Raw: the server normalises what it gets, so what is sent is what was typed.
+    resolver: zodResolver(loginRoute.body, undefined, { raw: true }),
+    defaultValues: { username_or_email: '', password: '' },
+    // Typing clears an error, and only the next try brings one back.
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+
+  const field = (name: keyof LoginInput, isVerbatim: boolean) =>
+    form.register(name, {
+      ...(!isVerbatim && { setValueAs: (typed: string) => typed.trim() }),
+      onChange: () => {
+        form.clearErrors(name);
+        clearFailure();
+      },
+    });
+
+  return (
+    <form onSubmit={form.handleSubmit(login)} noValidate>
+      <Field label="IDENTIFIER" hint="Your username or e-mail." error={errors.username_or_email?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...field('username_or_email', false)}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <Field label="CREDENTIALS" hint="Your password." error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...field('password', true)}
+            what="credentials"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" loading={isPending}>
+        {isPending ? 'TRANSMITTING...' : 'AUTHENTICATE'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,257 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { accessToken, agent, answer, bearerOf, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import { pass, stopClock, until } from '#api/fake-clock.ts';
+import { readSession } from '#api/session.ts';
+import { notify } from '#ui/toast.ts';
+import LoginScreen from './login-screen.tsx';
+
+vi.mock('#ui/toast.ts', () => ({ notify: { success: vi.fn(), error: vi.fn() } }));
+fakeApi();
+
+beforeEach(() => {
+  stopClock();
+  vi.clearAllMocks();
+});
+
+function Elsewhere() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+function open() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/login']}>
+        <Routes>
+          <Route path="/login" element={<LoginScreen />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const identifier = () => screen.getByLabelText('IDENTIFIER');
+const credentials = () => screen.getByLabelText('CREDENTIALS');
+const button = () => screen.getByRole('button', { name: /AUTHENTICATE|TRANSMITTING/ });
+const shown = (text: string) => screen.queryByText(text) !== null;
+const isAt = (path: string) => shown(`at ${path}`);
+
+function type(field: HTMLElement, value: string) {
+  fireEvent.change(field, { target: { value } });
+}
+
+/** Fills the form and sends it. */
+async function submit(name = 'Mata', password = 'correct horse') {
+  type(identifier(), name);
+  type(credentials(), password);
+  await act(async () => fireEvent.click(button()));
+}
+
+const signIn = () =>
+  json({
+    msg: 'Welcome back mata',
+    access: accessToken('new'),
+    refresh: 'refresh-new',
+    device: 'device-new',
+    user: agent,
+  });
+
+describe('the form', () => {
+  test('is titled SYSTEM ACCESS and leads to the registration, the reset and the start', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('SYSTEM ACCESS');
+    for (const [name, path] of [
+      ['INITIATE REGISTRATION', '/register'],
+      ['CREDENTIALS LOST?', '/forgot-password'],
+      ['RETURN TO CORE', '/'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+    }
+  });
+
+  test('asks for both fields, focuses the first one missing, and sends nothing', async () => {
+    const logins = answer('login', signIn);
+    open();
+    await act(async () => fireEvent.click(button()));
+    await until(() => shown('IDENTIFIER REQUIRED'));
+    expect(screen.getByText('CREDENTIALS REQUIRED')).toBeInTheDocument();
+    expect(identifier()).toHaveFocus();
+    expect(identifier()).toBeInvalid();
+    expect(logins).toHaveLength(0);
+  });
+
+  test('clears each error as its field is typed in, and brings it back with the next try only', async () => {
+    open();
+    await act(async () => fireEvent.click(button()));
+    await until(() => shown('IDENTIFIER REQUIRED'));
+    type(identifier(), 'm');
+    await until(() => !shown('IDENTIFIER REQUIRED'));
+    expect(screen.getByText('CREDENTIALS REQUIRED')).toBeInTheDocument();
+    type(identifier(), '');
+    await pass(1_000);
+    expect(screen.queryByText('IDENTIFIER REQUIRED')).not.toBeInTheDocument();
+  });
+
+  test('reads TRANSMITTING... while it waits, and is sent once', async () => {
+    let finish = () => {};
+    const logins = answer('login', async () => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      return refusal('invalid_credentials', 'Invalid credentials');
+    });
+    open();
+    expect(button()).toHaveTextContent('AUTHENTICATE');
+    await submit();
+    await until(() => logins.length === 1);
+    expect(button()).toHaveTextContent('TRANSMITTING...');
+    await act(async () => fireEvent.click(button()));
+    finish();
+    await until(() => button().textContent === 'AUTHENTICATE');
+    expect(logins).toHaveLength(1);
+  });
+});
+
+describe('a sign-in', () => {
+  test('is kept, welcomed by name, and leads to the start after half a second', async () => {
+    const logins = answer('login', signIn);
+    open();
+    await submit('  Mata@Example.com ', ' spaced out ');
+    await until(readSession);
+    expect(logins[0]!.body).toEqual({ username_or_email: 'Mata@Example.com', password: ' spaced out ' });
+    expect(bearerOf(logins[0]!)).toBeNull();
+    expect(readSession()).toEqual({
+      user: agent,
+      access: accessToken('new'),
+      refresh: 'refresh-new',
+      clockOffsetMs: 0,
+    });
+    await until(() => vi.mocked(notify.success).mock.calls.length > 0);
+    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Welcome back mata');
+    await pass(499);
+    expect(isAt('/')).toBe(false);
+    await pass(1);
+    expect(isAt('/')).toBe(true);
+  });
+
+  test('makes this device known, and the next one shows it', async () => {
+    const logins = answer('login', ({ index }) =>
+      index === 0 ? signIn() : refusal('invalid_credentials', 'Invalid credentials'),
+    );
+    open();
+    await submit();
+    await until(readSession);
+    act(() => {
+      localStorage.removeItem('user');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    });
+    await submit();
+    await until(() => logins.length === 2);
+    expect(logins.map(({ request }) => request.headers.get('x-device-token'))).toEqual([null, 'device-new']);
+  });
+
+  test('that is there already leads to the start after half a second', async () => {
+    signedIn();
+    open();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await pass(499);
+    expect(isAt('/')).toBe(false);
+    await pass(1);
+    expect(isAt('/')).toBe(true);
+  });
+
+  test('in another tab leads this one to the start too', async () => {
+    open();
+    act(() => void signedIn());
+    await pass(500);
+    expect(isAt('/')).toBe(true);
+  });
+});
+
+describe('a refused sign-in', () => {
+  test('for wrong credentials says INVALID ACCESS CREDENTIALS, until the user types', async () => {
+    answer('login', () => refusal('invalid_credentials', 'Invalid credentials'));
+    open();
+    await submit();
+    await until(() => shown('INVALID ACCESS CREDENTIALS'));
+    expect(screen.getByRole('alert')).toHaveTextContent('INVALID ACCESS CREDENTIALS');
+    type(credentials(), 'another');
+    await until(() => !shown('INVALID ACCESS CREDENTIALS'));
+    await pass(10_000);
+    expect(screen.getByRole('button', { name: 'AUTHENTICATE' })).toBeInTheDocument();
+  });
+
+  test.each([
+    [
+      'a disabled account',
+      () => refusal('account_disabled', 'This account is disabled.'),
+      'This account is disabled.',
+    ],
+    [
+      'a server in trouble',
+      () => refusal('unavailable', 'Busy. Try again in 2 seconds.'),
+      'Busy. Try again in 2 seconds.',
+    ],
+    [
+      'an answer without a reason',
+      () => HttpResponse.text('<html>', { status: 502 }),
+      'An unexpected error occurred. Please try again.',
+    ],
+    ['a lost network', () => HttpResponse.error(), 'An unexpected error occurred. Please try again.'],
+  ])('for %s says ACCESS DENIED. RETRY, and why', async (_, fail, reason) => {
+    answer('login', fail);
+    open();
+    await submit();
+    await until(() => shown('ACCESS DENIED. RETRY'));
+    expect(screen.getByRole('alert')).toHaveTextContent(reason);
+    await pass(10_000);
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  test('for an unverified account leads to the resend screen, with the reason', async () => {
+    const reason = 'Your account is not verified. Please verify your email first.';
+    answer('login', () => refusal('account_not_verified', reason));
+    open();
+    await submit();
+    await until(() => isAt('/resend-verification'));
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith(reason);
+  });
+
+  const tooMany = () => refusal('too_many_requests', 'Too many requests. Try again in 60 seconds.');
+
+  test('for too many tries leads to the start after 1.5 seconds, with the reason', async () => {
+    answer('login', tooMany);
+    open();
+    await submit();
+    await until(() => shown('Too many requests. Try again in 60 seconds.'));
+    await pass(1_499);
+    expect(isAt('/')).toBe(false);
+    await pass(1);
+    expect(isAt('/')).toBe(true);
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Too many requests. Try again in 60 seconds.');
+  });
+
+  test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {
+    let finish = () => {};
+    answer('login', async ({ index }) => {
+      if (index === 0) return tooMany();
+      await new Promise<void>((resolve) => (finish = resolve));
+      return refusal('invalid_credentials', 'Invalid credentials');
+    });
+    open();
+    await submit();
+    await until(() => shown('Too many requests. Try again in 60 seconds.'));
+    await act(async () => fireEvent.click(button()));
+    await until(() => shown('TRANSMITTING...'));
+    await pass(5_000);
+    expect(isAt('/')).toBe(false);
+    finish();
+    await until(() => shown('INVALID ACCESS CREDENTIALS'));
+    await pass(5_000);
+    expect(isAt('/')).toBe(false);
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+});

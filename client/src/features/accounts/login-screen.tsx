@@ -1,0 +1,64 @@
+import { redirectDelays } from 'contract/limits.ts';
+import { layoutTexts } from 'contract/messages.ts';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '#api/session.ts';
+import { paths } from '#app/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { notify } from '#ui/toast.ts';
+import { AccessScreen } from './access-screen.tsx';
+import { LoginForm } from './login-form.tsx';
+import { loginFailure, useLogin } from './use-login.ts';
+
+const links = [
+  { to: paths.register, label: 'INITIATE REGISTRATION' },
+  { to: paths.forgotPassword, label: 'CREDENTIALS LOST?' },
+  { to: paths.core, label: layoutTexts.returnToCore },
+];
+
+export default function LoginScreen() {
+  const isSignedIn = useSession() !== null;
+  const { mutate, isPending, error, reset } = useLogin();
+  const failure = error && loginFailure(error);
+  const { flag, reason = '' } = failure ?? {};
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const timer = setTimeout(
+      () => void navigate(paths.core, { replace: true }),
+      redirectDelays.alreadySignedInMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isSignedIn, navigate]);
+
+  // Both flags lead elsewhere; a toast takes the reason along. A new login clears them, and so ends the wait.
+  useEffect(() => {
+    if (flag === undefined) return;
+    const leave = (path: string) => {
+      notify.error(reason);
+      reset();
+      void navigate(path);
+    };
+    if (flag === 'accountNotVerified') return leave(paths.resendVerification);
+    const timer = setTimeout(() => leave(paths.core), redirectDelays.tooManyAttemptsMs);
+    return () => clearTimeout(timer);
+  }, [flag, reason, reset, navigate]);
+
+  return (
+    <AccessScreen title="Sign in" heading="SYSTEM ACCESS" links={isSignedIn ? [] : links}>
+      {isSignedIn ? (
+        <p role="status">ACCESS GRANTED</p>
+      ) : (
+        <>
+          {failure && (
+            <Alert tone="error" role="alert" title={failure.text}>
+              {reason && <p>{reason}</p>}
+            </Alert>
+          )}
+          <LoginForm login={mutate} isPending={isPending} clearFailure={reset} />
+        </>
+      )}
+    </AccessScreen>
+  );
+}

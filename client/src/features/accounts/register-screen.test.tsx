@@ -1,0 +1,243 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, fakeApi, refusal } from '#api/fake-api.ts';
+import { notify } from '#ui/toast.ts';
+import RegisterScreen from './register-screen.tsx';
+import { renderScreen } from './render-screen.tsx';
+
+fakeApi();
+
+const success = vi.fn();
+const failure = vi.fn();
+const toasted = () => failure.mock.calls.map(([text]: string[]) => text);
+
+beforeEach(() => {
+  localStorage.setItem('userConsent', 'accepted');
+  vi.spyOn(notify, 'success').mockImplementation(success.mockReset());
+  vi.spyOn(notify, 'error').mockImplementation(failure.mockReset());
+});
+
+const password = 'correct horse battery';
+const registered = () =>
+  HttpResponse.json(
+    {
+      msg: 'Registration successful. Please check your email for verification.',
+      user: { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
+    },
+    { status: 201 },
+  );
+
+const open = () => renderScreen('/register', RegisterScreen);
+const field = (label: string) => screen.getByLabelText(label);
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'INITIATE PROFILE' }));
+const errorOf = (label: string) => field(label).getAttribute('aria-invalid') && describedBy(field(label));
+
+function describedBy(element: HTMLElement): string {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return document.getElementById(ids[0] ?? '')?.textContent ?? '';
+}
+
+/** At once: typing it letter by letter would test the keyboard. */
+async function enter(label: string, text: string) {
+  await userEvent.click(field(label));
+  await userEvent.paste(text);
+}
+
+async function fillIn(given: Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>> = {}) {
+  const typed = { name: 'ada', email: 'ada@example.org', password, confirmation: password, ...given };
+  if (typed.name) await enter('IDENTIFIER', typed.name);
+  if (typed.email) await enter('EMAIL', typed.email);
+  if (typed.password) await enter('CREDENTIALS', typed.password);
+  if (typed.confirmation) await enter('CONFIRM CREDENTIALS', typed.confirmation);
+}
+
+describe('what is refused before it is sent', () => {
+  test('an empty form names each missing field, and the focus goes to the first', async () => {
+    const calls = answer('registerUser', registered);
+    open();
+    await submit();
+    expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER REQUIRED');
+    expect(errorOf('EMAIL')).toBe('EMAIL REQUIRED');
+    expect(errorOf('CREDENTIALS')).toBe('CREDENTIALS REQUIRED');
+    expect(errorOf('CONFIRM CREDENTIALS')).toBeNull();
+    expect(field('IDENTIFIER')).toHaveFocus();
+    expect(calls).toHaveLength(0);
+  });
+
+  test.each([
+    ['an address without a domain', { email: 'ada@' }, 'EMAIL', 'INVALID EMAIL FORMAT'],
+    [
+      'seven characters',
+      { password: 'seven77', confirmation: 'seven77' },
+      'CREDENTIALS',
+      'CREDENTIALS MUST BE 8+ CHARACTERS',
+    ],
+    ['another confirmation', { confirmation: `${password}?` }, 'CONFIRM CREDENTIALS', 'CREDENTIALS MISMATCH'],
+    ['no confirmation', { confirmation: '' }, 'CONFIRM CREDENTIALS', 'CREDENTIALS MISMATCH'],
+  ])('%s', async (_, given, label, message) => {
+    const calls = answer('registerUser', registered);
+    open();
+    await fillIn(given);
+    await submit();
+    expect(errorOf(label)).toBe(message);
+    expect(screen.getAllByText(/^[A-Z +8]{10,}$/, { selector: 'p' })).toHaveLength(1);
+    expect(calls).toHaveLength(0);
+  });
+
+  test('an error goes as soon as its field is right, a mismatch also when the other one is', async () => {
+    open();
+    await fillIn({ name: '', password: 'another password', confirmation: password });
+    await submit();
+    await enter('IDENTIFIER', 'ada');
+    expect(errorOf('IDENTIFIER')).toBeNull();
+
+    expect(errorOf('CONFIRM CREDENTIALS')).toBe('CREDENTIALS MISMATCH');
+    await userEvent.clear(field('CREDENTIALS'));
+    await enter('CREDENTIALS', password);
+    await waitFor(() => expect(errorOf('CONFIRM CREDENTIALS')).toBeNull());
+  });
+});
+
+describe('registerUser', () => {
+  test('sends the four fields as multipart, as they were typed', async () => {
+    const calls = answer('registerUser', registered);
+    open();
+    await fillIn({ email: ' ada@example.org ', password: ' pass word 1 ', confirmation: ' pass word 1 ' });
+    await submit();
+    await waitFor(() => expect(calls).toHaveLength(1));
+    const { request } = calls[0]!;
+    expect(request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+    expect(Object.fromEntries(await request.formData())).toEqual({
+      username: 'ada',
+      email: 'ada@example.org',
+      password: ' pass word 1 ',
+      confirm_password: ' pass word 1 ',
+    });
+  });
+
+  test('success sets the e-mail flag, which leads to the notice page', async () => {
+    answer('registerUser', registered);
+    open();
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('arrived at /email-verification-notice')).toBeInTheDocument();
+    expect(localStorage.getItem('emailFlag')).not.toBeNull();
+    expect(success).toHaveBeenCalledWith(
+      'Registration successful. Please check your email for verification.',
+    );
+  });
+
+  test('says so while it runs, and a second press sends nothing', async () => {
+    const calls = answer('registerUser', async () => {
+      await delay('infinite');
+      return registered();
+    });
+    open();
+    await fillIn();
+    await submit();
+    const button = screen.getByRole('button', { name: 'TRANSMITTING...' });
+    await userEvent.click(button);
+    await userEvent.type(field('EMAIL'), '{Enter}');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('what the server refuses', () => {
+  const taken = (details: Record<string, string[]>, msg: string) => () =>
+    HttpResponse.json({ msg, code: 'conflict', details, request_id: 'r' }, { status: 409 });
+
+  async function refused(respond: () => Response) {
+    answer('registerUser', respond);
+    open();
+    await fillIn();
+    await submit();
+    await waitFor(() => expect(failure).toHaveBeenCalled());
+  }
+
+  test('a taken username', async () => {
+    await refused(taken({ username: ['username already exists'] }, 'username already exists'));
+    expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED');
+    expect(errorOf('EMAIL')).toBeNull();
+    expect(field('IDENTIFIER')).toHaveFocus();
+    expect(screen.queryByText('REGISTRATION FAILED. RETRY')).not.toBeInTheDocument();
+  });
+
+  test('a taken e-mail, told by the message alone', async () => {
+    await refused(() => refusal('conflict', 'This email already exists.'));
+    expect(errorOf('EMAIL')).toBe('EMAIL ALREADY REGISTERED');
+    expect(errorOf('IDENTIFIER')).toBeNull();
+  });
+
+  test('both, each with a toast of its own', async () => {
+    const details = { username: ['username already exists'], email: ['email already exists'] };
+    await refused(taken(details, 'username already exists; email already exists'));
+    expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED');
+    expect(errorOf('EMAIL')).toBe('EMAIL ALREADY REGISTERED');
+    expect(toasted()).toEqual(['username already exists', 'email already exists']);
+  });
+
+  test('anything else is REGISTRATION FAILED. RETRY, with the reason as a toast', async () => {
+    await refused(() => refusal('too_many_requests', 'Too many requests. Try again in a minute.'));
+    expect(screen.getByRole('alert')).toHaveTextContent('REGISTRATION FAILED. RETRY');
+    expect(toasted()).toEqual(['Too many requests. Try again in a minute.']);
+    expect(field('CREDENTIALS')).toHaveValue(password);
+  });
+
+  test('fields are told their own reasons, and each is toasted', async () => {
+    await refused(() =>
+      HttpResponse.json(
+        {
+          msg: 'Check the fields.',
+          code: 'validation_failed',
+          details: { password: ['Is a common password.', 'Is your username.'] },
+        },
+        { status: 400 },
+      ),
+    );
+    expect(errorOf('CREDENTIALS')).toBe('Is a common password. Is your username.');
+    expect(toasted()).toEqual(['Is a common password.', 'Is your username.']);
+    expect(screen.getByRole('alert')).toHaveTextContent('REGISTRATION FAILED. RETRY');
+  });
+
+  test.each([
+    [
+      'a refusal without a reason',
+      () => HttpResponse.json({}, { status: 500 }),
+      'Registration failed. Please try again.',
+    ],
+    ['no answer at all', () => HttpResponse.error(), 'An error occurred during registration.'],
+  ])('%s', async (_, respond, message) => {
+    await refused(respond);
+    expect(toasted()).toEqual([message]);
+    expect(screen.getByRole('alert')).toHaveTextContent('REGISTRATION FAILED. RETRY');
+  });
+
+  test('the failure goes with the next try', async () => {
+    await refused(() => refusal('unavailable', 'Not now.'));
+    answer('registerUser', registered);
+    await submit();
+    expect(await screen.findByText('arrived at /email-verification-notice')).toBeInTheDocument();
+  });
+});
+
+test('while an e-mail is awaited, the notice page takes the form’s place', () => {
+  localStorage.setItem('emailFlag', 'sent');
+  open();
+  expect(screen.getByText('arrived at /email-verification-notice')).toBeInTheDocument();
+});
+
+test('links lead to the login and to the start', () => {
+  open();
+  expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'RETURN TO CORE' })).toHaveAttribute('href', '/');
+});
+
+test('password managers are told what each field is', () => {
+  open();
+  expect(field('IDENTIFIER')).toHaveAttribute('autocomplete', 'username');
+  expect(field('EMAIL')).toHaveAttribute('autocomplete', 'email');
+  expect(field('CREDENTIALS')).toHaveAttribute('autocomplete', 'new-password');
+  expect(field('CONFIRM CREDENTIALS')).toHaveAttribute('autocomplete', 'new-password');
+});

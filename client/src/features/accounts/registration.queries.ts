@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { resendVerificationEmail } from 'contract/accounts.ts';
+import { messages } from 'contract/messages.ts';
+import type { RouteInput } from 'contract/route.ts';
+import { type Answer, call } from '#api/call.ts';
+import { notify } from '#ui/toast.ts';
+import { failureText } from './failure-text.ts';
+import { emailFlag } from './register-email-flag.ts';
+import { registrationFailures } from './register-failures.ts';
+import type { RegisterUserInput } from './register-input.ts';
+import { type AccountLink, callOnce } from './account-link.ts';
+
+export type ResendInput = RouteInput<typeof resendVerificationEmail>['body'];
+
+export function useRegisterUser() {
+  return useMutation<Answer<'registerUser'>, Error, RegisterUserInput>({
+    mutationKey: ['registerUser'],
+    networkMode: 'always',
+    mutationFn: (input) => {
+      const body = new FormData();
+      for (const [field, value] of Object.entries(input)) body.append(field, value);
+      return call('registerUser', { body });
+    },
+    onSuccess: ({ msg }) => {
+      notify.success(msg || messages.registrationSuccessful);
+      emailFlag.raise();
+    },
+    onError: (error) => registrationFailures(error).forEach((reason) => notify.error(reason)),
+  });
+}
+
+export function useVerifyEmail(link: AccountLink) {
+  return useQuery({
+    ...callOnce,
+    queryKey: ['verifyEmail', link],
+    queryFn: async () => {
+      const answer = await call('verifyEmail', { params: link });
+      emailFlag.clear();
+      return answer;
+    },
+  });
+}
+
+export function useResendVerificationEmail() {
+  return useMutation<Answer<'resendVerificationEmail'>, Error, ResendInput>({
+    mutationKey: ['resendVerificationEmail'],
+    networkMode: 'always',
+    mutationFn: (body) => call('resendVerificationEmail', { body }),
+    onError: (error) => notify.error(resendFailure(error)),
+  });
+}
+
+export function resendFailure(error: Error): string {
+  return failureText(error, {
+    unsaid: messages.anErrorOccurred,
+    unanswered: 'Failed to resend verification email.',
+  });
+}

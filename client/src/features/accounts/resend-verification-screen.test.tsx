@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { notify } from '#ui/toast.ts';
+import { renderScreen } from './render-screen.tsx';
+import ResendVerificationScreen from './resend-verification-screen.tsx';
+
+fakeApi();
+
+const failure = vi.fn();
+beforeEach(() => void vi.spyOn(notify, 'error').mockImplementation(failure.mockReset()));
+
+const open = () => renderScreen('/resend-verification', ResendVerificationScreen);
+const field = (label: string) => screen.getByLabelText(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const sent = () => json({ msg: 'Verification email sent. Please check your inbox.' });
+
+const filled = { Username: 'ada', Password: ' pass word 1 ', Email: 'new@example.org' };
+
+async function send(given: Record<string, string> = filled) {
+  open();
+  for (const [label, text] of Object.entries(given)) {
+    await userEvent.click(field(label));
+    await userEvent.paste(text);
+  }
+  await press('Resend Email');
+}
+
+test('sends name, password and the new address, and shows the message in the form’s place', async () => {
+  const calls = answer('resendVerificationEmail', sent);
+  await send();
+  const again = await screen.findByRole('button', { name: 'Resend Again' });
+  expect(calls.map(({ body }) => body)).toEqual([
+    { username: 'ada', password: ' pass word 1 ', new_email: 'new@example.org' },
+  ]);
+  expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
+  expect(again).toHaveFocus();
+  expect(again).toHaveAccessibleDescription(/Verification email sent\. Please check your inbox\./);
+});
+
+test('Resend Again brings the empty form back', async () => {
+  answer('resendVerificationEmail', sent);
+  await send();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
+  for (const label of Object.keys(filled)) expect(field(label)).toHaveValue('');
+  expect(screen.queryByText(/Verification email sent/)).not.toBeInTheDocument();
+});
+
+test('Try Again does so after a failure, which is also toasted', async () => {
+  answer('resendVerificationEmail', () => refusal('invalid_credentials', 'Invalid credentials'));
+  await send();
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  expect(again).toHaveAccessibleDescription(/Invalid credentials/);
+  expect(failure.mock.calls).toEqual([['Invalid credentials']]);
+  await userEvent.click(again);
+  expect(field('Username')).toHaveValue('');
+  expect(screen.queryByText('Invalid credentials')).not.toBeInTheDocument();
+});
+
+test('says so while it runs, and a second press sends nothing', async () => {
+  const calls = answer('resendVerificationEmail', async () => {
+    await delay('infinite');
+    return sent();
+  });
+  await send();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sending...' }));
+  expect(calls).toHaveLength(1);
+});
+
+test.each(Object.keys(filled))(
+  'without %s a toast asks for all three, and nothing is sent',
+  async (missing) => {
+    const calls = answer('resendVerificationEmail', sent);
+    await send(Object.fromEntries(Object.entries(filled).filter(([label]) => label !== missing)));
+    await vi.waitFor(() =>
+      expect(failure.mock.calls).toEqual([
+        ['Please fill in all required fields: email, username, and password.'],
+      ]),
+    );
+    expect(field(missing)).toBeInvalid();
+    expect(field(missing)).toHaveFocus();
+    expect(calls).toHaveLength(0);
+  },
+);
+
+test('an address that is none is told beside its field, without the toast', async () => {
+  const calls = answer('resendVerificationEmail', sent);
+  await send({ ...filled, Email: 'nobody' });
+  expect(await screen.findByText('INVALID EMAIL FORMAT')).toBeInTheDocument();
+  expect(failure).not.toHaveBeenCalled();
+  expect(calls).toHaveLength(0);
+});
+
+test.each([
+  ['a refusal without a reason', () => HttpResponse.json({}, { status: 500 }), 'An error occurred.'],
+  ['no answer', () => HttpResponse.error(), 'Failed to resend verification email.'],
+])('%s', async (_, respond, message) => {
+  answer('resendVerificationEmail', respond);
+  await send();
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(failure.mock.calls).toEqual([[message]]);
+});
+
+test('a link leads to the login', () => {
+  open();
+  expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
+});

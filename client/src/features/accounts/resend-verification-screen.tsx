@@ -1,0 +1,25 @@
+import { layoutTexts } from 'contract/messages.ts';
+import { paths } from '#app/paths.ts';
+import { AccessCard } from './access-screen.tsx';
+import { useResendVerificationEmail } from './registration.queries.ts';
+import { ResendVerificationForm } from './resend-verification-form.tsx';
+import { ResendVerificationResult } from './resend-verification-result.tsx';
+
+const links = [
+  { to: paths.login, label: 'ACCESS SYSTEM' },
+  { to: paths.core, label: layoutTexts.returnToCore },
+];
+
+export default function ResendVerificationScreen() {
+  const { mutate, reset, data, error, isPending } = useResendVerificationEmail();
+  const isAnswered = Boolean(data ?? error);
+  return (
+    <AccessCard title="Resend verification" heading="RESEND VERIFICATION" links={links}>
+      {isAnswered ? (
+        <ResendVerificationResult message={data?.msg} error={error} reset={reset} />
+      ) : (
+        <ResendVerificationForm resend={mutate} isPending={isPending} />
+      )}
+    </AccessCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay } from 'msw';
+import { expect, test } from 'vitest';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { pass, stopClock, until } from '#api/fake-clock.ts';
+import { renderScreen } from './render-screen.tsx';
+import ResetPasswordScreen from './reset-password-screen.tsx';
+
+fakeApi();
+
+const open = () =>
+  renderScreen('/reset-password/:uid/:token', ResetPasswordScreen, '/reset-password/u-1/t-1');
+const timer = () => screen.queryByRole('timer')?.textContent;
+const sent = () => json({ msg: 'A temporary password has been sent to your email.' });
+
+test('asks on load, once, and without a body', async () => {
+  const calls = answer('resetPassword', async () => {
+    await delay('infinite');
+    return sent();
+  });
+  open();
+  expect(screen.getByRole('status')).toHaveTextContent('Resetting password...');
+  await expect.poll(() => calls.length).toBe(1);
+  const { request } = calls[0]!;
+  expect(new URL(request.url).pathname).toBe('/api/user/reset-password/u-1/t-1/');
+  expect(await request.text()).toBe('');
+});
+
+test('a temporary password that was sent counts 10 seconds down, and leads to the login', async () => {
+  stopClock();
+  answer('resetPassword', sent);
+  open();
+  await until(timer);
+  expect(screen.getByRole('status')).toHaveTextContent('A temporary password has been sent to your email.');
+  expect(timer()).toBe('Redirecting to login in 10 seconds...');
+  await pass(9000);
+  expect(timer()).toBe('Redirecting to login in 1 second...');
+  await pass(1000);
+  expect(screen.getByText('arrived at /login')).toBeInTheDocument();
+});
+
+test('any other message stays, with links to go on by', async () => {
+  stopClock();
+  answer('resetPassword', () => json({ msg: 'Ask your administrator.' }));
+  open();
+  await until(() => screen.queryByText('Ask your administrator.'));
+  await pass(60_000);
+  expect(timer()).toBeUndefined();
+  expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toBeInTheDocument();
+});
+
+test('a link that the server refuses shows its message and leads to a new one', async () => {
+  answer('resetPassword', () => refusal('invalid_link', 'This link is wrong, used up or expired.'));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is wrong, used up or expired.');
+  expect(screen.getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute('href', '/forgot-password');
+});
+
+test('a failure that lies not in the link can be tried again', async () => {
+  answer('resetPassword', ({ index }) => (index === 0 ? HttpResponse.error() : sent()));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('A temporary password has been sent to your email.')).toBeInTheDocument();
+});

@@ -1,0 +1,48 @@
+import { redirectDelays } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import { Link } from 'react-router-dom';
+import { paths } from '#app/paths.ts';
+import { AccessCard } from './access-screen.tsx';
+import { useAccountLink } from './account-link.ts';
+import { failureText } from './failure-text.ts';
+import { LinkFailure, LinkResult } from './link-result.tsx';
+import { useResetPassword } from './recovery.queries.ts';
+
+/** What the server says when it has done it, in whatever sentence. */
+const passwordSent = 'temporary password has been sent';
+
+const links = [
+  { to: paths.login, label: 'ACCESS SYSTEM' },
+  { to: paths.core, label: 'Back to Home' },
+];
+
+export default function ResetPasswordScreen() {
+  const { data, error, isFetching, refetch } = useResetPassword(useAccountLink());
+  const isPasswordSent = data?.msg.includes(passwordSent) ?? false;
+  return (
+    <AccessCard title="Reset password" heading="PASSWORD RESET" links={isPasswordSent ? [] : links}>
+      <LinkResult
+        pending={isFetching && 'Resetting password...'}
+        success={data?.msg}
+        redirectSeconds={isPasswordSent ? redirectDelays.afterTemporaryPasswordSeconds : undefined}
+      >
+        {isPasswordSent && <p>It works for 1 hour. Sign in with it, then choose a password of your own.</p>}
+      </LinkResult>
+      {error && !isFetching && (
+        <LinkFailure
+          error={error}
+          title={failureText(error, {
+            unsaid: messages.anErrorOccurred,
+            unanswered: messages.anUnexpectedErrorOccurred,
+          })}
+          advice={
+            <>
+              A link works for 1 hour. <Link to={paths.forgotPassword}>Ask for a new one</Link>
+            </>
+          }
+          retry={refetch}
+        />
+      )}
+    </AccessCard>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import type { login } from 'contract/accounts.ts';
+import { messages } from 'contract/messages.ts';
+import type { RouteInput } from 'contract/route.ts';
+import { type Answer, call } from '#api/call.ts';
+import { deviceHeaders, startSession } from '#api/session.ts';
+import { notify } from '#ui/toast.ts';
+import { failureText } from './failure-text.ts';
+
+export type LoginInput = RouteInput<typeof login>['body'];
+
+export function useLogin() {
+  return useMutation<Answer<'login'>, Error, LoginInput>({
+    mutationKey: ['login'],
+    networkMode: 'always',
+    // The password goes from memory with the screen.
+    gcTime: 0,
+    mutationFn: async (body) => {
+      const askedAtMs = Date.now();
+      const answer = await call('login', { body, headers: deviceHeaders() });
+      startSession(answer, askedAtMs);
+      return answer;
+    },
+    onSuccess: ({ user }) => notify.success(`Welcome back ${user.username}`),
+  });
+}
+
+export interface LoginFailure {
+  text: string;
+  /** In the server's words; absent where `text` says it all. */
+  reason?: string;
+  /** Where the failure leads, besides another try. */
+  flag?: 'tooManyAttempts' | 'accountNotVerified';
+}
+
+export function loginFailure(error: Error): LoginFailure {
+  const unknown = 'An unexpected error occurred. Please try again.';
+  const reason = failureText(error, { unsaid: unknown, unanswered: unknown });
+  if (reason.includes(messages.invalidCredentials)) return { text: 'INVALID ACCESS CREDENTIALS' };
+  const denied = { text: 'ACCESS DENIED. RETRY', reason };
+  if (reason.startsWith(messages.tooManyRequests)) return { ...denied, flag: 'tooManyAttempts' };
+  if (reason.includes('Your account is not verified')) return { ...denied, flag: 'accountNotVerified' };
+  return denied;
+}

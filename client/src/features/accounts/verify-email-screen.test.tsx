@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { pass, stopClock, until } from '#api/fake-clock.ts';
+import { emailFlag } from './register-email-flag.ts';
+import { renderScreen } from './render-screen.tsx';
+import VerifyEmailScreen from './verify-email-screen.tsx';
+
+fakeApi();
+
+const open = () => renderScreen('/verify-email/:uid/:token', VerifyEmailScreen, '/verify-email/u-1/t-1');
+const verified = () => json({ msg: 'Email verified successfully!' });
+const timer = () => screen.queryByRole('timer')?.textContent;
+const failed = 'Email verification failed. Token might have expired.';
+
+test('verifies on load, once, and says so meanwhile', async () => {
+  const calls = answer('verifyEmail', async () => {
+    await delay('infinite');
+    return verified();
+  });
+  open();
+  expect(screen.getByRole('status')).toHaveTextContent('Verifying email...');
+  await expect.poll(() => calls.length).toBe(1);
+  expect(new URL(calls[0]!.request.url).pathname).toBe('/api/user/verify-email/u-1/t-1/');
+});
+
+describe('verifyEmail', () => {
+  beforeEach(() => void stopClock());
+
+  test('success counts 5 seconds down, and leads to the login', async () => {
+    answer('verifyEmail', verified);
+    open();
+    await until(timer);
+    expect(screen.getByRole('status')).toHaveTextContent('Email verified successfully!');
+    expect(timer()).toBe('Redirecting to login in 5 seconds...');
+    await pass(1000);
+    expect(timer()).toBe('Redirecting to login in 4 seconds...');
+    await pass(3000);
+    expect(timer()).toBe('Redirecting to login in 1 second...');
+    await pass(1000);
+    expect(screen.getByText('arrived at /login')).toBeInTheDocument();
+  });
+
+  test('the countdown is announced once, at its beginning', async () => {
+    answer('verifyEmail', verified);
+    open();
+    await until(timer);
+    const said = screen.getByRole('status').textContent;
+    expect(said).toContain('5 seconds');
+    await pass(3000);
+    expect(screen.getByRole('status').textContent).toBe(said);
+    expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
+  });
+
+  test('who needs longer stays, with the focus on the way to the login', async () => {
+    answer('verifyEmail', verified);
+    open();
+    await until(timer);
+    screen.getByRole('button', { name: 'Stay here' }).click();
+    await pass(60_000);
+    expect(timer()).toBeUndefined();
+    expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveFocus();
+  });
+
+  test('success clears the e-mail flag', async () => {
+    emailFlag.raise();
+    answer('verifyEmail', verified);
+    open();
+    await until(timer);
+    expect(localStorage.getItem('emailFlag')).toBeNull();
+  });
+});
+
+describe('failures', () => {
+  test('a link that the server refuses says so and leads to a new one', async () => {
+    emailFlag.raise();
+    const calls = answer('verifyEmail', () => refusal('invalid_link', failed));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(failed);
+    expect(screen.getByRole('link', { name: 'Send the verification e-mail again' })).toHaveAttribute(
+      'href',
+      '/resend-verification',
+    );
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(calls).toHaveLength(1);
+    expect(localStorage.getItem('emailFlag')).not.toBeNull();
+  });
+
+  test('an address change asks to sign in first', async () => {
+    answer('verifyEmail', () => refusal('sign_in_required', 'Sign in to confirm this address.'));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sign in to confirm this address.');
+    expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
+  });
+
+  test.each([
+    ['a server in trouble', () => refusal('unavailable', 'Not now.'), 'Not now.'],
+    ['no answer', () => HttpResponse.error(), 'The server did not answer.'],
+    ['too many tries', () => refusal('too_many_requests', 'Too many requests.'), 'Too many requests.'],
+  ])('%s is told, and can be tried again', async (_, respond, reason) => {
+    answer('verifyEmail', ({ index }) => (index === 0 ? respond() : verified()));
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(failed);
+    expect(alert).toHaveTextContent(reason);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Email verified successfully!')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

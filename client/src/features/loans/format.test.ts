@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { formatAud, formatRate, formatShare } from './format.ts';
+
+test.each([
+  [0, '$0.00'],
+  [0.01, '$0.01'],
+  [1007.5, '$1,007.50'],
+  [1_000_000_000_000, '$1,000,000,000,000.00'],
+])('money is in Australian dollars with 2 decimals: %s', (amount, text) => {
+  expect(formatAud(amount)).toBe(text);
+});
+
+test.each([
+  [0, '0.00000%'],
+  [0.5, '0.50000%'],
+  [2.21045, '2.21045%'],
+])('a rate has 5 decimals: %s', (percent, text) => {
+  expect(formatRate(percent)).toBe(text);
+});
+
+test('a share has the 2 decimals that the calculation keeps', () => {
+  expect(formatShare(0.75)).toBe('0.75%');
+  expect(formatShare(1191.5)).toBe('1,191.50%');
+});

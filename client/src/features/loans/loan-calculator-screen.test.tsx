@@ -1,0 +1,304 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { calculatePrincipal } from 'contract/loans.ts';
+import { HttpResponse, delay } from 'msw';
+import { BrowserRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { notify } from '#ui/toast.ts';
+import LoanCalculatorScreen from './loan-calculator-screen.tsx';
+
+// jsdom has no canvas to draw on.
+vi.mock('./doughnut.ts', () => ({ drawDoughnut: () => () => undefined }));
+
+fakeApi();
+
+const example = calculatePrincipal.answers[200].example as {
+  msg: string;
+  data: { amortization_schedule: object[] };
+};
+const linked = '?amount=1000&months=2&rate=6&compounding=monthly';
+
+const amount = () => screen.getByLabelText('Total Loan Amount');
+const months = () => screen.getByLabelText('Loan Duration (Months)');
+const rate = () => screen.getByLabelText('Annual Interest Rate (%)');
+const compounding = () => screen.getByLabelText('Compounding Frequency');
+const figure = (label: string) => screen.getByText(label).nextElementSibling;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+const success = vi.fn<typeof notify.success>();
+
+beforeEach(() => {
+  vi.spyOn(notify, 'success').mockImplementation(success);
+  success.mockClear();
+});
+
+function open(search = '') {
+  window.history.replaceState(null, '', `/finance/loan-calculator${search}`);
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BrowserRouter>
+        <LoanCalculatorScreen />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+}
+
+/** What the browser's back and forward do. */
+const go = (search: string) =>
+  act(async () => {
+    window.history.replaceState(null, '', `/finance/loan-calculator${search}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+async function fillIn() {
+  await userEvent.type(amount(), '1000');
+  await userEvent.type(months(), '2');
+  await userEvent.type(rate(), '6');
+}
+
+describe('calculatePrincipal', () => {
+  test('sends the fields as they were typed, and shows the whole result', async () => {
+    const received = answer('calculatePrincipal', () => json(example));
+    open();
+    await userEvent.type(amount(), ' 1000.00 ');
+    await userEvent.type(months(), '2');
+    await userEvent.type(rate(), '6');
+    await userEvent.selectOptions(compounding(), 'Daily');
+    await press('Calculate');
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(received.map(({ body }) => body)).toEqual([
+      {
+        total_loan_amount: '1000.00',
+        duration_months: '2',
+        annual_interest_rate: '6',
+        compounding_frequency: 'daily',
+      },
+    ]);
+    expect(figure('Total Payments')).toHaveTextContent('$1,007.51');
+    expect(figure('Total Interest')).toHaveTextContent('$7.51');
+    expect(figure('Loan Amount')).toHaveTextContent('$1,000.00');
+    expect(figure('Final Payment')).toHaveTextContent('$503.76');
+    expect(figure('Effective Monthly Rate')).toHaveTextContent('0.50000%');
+    expect(figure('Interest to Principal')).toHaveTextContent('0.75%');
+    expect(screen.getByText('2 monthly payments at 6.00000% a year, compounding daily.')).toBeVisible();
+    const breakdown = screen.getByRole('region', { name: 'Breakdown of Total Payments' });
+    expect(within(breakdown).getByRole('img')).toHaveAccessibleName(
+      'Doughnut chart: principal $1,000.00, interest $7.51',
+    );
+    expect(await screen.findAllByRole('row')).toHaveLength(3);
+  });
+
+  test('toasts what the server says', async () => {
+    answer('calculatePrincipal', () => json({ ...example, msg: 'Computed.' }));
+    open(linked);
+    await waitFor(() => expect(success).toHaveBeenCalledExactlyOnceWith('Computed.'));
+  });
+
+  test('toasts its own text where the server says nothing', async () => {
+    answer('calculatePrincipal', () => json({ ...example, msg: '' }));
+    open(linked);
+    await waitFor(() => expect(success).toHaveBeenCalledExactlyOnceWith('Calculation successful!'));
+  });
+
+  test('announces the outcome', async () => {
+    answer('calculatePrincipal', () => json(example));
+    open(linked);
+    const announced = await screen.findByText('Monthly payment $503.75, total interest $7.51.');
+    expect(announced).toBe(screen.getByRole('status'));
+  });
+
+  test('Enter in a field calculates', async () => {
+    const received = answer('calculatePrincipal', () => json(example));
+    open();
+    await fillIn();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(received).toHaveLength(1));
+  });
+
+  test('while it runs there is no result, and the button takes no second press', async () => {
+    const received = answer('calculatePrincipal', async ({ index }) => {
+      if (index > 0) await delay('infinite');
+      return json(example);
+    });
+    open(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await press('Calculate');
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('–'));
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    expect(screen.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'true');
+    await press('Calculate');
+    await waitFor(() => expect(received).toHaveLength(2));
+  });
+
+  test('says that a schedule without rows has none', async () => {
+    answer('calculatePrincipal', () =>
+      json({ ...example, data: { ...example.data, amortization_schedule: [] } }),
+    );
+    open(linked);
+    expect(await screen.findByText('No amortization schedule data available')).toBeVisible();
+  });
+});
+
+describe('a failed calculation', () => {
+  test('shows what the server says under Calculation Error, in place of a result', async () => {
+    answer('calculatePrincipal', ({ index }) =>
+      index === 0 ? json(example) : refusal('internal_error', 'Something went wrong. Please try again.'),
+    );
+    open(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await press('Calculate');
+    const box = await screen.findByRole('alert');
+    expect(box).toHaveTextContent('Calculation Error');
+    expect(box).toHaveTextContent('Something went wrong. Please try again.');
+    expect(screen.queryByText('Monthly Payment')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  });
+
+  test('without a network says so, and the next success takes the box away', async () => {
+    answer('calculatePrincipal', ({ index }) => (index === 0 ? HttpResponse.error() : json(example)));
+    open(linked);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch');
+    await press('Calculate');
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('puts the reasons that the server gives beside their fields, and the focus on the first', async () => {
+    answer('calculatePrincipal', () =>
+      HttpResponse.json(
+        {
+          msg: 'Please check the fields.',
+          code: 'validation_failed',
+          details: { annual_interest_rate: ['Too high.'], duration_months: ['Too long.', 'Far too long.'] },
+          request_id: 'r',
+        },
+        { status: 400 },
+      ),
+    );
+    open();
+    await fillIn();
+    await press('Calculate');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please check the fields.');
+    expect(months()).toHaveAccessibleDescription(/^Too long\. Far too long\./);
+    expect(rate()).toHaveAccessibleDescription(/^Too high\./);
+    expect(months()).toHaveFocus();
+  });
+});
+
+describe('a refused field', () => {
+  test('has its reason beside it, the first has the focus, and nothing is sent', async () => {
+    const received = answer('calculatePrincipal', () => json(example));
+    open();
+    await userEvent.type(amount(), '10');
+    await userEvent.type(months(), '601');
+    await press('Calculate');
+    await waitFor(() => expect(months()).toHaveAccessibleDescription(/^Must be at most 600\./));
+    expect(rate()).toHaveAccessibleDescription(/^Required\./);
+    expect(amount()).toBeValid();
+    expect(months()).toBeInvalid();
+    expect(months()).toHaveFocus();
+    expect(received).toHaveLength(0);
+  });
+
+  test('is taken back as soon as it is corrected', async () => {
+    open();
+    await press('Calculate');
+    await waitFor(() => expect(amount()).toHaveFocus());
+    await userEvent.type(amount(), '1');
+    await waitFor(() => expect(amount()).toBeValid());
+  });
+});
+
+describe('Clear Form', () => {
+  test('empties fields, result and address, goes back to monthly and to the first field', async () => {
+    answer('calculatePrincipal', () => json(example));
+    open('?amount=1000&months=2&rate=6&compounding=yearly');
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await press('Clear Form');
+    expect(amount()).toHaveValue('');
+    expect(months()).toHaveValue('');
+    expect(rate()).toHaveValue('');
+    expect(compounding()).toHaveValue('monthly');
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('–'));
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    expect(window.location.search).toBe('');
+    expect(amount()).toHaveFocus();
+  });
+
+  test('ends a running calculation', async () => {
+    const received = answer('calculatePrincipal', async () => {
+      await delay('infinite');
+      return json(example);
+    });
+    open(linked);
+    await waitFor(() => expect(received).toHaveLength(1));
+    await press('Clear Form');
+    expect(received[0]?.request.signal.aborted).toBe(true);
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'false'),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the address', () => {
+  test('holds the inputs of the last calculation, and adds no history entries', async () => {
+    answer('calculatePrincipal', () => json(example));
+    open();
+    const entries = window.history.length;
+    await fillIn();
+    await press('Calculate');
+    await waitFor(() => expect(window.location.search).toBe(linked));
+    expect(window.history).toHaveLength(entries);
+  });
+
+  test('calculates by itself what a shared link holds', async () => {
+    const received = answer('calculatePrincipal', () => json(example));
+    open('?amount=1000&months=2&rate=6&compounding=daily');
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(received).toHaveLength(1);
+    expect(received[0]?.body).toMatchObject({ total_loan_amount: '1000', compounding_frequency: 'daily' });
+    expect(amount()).toHaveValue('1000');
+    expect(compounding()).toHaveValue('daily');
+  });
+
+  test('shows beside the fields what is wrong with a link, and sends nothing', async () => {
+    const received = answer('calculatePrincipal', () => json(example));
+    open('?amount=%00&months=1&compounding=weekly');
+    await waitFor(() => expect(amount()).toHaveAccessibleDescription(/^Must be a number\./));
+    expect(months()).toHaveAccessibleDescription(/^Must be at least 2\./);
+    expect(rate()).toHaveAccessibleDescription(/^Required\./);
+    expect(compounding()).toHaveAccessibleDescription(/^Must be monthly, daily or yearly\./);
+    expect(received).toHaveLength(0);
+  });
+
+  test('is followed when the history goes to another calculation, and to none', async () => {
+    const received = answer('calculatePrincipal', () => json(example));
+    open();
+    await go(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(received).toHaveLength(1);
+    await go('');
+    await waitFor(() => expect(amount()).toHaveValue(''));
+    expect(figure('Monthly Payment')).toHaveTextContent('–');
+  });
+});
+
+test('Back leads to the landing page where there is nothing of ours to go back to', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: /Back/ }));
+  expect(window.location.pathname).toBe('/');
+});
+
+test('leaving the screen ends its calculation', async () => {
+  const received = answer('calculatePrincipal', async () => {
+    await delay('infinite');
+    return json(example);
+  });
+  const { unmount } = open(linked);
+  await waitFor(() => expect(received).toHaveLength(1));
+  unmount();
+  expect(received[0]?.request.signal.aborted).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { inputsOf, LoanInputs, searchOf } from './loan-inputs.ts';
+
+const inputs = {
+  total_loan_amount: '650000.50',
+  duration_months: '360',
+  annual_interest_rate: '6.14',
+  compounding_frequency: 'daily',
+} as const;
+
+describe('the address of a calculation', () => {
+  test('names its inputs readably', () => {
+    expect(searchOf(inputs)).toBe('amount=650000.50&months=360&rate=6.14&compounding=daily');
+  });
+
+  test('leads back to the same inputs, typed digit by typed digit', () => {
+    expect(inputsOf(new URLSearchParams(searchOf(inputs)))).toEqual(inputs);
+  });
+
+  test('leaves what it does not say as in an empty form', () => {
+    expect(inputsOf(new URLSearchParams('rate=5'))).toEqual({
+      total_loan_amount: '',
+      duration_months: '',
+      annual_interest_rate: '5',
+      compounding_frequency: 'monthly',
+    });
+  });
+
+  test.each(['', 'utm_source=mail'])('holds no inputs in `%s`', (search) => {
+    expect(inputsOf(new URLSearchParams(search))).toBeNull();
+  });
+});
+
+const messagesOf = (change: Record<string, unknown>) =>
+  LoanInputs.safeParse({ ...inputs, ...change }).error?.issues.map(({ path, message }) => [path[0], message]);
+
+describe('what the form refuses', () => {
+  test.each([
+    ['total_loan_amount', '', 'Required.'],
+    ['total_loan_amount', 'abc', 'Must be a number.'],
+    ['total_loan_amount', '1,000', 'Must be a number.'],
+    ['total_loan_amount', '1e3', 'Must be a number.'],
+    ['total_loan_amount', '9'.repeat(41), 'Must be a number.'],
+    ['total_loan_amount', '0', 'Must be at least 0.01.'],
+    ['total_loan_amount', '-5', 'Must be at least 0.01.'],
+    ['total_loan_amount', '1000000000000.01', 'Must be at most 1000000000000.'],
+    ['total_loan_amount', '10.005', 'Must have at most 2 decimals.'],
+    ['duration_months', '', 'Required.'],
+    ['duration_months', '1', 'Must be at least 2.'],
+    ['duration_months', '601', 'Must be at most 600.'],
+    ['duration_months', '12.5', 'Must be a whole number.'],
+    ['annual_interest_rate', '', 'Required.'],
+    ['annual_interest_rate', '-0.01', 'Must be at least 0.'],
+    ['annual_interest_rate', '30.01', 'Must be at most 30.'],
+    ['annual_interest_rate', '6.125', 'Must have at most 2 decimals.'],
+    ['compounding_frequency', 'weekly', 'Must be monthly, daily or yearly.'],
+  ])('%s `%s`: %s', (field, value, message) => {
+    expect(messagesOf({ [field]: value })).toEqual([[field, message]]);
+  });
+
+  test.each([
+    ['total_loan_amount', '0.01'],
+    ['total_loan_amount', '1000000000000.00'],
+    ['duration_months', '2'],
+    ['duration_months', '600'],
+    ['annual_interest_rate', '0'],
+    ['annual_interest_rate', '30.00'],
+    ['compounding_frequency', 'yearly'],
+  ])('but not %s `%s`, a limit itself', (field, value) => {
+    expect(messagesOf({ [field]: value })).toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import { readSession, storeLogoutTime, useSession } from '#api/session.ts';
+import { notify } from '#ui/toast.ts';
+import { Agent } from './agent.tsx';
+
+vi.mock('#ui/toast.ts', () => ({ notify: { success: vi.fn(), error: vi.fn() } }));
+fakeApi();
+beforeEach(() => void vi.clearAllMocks());
+
+function Header() {
+  const session = useSession();
+  return session ? <Agent session={session} /> : 'guest';
+}
+
+function start() {
+  signedIn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/about']}>
+        <Header />
+        <Routes>
+          <Route path="/about" element={<p>about page</p>} />
+          <Route path="/" element={<p>core page</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const terminate = () => userEvent.click(screen.getByRole('button', { name: 'TERMINATE SESSION' }));
+
+test('names the agent, and shows the countdown where a logout is planned', () => {
+  storeLogoutTime(Date.now() + 60_000);
+  start();
+  expect(screen.getByText('AGENT')).toHaveTextContent('AGENT mata');
+  expect(screen.getByRole('timer')).toBeInTheDocument();
+});
+
+describe('TERMINATE SESSION', () => {
+  test.each([
+    ['204', () => new HttpResponse(null, { status: 204 })],
+    ['200', () => json({ msg: 'Logged out' })],
+  ])('posts the refresh token and, on %s, clears the session and leads to the start', async (_, ended) => {
+    const logouts = answer('logout', ended);
+    storeLogoutTime(Date.now() + 60_000);
+    start();
+    localStorage.setItem('theme', 'high-contrast');
+    await terminate();
+    expect(await screen.findByText('core page')).toBeInTheDocument();
+    expect(logouts.map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
+    expect({ ...localStorage }).toEqual({ theme: 'high-contrast' });
+    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
+  });
+
+  test.each([
+    ['a refusal', () => refusal('internal_error', 'Something went wrong. Please try again.')],
+    ['a lost network', () => HttpResponse.error()],
+  ])('keeps the session on %s, says so, and can be pressed again', async (_, fail) => {
+    const logouts = answer('logout', fail);
+    start();
+    await terminate();
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('An logout error occurred.'));
+    expect(readSession()).not.toBeNull();
+    expect(screen.getByText('about page')).toBeInTheDocument();
+    await terminate();
+    await waitFor(() => expect(logouts).toHaveLength(2));
+  });
+
+  test('is sent once, however often it is pressed meanwhile', async () => {
+    let finish = () => {};
+    const logouts = answer('logout', async () => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      return new HttpResponse(null, { status: 204 });
+    });
+    start();
+    await terminate();
+    await waitFor(() => expect(logouts).toHaveLength(1));
+    await terminate();
+    finish();
+    await screen.findByText('core page');
+    expect(logouts).toHaveLength(1);
+  });
+});

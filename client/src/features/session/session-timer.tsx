@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionLimits } from 'contract/limits.ts';
+import { useEffect, useRef } from 'react';
+import { type Session, readLogoutTime, storeLogoutTime } from '#api/session.ts';
+import { notify } from '#ui/toast.ts';
+import { isSignedOut, ownUser, useLogout } from './session.queries.ts';
+import { useRemaining } from './use-remaining.ts';
+
+/** Keeps the planned logout time in step with the server's, and signs out, once, when it has come. */
+export function SessionTimer({ session }: { session: Session }) {
+  const { mutate: logout } = useLogout();
+  const isOver = useRemaining() === 0;
+  usePlannedLogout(session, !isOver);
+  const isTriggered = useRef(false);
+
+  useEffect(() => {
+    if (!isOver || isTriggered.current) return;
+    isTriggered.current = true;
+    logout(session);
+  }, [isOver, logout, session]);
+
+  return null;
+}
+
+function usePlannedLogout(session: Session, enabled: boolean) {
+  const { data, error } = useQuery({
+    ...ownUser(session),
+    enabled,
+    refetchInterval: sessionLimits.timerRefetchMs,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+  });
+
+  const lastLogin = data?.last_login_time;
+  const { clockOffsetMs } = session;
+  useEffect(() => {
+    if (!lastLogin) return;
+    storeLogoutTime(Date.parse(lastLogin) + sessionLimits.sessionMs - clockOffsetMs);
+  }, [lastLogin, clockOffsetMs]);
+
+  useEffect(() => {
+    if (!error || isSignedOut(error)) return;
+    if (readLogoutTime() === null) {
+      notify.error('Could not retrieve session information. Auto-logout disabled.');
+    } else {
+      notify.warn('Could not refresh session timer. Auto-logout may be inaccurate.');
+    }
+  }, [error]);
+}

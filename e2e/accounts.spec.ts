@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const password = 'tin whistle at dawn';
+
+let people = 0;
+
+/** A name of its own for each test, worker and width. */
+function newPerson(): { username: string; email: string } {
+  const { project, parallelIndex } = test.info();
+  const username = `${project.name}-${parallelIndex}-${Date.now().toString(36)}-${people++}`;
+  return { username, email: `${username}@example.org` };
+}
+
+async function consent(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
+  for (const box of await dialog.getByRole('checkbox').all()) {
+    if (await box.isEnabled()) await box.check();
+  }
+  await dialog.getByRole('button', { name: 'Accept All' }).click();
+}
+
+async function register(page: Page, { username, email }: { username: string; email: string }): Promise<void> {
+  await page.goto('/register');
+  await consent(page);
+  await page.getByLabel('IDENTIFIER').fill(username);
+  await page.getByLabel('EMAIL').fill(email);
+  const [first, second] = await page.locator('input[autocomplete="new-password"]').all();
+  await first?.fill(password);
+  await second?.fill(password);
+  await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+  await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
+}
+
+/** Follows the link in the newest mail to an address, the way a newcomer does. */
+async function openMailedLink(page: Page, email: string, link: RegExp): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: email }).first();
+  // The job queue delivers within moments; the mailbox is a plain page that is looked at again.
+  await expect(async () => {
+    await page.goto('/mailbox');
+    await expect(row).toBeVisible({ timeout: 500 });
+    await row.getByRole('link').click();
+    await expect(page.getByRole('link', { name: link }).first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await page.getByRole('link', { name: link }).first().click();
+}
+
+async function verifiedPerson(page: Page): Promise<{ username: string; email: string }> {
+  const person = newPerson();
+  await register(page, person);
+  await openMailedLink(page, person.email, /verify-email/);
+  await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+  return person;
+}
+
+async function signIn(page: Page, identifier: string, credentials = password): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('IDENTIFIER').fill(identifier);
+  await page.locator('input[autocomplete="current-password"]').fill(credentials);
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+}
+
+const agent = (page: Page, username: string) => page.getByText(`AGENT ${username}`);
+
+test.describe('a new user', () => {
+  test('agrees, registers, reads the mail, verifies, signs in and out', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    const person = newPerson();
+    await page.goto('/register');
+    const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
+    await expect(dialog.getByRole('checkbox')).toHaveCount(9);
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Reject All' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(/consent is required/i);
+    await dialog.getByRole('button', { name: 'Accept All' }).click();
+    await expect(dialog).toBeVisible();
+
+    await register(page, person);
+    await expect(page).toHaveURL('/email-verification-notice');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+
+    await openMailedLink(page, person.email, /verify-email/);
+    await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+    await expectAccessible();
+    await expect(page).toHaveURL('/login', { timeout: 10_000 });
+
+    await signIn(page, person.email.toUpperCase());
+    await expect(page.getByText(`Welcome back ${person.username}`)).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(agent(page, person.username)).toBeVisible();
+    await expect(page.getByRole('timer')).toContainText(/239:|240:/);
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+
+    await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+    await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(
+      await page.evaluate(() => [localStorage.getItem('user'), localStorage.getItem('logoutTime')]),
+    ).toEqual([null, null]);
+  });
+
+  test('who is not verified yet is led to another verification e-mail', async ({
+    page,
+    expectAccessible,
+  }) => {
+    const person = newPerson();
+    await register(page, person);
+    await signIn(page, person.username);
+    await expect(page).toHaveURL('/resend-verification');
+    await expectAccessible();
+    await page.getByLabel('Username').fill(person.username);
+    await page.locator('input[autocomplete="current-password"]').fill(password);
+    await page.getByLabel('Email').fill(`new-${person.email}`);
+    await page.getByRole('button', { name: 'Resend Email' }).click();
+    await expect(page.getByRole('button', { name: 'Resend Again' })).toBeVisible();
+    await openMailedLink(page, `new-${person.email}`, /verify-email/);
+    await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+  });
+
+  test('whose name is taken is told so at the field', async ({ page }) => {
+    const person = newPerson();
+    await register(page, person);
+    await page.goto('/register');
+    await page.getByLabel('IDENTIFIER').fill(person.username.toUpperCase());
+    await page.getByLabel('EMAIL').fill(person.email.toUpperCase());
+    for (const field of await page.locator('input[autocomplete="new-password"]').all())
+      await field.fill(password);
+    await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+    await expect(page.getByText('IDENTIFIER ALREADY REGISTERED')).toBeVisible();
+    await expect(page.getByText('EMAIL ALREADY REGISTERED')).toBeVisible();
+  });
+});
+
+test.describe('a user', () => {
+  test('with a wrong password is refused, and too many tries lead away', async ({
+    page,
+    expectAccessible,
+  }) => {
+    const person = await verifiedPerson(page);
+    await signIn(page, person.username, 'not the password');
+    await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
+    await expectAccessible();
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = page.waitForResponse('**/api/user/login/');
+      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+      await answer;
+    }
+    await expect(page).toHaveURL('/', { timeout: 5_000 });
+  });
+
+  test('signs out in one tab and is out in the other', async ({ page, context }) => {
+    const person = await verifiedPerson(page);
+    await signIn(page, person.username);
+    await expect(agent(page, person.username)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/about');
+    await expect(agent(other, person.username)).toBeVisible();
+    await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+    await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+  });
+
+  test('is signed out once, automatically, when the countdown ends', async ({ page }) => {
+    await page.clock.install();
+    const person = await verifiedPerson(page);
+    await signIn(page, person.username);
+    await expect(agent(page, person.username)).toBeVisible();
+    const logouts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/logout/')) logouts.push(request.url());
+    });
+    await page.clock.fastForward('04:00:10');
+    await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+    expect(logouts.length).toBeLessThanOrEqual(1);
+  });
+
+  test('who lost the password signs in with a temporary one and is asked to change it', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    const person = await verifiedPerson(page);
+    await page.goto('/forgot-password');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await page.getByRole('textbox').fill(person.email);
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(page.getByText('Password reset link sent successfully!').first()).toBeVisible();
+
+    await openMailedLink(page, person.email, /reset-password/);
+    await expect(page.getByText('temporary password has been sent').first()).toBeVisible();
+    await expectAccessible();
+
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: person.email })
+      .filter({ hasText: /temporary/i })
+      .first();
+    await expect(async () => {
+      await page.goto('/mailbox');
+      await expect(row).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    await row.getByRole('link').click();
+    const mail = await page.locator('pre').innerText();
+    const temporary = /^\s*([A-Z0-9-]{16,})\s*$/im.exec(mail)?.[1] ?? '';
+    expect(temporary).not.toBe('');
+
+    await signIn(page, person.username, temporary);
+    await expect(agent(page, person.username)).toBeVisible();
+    await expect(page.getByText(/change (it|your password|the password)/i).first()).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+  });
+
+  test('with a spoilt link is told what to do', async ({ page, expectAccessible }) => {
+    await page.goto('/verify-email/nobody/nothing');
+    await expect(
+      page.getByText('Email verification failed. Token might have expired.').first(),
+    ).toBeVisible();
+    await expectAccessible();
+    await page.goto('/reset-password/nobody/nothing');
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,141 @@
+import { expect, isPhoneOrTablet, test } from './fixtures.ts';
+
+const openLoan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
+
+test.describe('a visitor', () => {
+  test('reads the landing page and gets from it to the calculator', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle(/Declassified/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('DECRYPT FINANCE', {
+      ignoreCase: true,
+    });
+    for (const name of ['DASHBOARD', 'ENCRYPTION PROTOCOLS', 'ARSENAL', 'DATA CORE']) {
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    }
+    await expect(page.getByText('not a financial advisor').first()).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+
+    if (isPhoneOrTablet(page)) await page.getByRole('button', { name: 'MENU' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'LOAN OPS' }).click();
+    await expect(page).toHaveURL('/finance/loan-calculator');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('comes from /home and from INITIALIZE where they lead', async ({ page }) => {
+    await page.goto('/home');
+    await expect(page).toHaveURL('/');
+    await page.getByRole('link', { name: 'INITIALIZE' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'ACCESS / GUEST' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('calculates a loan by keyboard alone, to the cent, and clears it', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/finance/loan-calculator');
+    await page.getByLabel('Total Loan Amount').focus();
+    await page.keyboard.type('500000');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('360');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByText('Calculation successful!')).toBeVisible();
+    await expect(page.getByText('$2,997.75').first()).toBeVisible();
+    await expect(page.getByText('$579,192.69').first()).toBeVisible();
+    await expect(page.getByText('$1,079,192.69').first()).toBeVisible();
+    await expect(page.getByText('0.50000%').first()).toBeVisible();
+    await expect(page.getByText('Breakdown of Total Payments')).toBeVisible();
+    const rows = isPhoneOrTablet(page)
+      ? page.getByRole('listitem').filter({ hasText: 'Remaining' })
+      : page
+          .getByRole('table')
+          .getByRole('row')
+          .filter({ has: page.getByRole('rowheader') });
+    await expect(rows).toHaveCount(360);
+    await expectNoSidewaysScroll();
+
+    await page.getByRole('button', { name: 'Clear Form' }).click();
+    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
+    await expect(page.getByLabel('Compounding Frequency')).toHaveValue('monthly');
+    await expect(page.getByText('$2,997.75')).toHaveCount(0);
+    await expect(page).toHaveURL('/finance/loan-calculator');
+  });
+
+  test('is told beside the field what is wrong with it', async ({ page, expectAccessible }) => {
+    await page.goto('/finance/loan-calculator');
+    await page.getByLabel('Total Loan Amount').fill('100.001');
+    await page.getByLabel('Loan Duration (Months)').fill('601');
+    await page.getByLabel('Annual Interest Rate (%)').fill('31');
+    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+    for (const name of ['Total Loan Amount', 'Loan Duration (Months)', 'Annual Interest Rate (%)']) {
+      await expect(page.getByLabel(name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Must (be|have) at most/);
+    }
+    await expect(page.getByLabel('Total Loan Amount')).toBeFocused();
+    await expectAccessible();
+  });
+
+  test('opens a shared calculation and sees its result at once', async ({ page, expectAccessible }) => {
+    await page.goto('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
+    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1000');
+    await expect(page.getByText('$503.75').first()).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('sees the Calculation Error box when the calculation fails, and can try again', async ({ page }) => {
+    await page.route('**/api/v1/finance/calculate-principal/', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { msg: 'Something went wrong. Please try again.', code: 'internal_error' },
+      }),
+    );
+    await page.goto(openLoan);
+    const box = page.getByRole('alert').filter({ hasText: 'Calculation Error' });
+    await expect(box).toContainText('Something went wrong. Please try again.');
+    await page.unroute('**/api/v1/finance/calculate-principal/');
+    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+    await expect(page.getByText('$2,997.75').first()).toBeVisible();
+    await expect(box).toHaveCount(0);
+  });
+
+  test('reads the about page', async ({ page, expectAccessible, expectNoSidewaysScroll }) => {
+    await page.goto('/about');
+    await expect(page.getByText('not a financial advisor').first()).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+  });
+
+  test('finds the way back from an address that is none', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/nothing/here');
+    await expect(page.getByText('404')).toBeVisible();
+    await expect(page.getByText('ACCESS DENIED')).toBeVisible();
+    await expect(page.getByText('TARGET DATA NOT FOUND IN SYSTEM.')).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await page.getByRole('link', { name: 'RETURN TO CORE' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('keeps the chosen theme', async ({ page, expectAccessible }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /contrast/i }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'high-contrast');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'high-contrast');
+    await expectAccessible();
+  });
+});

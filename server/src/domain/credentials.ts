@@ -1,0 +1,147 @@
+import { messages } from 'contract/messages.ts';
+import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database.ts';
+import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
+import { type Device, readDevice } from './device-tokens.ts';
+import type { Keys } from './keys.ts';
+import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
+import type { PasswordHashing } from './passwords.ts';
+import { type Origin, recordAccountEvent } from './records.ts';
+import { summarizeRefusals } from './refusal-summary.ts';
+
+/** What signing in needs to know of an account. */
+export interface Account {
+  id: string;
+  username: string;
+  email: string;
+  password_hash: string;
+  is_active: boolean;
+  is_staff: boolean;
+  is_superuser: boolean;
+  email_verified_at: Date | null;
+  /** Whether a reset link was followed whose temporary password is unused; it may have expired. */
+  may_have_temporary_password: boolean;
+}
+
+/**
+ * The account that a username or an e-mail names, in any letter case. A pending address counts where it is
+ * nobody's `email` and only one account has it pending. A username holds no `@`, so at most one of them fits.
+ */
+export async function findAccount({ pool }: Database, identifier: string): Promise<Account | null> {
+  const { rows } = await pool.query<Account>({
+    name: 'find-account',
+    text: `
+      SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
+             EXISTS (SELECT FROM account_links l
+                     WHERE l.user_id = users.id AND l.purpose = 'reset_password'
+                       AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
+      FROM users
+      WHERE id = coalesce(
+        (SELECT id FROM users WHERE lower(username) = $1),
+        (SELECT id FROM users WHERE lower(email) = $1),
+        (SELECT min(id::text)::uuid FROM users WHERE lower(pending_email) = $1 HAVING count(*) = 1))`,
+    values: [identifier.toLowerCase()],
+  });
+  return rows[0] ?? null;
+}
+
+export interface CredentialsDependencies {
+  database: Database;
+  keys: Keys;
+  hashing: PasswordHashing;
+}
+
+export interface PasswordTry {
+  /** Null for an identifier that names none: it costs the same and locks alike. */
+  account: Account | null;
+  /** As it was given. */
+  identifier: string;
+  /** In NFKC, as the contract gives it. */
+  password: string;
+  /** The `X-Device-Token` that came along. */
+  deviceToken: string | undefined;
+}
+
+/** What proved to be the right password, and the device that it was given from, if that is known. */
+export interface Proof {
+  account: Account;
+  device: Device | undefined;
+  /** The reset whose temporary password it was; undefined for the account's own password. */
+  reset: AccountLink | undefined;
+}
+
+/**
+ * The one check of a password, with its count of failures: for signing in, for resending a verification e-mail,
+ * for `current_password`. A live temporary password is accepted in spite of the lock.
+ *
+ * Throws `invalid_credentials`, `too_many_requests` with the seconds to wait, or `unavailable`; failures are
+ * recorded, refused tries once a minute. Never inside a transaction: it waits for its turn to hash.
+ */
+export async function checkPassword(
+  deps: CredentialsDependencies,
+  origin: Origin,
+  { account, identifier, password, deviceToken }: PasswordTry,
+): Promise<Proof> {
+  const known = readDevice(deps.keys, deviceToken);
+  const device = known && known.userId === account?.id ? known : undefined;
+  if (account?.may_have_temporary_password) {
+    const reset = await matchesTemporaryPassword(deps, account.id, password);
+    if (reset) return { account, device, reset };
+  }
+
+  const guard = guardOf(deps.keys, account, device, identifier);
+  const verdict = await tryPassword(deps.database, guard, () =>
+    deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, origin.ipAddress),
+  );
+  if (verdict === 'right' && account) return { account, device, reset: undefined };
+  if (verdict === 'right' || verdict === 'wrong') {
+    await recordFailure(deps.database, origin, account, { reason: 'wrong password' });
+    throw new AppError('invalid_credentials', messages.invalidCredentials);
+  }
+  const refusals = countRefusals(guard.key);
+  if (refusals) await recordFailure(deps.database, origin, account, { reason: 'locked', refusals });
+  throw tooManyTries(verdict.refusedForSeconds);
+}
+
+const countRefusals = summarizeRefusals();
+
+function guardOf(
+  keys: Keys,
+  account: Account | null,
+  device: Device | undefined,
+  identifier: string,
+): LoginGuard {
+  if (!account) return unknownGuard(keys, identifier.toLowerCase());
+  return device ? deviceGuard(device) : accountGuard(account.id);
+}
+
+type FailureDetails =
+  | { reason: 'wrong password' | 'account not verified' | 'account disabled' }
+  | { reason: 'locked'; refusals: number };
+
+/** What an unknown caller typed is not kept: people type passwords there. */
+export async function recordFailure(
+  { prisma }: Database,
+  origin: Origin,
+  account: Account | null,
+  details: FailureDetails,
+): Promise<void> {
+  const who = account?.username ?? 'an unknown identifier';
+  await recordAccountEvent(prisma, origin, {
+    action: 'login_failed',
+    userId: account?.id ?? null,
+    username: account?.username ?? null,
+    actorId: null,
+    level: 'WARNING',
+    message: `Sign-in as ${who} failed: ${details.reason}.`,
+    details,
+  });
+}
+
+function tooManyTries(retryAfterSeconds: number): AppError {
+  const wait =
+    retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
+  return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {
+    retryAfterSeconds,
+  });
+}

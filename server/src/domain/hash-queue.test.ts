@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHashQueue, type HashQueue } from './hash-queue.ts';
+
+/** Work that ends when it is told to, and counts how much of it runs. */
+function controlledWork() {
+  const finishers: (() => void)[] = [];
+  return {
+    start: () => new Promise<void>((finish) => finishers.push(finish)),
+    started: () => finishers.length,
+    finish: (index: number) => finishers[index]?.(),
+  };
+}
+
+/** From a network of its own each. */
+const addressOf = (index: number) => `10.${Math.floor(index / 256)}.${index % 256}.1`;
+
+/** Lets everything run that waits for nothing but its turn. */
+const flush = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the hash queue', () => {
+  let work: ReturnType<typeof controlledWork>;
+  let outcomes: string[];
+  const enter = (queue: HashQueue, address: string) => {
+    const index = outcomes.push('pending') - 1;
+    const settle = (outcome: string) => (outcomes[index] = outcome);
+    queue.run(address, work.start).then(
+      () => settle('done'),
+      (error: { code: string; statusCode: number; retryAfterSeconds: number }) =>
+        settle(`${error.code} ${error.statusCode} ${error.retryAfterSeconds}`),
+    );
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    work = controlledWork();
+    outcomes = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('runs two at once and the others in their order', async () => {
+    const queue = createHashQueue(1);
+    for (let i = 0; i < 4; i++) enter(queue, addressOf(i));
+    await flush();
+    expect(work.started()).toBe(2);
+    work.finish(1);
+    await flush();
+    expect([work.started(), outcomes]).toEqual([3, ['pending', 'done', 'pending', 'pending']]);
+    for (const index of [0, 2]) work.finish(index);
+    await flush();
+    work.finish(3);
+    await flush();
+    expect(outcomes).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  it('has 64 places beside the two that run, and refuses whoever comes then with 503', async () => {
+    const queue = createHashQueue(1);
+    for (let i = 0; i < 67; i++) enter(queue, addressOf(i));
+    await flush();
+    expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
+    expect(outcomes[66]).toBe('unavailable 503 2');
+  });
+
+  it.each([
+    ['one IPv4 /24', (i: number) => `192.0.2.${i}`],
+    ['one IPv6 /48', (i: number) => `2001:db8:7:${i.toString(16)}::1`],
+  ])('gives four places to %s, whoever else waits', async (_name, addressIn) => {
+    const queue = createHashQueue(1);
+    for (let i = 0; i < 7; i++) enter(queue, addressIn(i));
+    enter(queue, '198.51.100.1');
+    await flush();
+    expect(outcomes.map((outcome) => outcome === 'pending')).toEqual([
+      ...Array<boolean>(6).fill(true),
+      false,
+      true,
+    ]);
+  });
+
+  it('scales the share of one network, never the whole', async () => {
+    const queue = createHashQueue(1000);
+    for (let i = 0; i < 67; i++) enter(queue, '192.0.2.1');
+    await flush();
+    expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(66);
+  });
+
+  it('lets nobody wait longer than two seconds, and frees the place of who gave up', async () => {
+    const queue = createHashQueue(1);
+    for (let i = 0; i < 3; i++) enter(queue, addressOf(i));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(outcomes[2]).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcomes).toEqual(['pending', 'pending', 'unavailable 503 2']);
+    work.finish(0);
+    await flush();
+    expect(work.started()).toBe(2);
+    enter(queue, addressOf(3));
+    await flush();
+    expect(work.started()).toBe(3);
+  });
+
+  it('goes on after work that failed', async () => {
+    const queue = createHashQueue(1);
+    const broken = new Error('broken');
+    await Promise.allSettled([1, 2, 3].map(() => queue.run('192.0.2.1', () => Promise.reject(broken))));
+    await expect(queue.run('192.0.2.1', () => Promise.resolve('fine'))).resolves.toBe('fine');
+  });
+});

@@ -1,0 +1,97 @@
+import { site } from 'contract/messages.ts';
+import { type Html, html } from '#platform/html.ts';
+import type { Mail } from '#platform/mail.ts';
+import { palette } from '#platform/palette.ts';
+
+/**
+ * Every mail of the product. They go to addresses that nobody may have verified, so none of them holds a text
+ * that a user chose: nobody can make us say their words to a stranger.
+ */
+export type MailText = Pick<Mail, 'subject' | 'text' | 'html'>;
+
+export function verificationMail(link: string): MailText {
+  return compose({
+    subject: 'Verify your email address',
+    opening: `Somebody registered at ${site.name} with this address. If that was you, open the link to verify it:`,
+    action: { label: 'Verify this address', link },
+    closing: [
+      'The link works for 24 hours. Until you follow it nobody can sign in to the account, and if nobody does, it is deleted.',
+      'If it was not you, there is nothing to do.',
+    ],
+  });
+}
+
+export function resetLinkMail(link: string): MailText {
+  return compose({
+    subject: 'Reset your password',
+    opening: `Somebody asked to reset the password of the ${site.name} account with this address. If that was you, open the link, and a temporary password comes in a second mail:`,
+    action: { label: 'Send me a temporary password', link },
+    closing: [
+      'The link works for 1 hour. Your present password stays as it is until you sign in with the temporary one.',
+      'If it was not you, there is nothing to do.',
+    ],
+  });
+}
+
+export function temporaryPasswordMail(temporaryPassword: string, link: string): MailText {
+  return compose({
+    subject: 'Your temporary password',
+    opening: 'This is the temporary password that you asked for:',
+    secret: temporaryPassword,
+    action: { label: 'Sign in', link },
+    closing: [
+      'It works for 1 hour. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.',
+      'If you did not ask for it, do not use it: your present password still works.',
+    ],
+  });
+}
+
+interface Content {
+  subject: string;
+  opening: string;
+  secret?: string;
+  action: { label: string; link: string };
+  closing: string[];
+}
+
+function compose({ subject, opening, secret, action, closing }: Content): MailText {
+  const signature = `${site.name}. Informational only: we are not a financial advisor.`;
+  const paragraphs = [
+    opening,
+    ...(secret ? [`    ${secret}`] : []),
+    secret ? `${action.label}:\n${action.link}` : action.link,
+    ...closing,
+    `-- \n${signature}`,
+  ];
+  const body = html`
+    ${paragraph(opening)}
+    ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
+    <p style="margin:0 0 24px"><a href="${action.link}" style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.onAccent};text-decoration:none">${action.label}</a></p>
+    <p style="margin:0 0 24px;color:${palette.muted}">Or copy this address into your browser:<br><a href="${action.link}" style="color:${palette.text};word-break:break-all">${action.link}</a></p>
+    ${closing.map(paragraph)}`;
+  return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
+}
+
+const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p>`;
+
+const font = "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace;font-size:16px;line-height:1.6";
+
+function page(subject: string, body: Html, signature: string): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="dark">
+    <title>${subject}</title>
+  </head>
+  <body style="margin:0;padding:24px;background:${palette.bg};color:${palette.text};${font}">
+    <div style="max-width:560px;margin:0 auto;padding:24px;background:${palette.surface};border:1px solid ${palette.rule}">
+      <h1 style="margin:0 0 24px;font-size:20px;color:${palette.accent}">${subject}</h1>
+      ${body}
+      <p style="margin:24px 0 0;font-size:13px;color:${palette.muted}">${signature}</p>
+    </div>
+  </body>
+</html>
+`;
+}

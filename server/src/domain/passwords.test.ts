@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswordHashing, whyTooEasy } from './passwords.ts';
+
+const account = { username: 'Ada.Lovelace', email: 'Ada@Example.org' };
+
+describe('a password', () => {
+  it.each([
+    ['a common breached one', 'password1'],
+    ['a common one in other letter case', 'PassWord1'],
+    ['the username', 'ada.lovelace'],
+    ['the e-mail', 'ADA@example.ORG'],
+  ])('may not be %s', (_what, password) => {
+    expect(whyTooEasy(password, account)).toBeTypeOf('string');
+  });
+
+  it('needs no digits, capitals or symbols', () => {
+    expect(whyTooEasy('correct horse battery', account)).toBeUndefined();
+    expect(whyTooEasy('ｅ́漢字かな漢字かな', account)).toBeUndefined();
+  });
+});
+
+describe('password hashing', () => {
+  const hashing = createPasswordHashing({ rateLimitScale: 1 });
+
+  it('is argon2id with 19 MiB, 2 passes and 1 lane, salted', async () => {
+    const [first, second] = await Promise.all([
+      hashing.hash('correct horse', '192.0.2.1'),
+      hashing.hash('correct horse', '192.0.2.1'),
+    ]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,[pt]=\d,[pt]=\d\$/);
+    expect(first).toContain('t=2');
+    expect(first).toContain('p=1');
+    expect(first).not.toBe(second);
+    expect(await hashing.verify(first, 'correct horse', '192.0.2.1')).toBe(true);
+    expect(await hashing.verify(first, 'correct horsf', '192.0.2.1')).toBe(false);
+  });
+
+  it('finds a hash outdated when the settings rise', async () => {
+    const hash = await hashing.hash('correct horse', '192.0.2.1');
+    const raised = createPasswordHashing(
+      { rateLimitScale: 1 },
+      { memoryKib: 19 * 1024, passes: 3, lanes: 1 },
+    );
+    expect([hashing.isOutdated(hash), raised.isOutdated(hash)]).toEqual([false, true]);
+  });
+
+  it('has a decoy under the same settings, which no password matches', async () => {
+    expect(hashing.isOutdated(hashing.decoy)).toBe(false);
+    expect(await hashing.verify(hashing.decoy, 'correct horse', '192.0.2.1')).toBe(false);
+  });
+});

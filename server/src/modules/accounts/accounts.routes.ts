@@ -1,0 +1,112 @@
+import {
+  login as loginRoute,
+  logout as logoutRoute,
+  refreshAccessToken as refreshAccessTokenRoute,
+  registerUser as registerUserRoute,
+  requestPasswordReset as requestPasswordResetRoute,
+  resendVerificationEmail as resendVerificationEmailRoute,
+  resetPassword as resetPasswordRoute,
+  verifyEmail as verifyEmailRoute,
+} from 'contract/accounts.ts';
+import { rateLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Dependencies } from '#dependencies.ts';
+import { findSession } from '#domain/sessions.ts';
+import { AppError } from '#errors.ts';
+import { sessionCookies } from '#plugins/session-cookies.ts';
+import { handle } from '#route.ts';
+import { login } from './login.service.ts';
+import { logout } from './logout.service.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
+import { refreshAccessToken } from './refresh.service.ts';
+import { registerUser } from './register.service.ts';
+import { resendVerificationEmail } from './resend-verification.service.ts';
+import { verifyEmail } from './verify-email.service.ts';
+
+export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, registerUserRoute, async ({ body, origin }) => {
+    const user = await registerUser(deps, origin, body);
+    return { msg: messages.registrationSuccessful, user };
+  });
+
+  handle(app, verifyEmailRoute, async ({ params, origin }) => {
+    await verifyEmail(deps, origin, params);
+    return { msg: messages.emailVerified };
+  });
+
+  handle(app, resendVerificationEmailRoute, async ({ body, origin, request }) => {
+    await resendVerificationEmail(deps, origin, {
+      identifier: body.username,
+      password: body.password,
+      newEmail: body.new_email,
+      deviceToken: shownDeviceToken(request),
+    });
+    return { msg: messages.verificationEmailSent };
+  });
+
+  handle(app, requestPasswordResetRoute, async ({ body, origin }) => {
+    await requestPasswordReset(deps, origin, body);
+    return { msg: messages.resetLinkSent };
+  });
+
+  handle(app, resetPasswordRoute, async ({ params, origin }) => {
+    await resetPassword(deps, origin, params);
+    return { msg: messages.temporaryPasswordSent };
+  });
+
+  handle(app, loginRoute, async ({ body, origin, request, reply }) => {
+    const { user, session, deviceToken: device } = await login(deps, origin, {
+      identifier: body.username_or_email,
+      password: body.password,
+      deviceToken: shownDeviceToken(request),
+    });
+    const access = app.signAccessToken({ id: session.id, userId: user.id });
+    // A client that uses cookies shows it by the token; others gather no session cookies.
+    if (request.carriesCsrfToken()) {
+      reply.setSessionCookies({ access, refresh: session.refreshToken }).setCsrfCookie(session.id);
+    }
+    return { msg: `Welcome back ${user.username}`, access, refresh: session.refreshToken, device, user };
+  });
+
+  const countInvalid = app.limitFailures(rateLimits.invalidRefresh);
+  handle(app, refreshAccessTokenRoute, async ({ body, request, reply }) => {
+    const shown = shownRefreshToken(request, body.refresh);
+    if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
+    const session = await refreshAccessToken(deps, shown.token);
+    if (!session) {
+      await countInvalid(request);
+      throw new AppError('token_not_valid', messages.sessionOver);
+    }
+    if (shown.isCookie) request.requireCsrfToken(session.id);
+    const access = app.signAccessToken(session);
+    if (shown.isCookie) reply.setSessionCookies({ access });
+    return { access };
+  });
+
+  handle(app, logoutRoute, async ({ body, origin, request, reply }) => {
+    const shown = shownRefreshToken(request, body.refresh_token);
+    const session = shown && (await findSession(deps.database, shown.token));
+    if (session) {
+      if (shown.isCookie) request.requireCsrfToken(session.id);
+      await logout(deps, origin, session);
+    }
+    reply.clearSessionCookies();
+    return undefined;
+  });
+}
+
+function shownDeviceToken({ headers }: FastifyRequest): string | undefined {
+  const token = headers['x-device-token'];
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** In the body, or else in the cookie; as everywhere, an `Authorization` header rules cookies out. */
+function shownRefreshToken(
+  { cookies, headers }: FastifyRequest,
+  given: string | undefined,
+): { token: string; isCookie: boolean } | undefined {
+  if (given !== undefined) return { token: given, isCookie: false };
+  const token = headers.authorization === undefined ? cookies[sessionCookies.refresh] : undefined;
+  return token === undefined ? undefined : { token, isCookie: true };
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { Email, NewPassword, Username } from 'contract/accounts.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { createAccountLink } from '#domain/account-links.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
+import { type PasswordHashing, whyTooEasy } from '#domain/passwords.ts';
+import { recordAccountEvent } from '#domain/records.ts';
+import { type Database, isUniqueViolation, type Transaction } from '#platform/database.ts';
+import { StartError } from '#platform/start-error.ts';
+
+interface OperatorDependencies {
+  database: Database;
+  hashing: PasswordHashing;
+}
+
+export interface NewUser {
+  username: string;
+  email: string;
+  password: string;
+  isStaff: boolean;
+  isSuperuser: boolean;
+  /** Otherwise the account is sent a verification link, and goes if nobody follows it. */
+  isVerified: boolean;
+}
+
+/** For whoever has the machine: makes an account of any kind. Rejects with `StartError`, one line for the terminal. */
+export async function createUser(
+  { database, hashing }: OperatorDependencies,
+  given: NewUser,
+): Promise<{ id: string }> {
+  const names = { username: 'The username', email: 'The e-mail', password: 'The password' };
+  const user = check(given, names);
+  const passwordHash = await hashing.hash(user.password, localAddress);
+  return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
+}
+
+export interface FirstSuperuser {
+  username: string;
+  email: string;
+  /** Undefined: a random one. */
+  password: string | undefined;
+}
+
+/**
+ * Makes the first superuser if there is none. Resolves with the random password where it had to make one up, to be
+ * shown once: nothing else knows it. Any number of processes may start at once.
+ */
+export async function ensureSuperuser(
+  { database, hashing }: OperatorDependencies,
+  { username, email, password }: FirstSuperuser,
+): Promise<{ randomPassword: string | undefined }> {
+  const none = { randomPassword: undefined };
+  const { prisma } = database;
+  if ((await prisma.user.count({ where: { is_superuser: true } })) > 0) return none;
+  const randomPassword = password === undefined ? randomBytes(12).toString('base64url') : undefined;
+  const names = { username: 'ADMIN_USERNAME', email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' };
+  const given = { username, email, password: password ?? randomPassword ?? '' };
+  const user = check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
+  const passwordHash = await hashing.hash(user.password, localAddress);
+  return prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('first superuser', 0))`;
+    if ((await tx.user.count({ where: { is_superuser: true } })) > 0) return none;
+    await insert(tx, user, passwordHash, names);
+    return { randomPassword };
+  });
+}
+
+/** Whose share of the hash queue is used. */
+const localAddress = '127.0.0.1';
+
+/** What the person at the terminal calls each. */
+type Names = Record<'username' | 'email' | 'password', string>;
+
+/** By the rules of a registration. */
+function check(given: NewUser, names: Names): NewUser {
+  const rules = { username: Username, email: Email, password: NewPassword };
+  const parse = (field: keyof Names): string => {
+    const parsed = rules[field].safeParse(given[field]);
+    if (parsed.success) return parsed.data;
+    throw new StartError(`${names[field]} is refused: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
+  };
+  const user = { ...given, username: parse('username'), email: parse('email'), password: parse('password') };
+  const tooEasy = whyTooEasy(user.password, user);
+  if (tooEasy) throw new StartError(`${names.password} is refused: ${tooEasy}`);
+  return user;
+}
+
+async function insert(
+  tx: Transaction,
+  user: NewUser,
+  passwordHash: string,
+  names: Names,
+): Promise<{ id: string }> {
+  const { username, email, isStaff, isSuperuser, isVerified } = user;
+  const id = uuidv7();
+  try {
+    await tx.user.create({
+      data: {
+        id,
+        username,
+        email,
+        password_hash: passwordHash,
+        email_verified_at: isVerified ? new Date() : null,
+        is_staff: isStaff || isSuperuser,
+        is_superuser: isSuperuser,
+      },
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new StartError(`${names.username} ${username} or ${names.email} ${email} is another account's.`);
+    throw error;
+  }
+  await recordAccountEvent(tx, null, {
+    action: 'register',
+    userId: id,
+    username,
+    actorId: null,
+    message: `${username} was created by the operator${isSuperuser ? ' as a superuser' : isStaff ? ' as staff' : ''}.`,
+    details: { is_staff: isStaff, is_superuser: isSuperuser, is_verified: isVerified },
+  });
+  if (!isVerified) {
+    const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'verify_email' });
+    await enqueueAccountMail(tx, 'verification', linkId);
+  }
+  return { id };
+}

@@ -1,0 +1,211 @@
+import { login, requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { ageLinks, deliverMail, followLink, linkIn, type MailedLink, temporaryPasswordIn } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const hourSeconds = 60 * 60;
+
+const ask = (email: string) => request(test.app.server).post(requestPasswordReset.url).send({ email });
+const tryLogin = (user: TestUser, candidate: string) =>
+  request(test.app.server).post(login.url).send({ username_or_email: user.email, password: candidate });
+const read = (user: TestUser) => test.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+
+async function askForLink(user: TestUser): Promise<MailedLink> {
+  await ask(user.email).expect(200);
+  const [mail] = await deliverMail(test);
+  expect(mail?.to).toBe(user.email);
+  return linkIn(mail);
+}
+
+async function askForPassword(user: TestUser): Promise<string> {
+  await followLink(test, await askForLink(user)).expect(200);
+  return temporaryPasswordIn((await deliverMail(test))[0]);
+}
+
+describe('requestPasswordReset', () => {
+  it('mails a link to the stored address, whatever letter case was asked for', async () => {
+    const user = await createUser(test, { email: 'Ada@Example.org' });
+    const answer = await ask('aDA@example.ORG').expect(200);
+    expect(answer.body).toEqual({ msg: 'Password reset link sent successfully!' });
+    const [mail, ...others] = await deliverMail(test);
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe('Ada@Example.org');
+    expect(linkIn(mail).page).toBe('reset-password');
+    expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toContain(user.username);
+  });
+
+  it('answers the same for an unknown address, does the same one insert, and sends nothing', async () => {
+    const user = await createUser(test);
+    const [known, unknown] = [await ask(user.email), await ask('nobody@example.org')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    const { rows } = await test.database.pool.query('SELECT task_identifier, attempts FROM graphile_worker.jobs');
+    expect(rows).toEqual([rows[0], rows[0]]);
+    expect((await deliverMail(test)).map(({ to }) => to)).toEqual([user.email]);
+  });
+
+  it('takes as long for an unknown address as for a known one', async () => {
+    const user = await createUser(test);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let i = 0; i < 60; i++) {
+      const kind = i % 2 === 0 ? 'known' : 'unknown';
+      const start = performance.now();
+      await ask(kind === 'known' ? user.email : 'nobody@example.org').expect(200);
+      times[kind].push(performance.now() - start);
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    // Milliseconds: a machine under load is no more exact, and an account's own work would be a query at least.
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(25);
+    await deliverMail(test);
+  });
+
+  it('sends nothing to a disabled account', async () => {
+    const user = await createUser(test, { is_active: false });
+    await ask(user.email).expect(200);
+    expect(await deliverMail(test)).toEqual([]);
+  });
+
+  it('records who was asked about, with the address of who asked', async () => {
+    const user = await createUser(test);
+    await ask(user.email).expect(200);
+    await ask('nobody@example.org').expect(200);
+    await deliverMail(test);
+    const records = await test.database.prisma.ipRecord.findMany({
+      where: { action: 'password_reset_request' },
+      orderBy: { id: 'desc' },
+      take: 2,
+    });
+    expect(records.map(({ user_id }) => user_id).toSorted()).toEqual([user.id, null].toSorted());
+    expect(records.map(({ ip_address }) => ip_address)).toEqual(['127.0.0.1', '127.0.0.1']);
+  });
+
+  it('sends 3 mails an hour and 10 a day to one address, and answers the same above that', async () => {
+    const user = await createUser(test);
+    const askOften = async () => {
+      for (let i = 0; i < 5; i++) await ask(user.email).expect(200);
+      return (await deliverMail(test)).length;
+    };
+    const passHours = (hours: number) =>
+      test.database.prisma.$executeRaw`
+        UPDATE mail_budget_uses SET created_at = created_at - ${hours} * interval '1 hour'`;
+    expect(await askOften()).toBe(3);
+    const later: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      await passHours(2);
+      later.push(await askOften());
+    }
+    expect(later).toEqual([3, 3, 1, 0]);
+    await passHours(24);
+    expect(await askOften()).toBe(3);
+  });
+
+  it('keeps the budget exactly when asked in parallel', async () => {
+    const user = await createUser(test);
+    await Promise.all(Array.from({ length: 20 }, () => ask(user.email).expect(200)));
+    expect(await deliverMail(test)).toHaveLength(3);
+  });
+
+  it('does not kill an earlier link', async () => {
+    const user = await createUser(test);
+    const [first, second] = [await askForLink(user), await askForLink(user)];
+    expect(first.token).not.toBe(second.token);
+    await followLink(test, first).expect(200);
+    await followLink(test, second).expect(200);
+    await deliverMail(test);
+  });
+});
+
+describe('resetPassword', () => {
+  it('mails a temporary password once, and answers the same again within the hour', async () => {
+    const user = await createUser(test);
+    const link = await askForLink(user);
+    for (let i = 0; i < 3; i++) {
+      const answer = await followLink(test, link).expect(200);
+      expect(answer.body.msg).toContain('temporary password has been sent');
+    }
+    const mails = await deliverMail(test);
+    expect(mails.map(({ to }) => to)).toEqual([user.email]);
+    // 80 bits: 16 characters of 32.
+    expect(temporaryPasswordIn(mails[0])).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/);
+    await ageLinks(test, hourSeconds + 60);
+    const late = await followLink(test, link).expect(400);
+    expect(late.body.code).toBe('invalid_link');
+  });
+
+  it('mails it once to twenty parallel calls', async () => {
+    const link = await askForLink(await createUser(test));
+    await Promise.all(Array.from({ length: 20 }, () => followLink(test, link).expect(200)));
+    expect(await deliverMail(test)).toHaveLength(1);
+  });
+
+  it('accepts no token of another user, no altered one and no verification link', async () => {
+    const [mine, other] = [await askForLink(await createUser(test)), await askForLink(await createUser(test))];
+    const wrong = [
+      { ...mine, token: other.token },
+      { ...mine, token: `${mine.token}A` },
+      { ...mine, uid: other.uid },
+      { ...mine, uid: 'x', token: 'y' },
+    ];
+    for (const link of wrong) {
+      expect((await followLink(test, link).expect(400)).body.code).toBe('invalid_link');
+    }
+    const asVerification = await followLink(test, { ...mine, page: 'verify-email' }).expect(400);
+    expect(asVerification.body.code).toBe('invalid_link');
+    expect(await deliverMail(test)).toEqual([]);
+  });
+});
+
+describe('a temporary password', () => {
+  it('works beside the old one, and becomes the password when first used', async () => {
+    const user = await createUser(test);
+    const temporary = await askForPassword(user);
+    const { access } = await signIn(test, user);
+    expect((await read(user)).must_change_password).toBe(false);
+
+    await tryLogin(user, temporary).expect(200);
+    expect((await read(user)).must_change_password).toBe(true);
+    await tryLogin(user, temporary).expect(200);
+    expect((await tryLogin(user, password)).body.code).toBe('invalid_credentials');
+    await request(test.app.server)
+      .get(`/api/user/user/${user.id}/`)
+      .set('authorization', `Bearer ${access}`)
+      .expect(401);
+  });
+
+  it('verifies the address that it was mailed to', async () => {
+    const user = await createUser(test, { isVerified: false });
+    await tryLogin(user, await askForPassword(user)).expect(200);
+    expect((await read(user)).email_verified_at).not.toBeNull();
+  });
+
+  it('works for an hour from when its link was followed, and not for anybody else', async () => {
+    const [user, other] = [await createUser(test), await createUser(test)];
+    const temporary = await askForPassword(user);
+    expect((await tryLogin(other, temporary)).body.code).toBe('invalid_credentials');
+    await ageLinks(test, hourSeconds + 60);
+    expect((await tryLogin(user, temporary)).body.code).toBe('invalid_credentials');
+    await tryLogin(user, password).expect(200);
+  });
+
+  it('is accepted though strangers have locked the account', async () => {
+    const user = await createUser(test);
+    const temporary = await askForPassword(user);
+    for (let i = 0; i < 6; i++) await tryLogin(user, 'a guess');
+    expect((await tryLogin(user, password)).status).toBe(429);
+    await tryLogin(user, temporary).expect(200);
+  });
+
+  it('keeps its account at its address as long as it lives', async () => {
+    const user = await createUser(test, { isVerified: false });
+    await askForPassword(user);
+    const body = { username: user.username, password, new_email: 'elsewhere@example.org' };
+    const resend = () => request(test.app.server).post(resendVerificationEmail.url).send(body);
+    expect((await resend()).status).toBe(409);
+    expect((await read(user)).email).toBe(user.email);
+    await ageLinks(test, hourSeconds + 60);
+    await resend().expect(200);
+  });
+});

@@ -1,0 +1,142 @@
+import { logout, refreshAccessToken } from 'contract/accounts.ts';
+import { rateLimits, sessionLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import { getUser } from 'contract/users.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { revokeSessions } from '#domain/sessions.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, signIn } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const refresh = (token?: string) =>
+  request(test.app.server).post(refreshAccessToken.url).send({ refresh: token });
+const signOut = (token?: string) => request(test.app.server).post(logout.url).send({ refresh_token: token });
+const readUser = (id: string, access: string) =>
+  request(test.app.server).get(getUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+
+const claimsOf = (access: string) =>
+  JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+
+describe('refreshAccessToken', () => {
+  it('answers a new access token of the same session, as often as it is asked', async () => {
+    const { user, access, refresh: token } = await createCaller(test);
+    for (let i = 0; i < 2; i++) {
+      const { body } = await refresh(token).expect(200);
+      expect(Object.keys(body)).toEqual(['access']);
+      const claims = claimsOf(body.access);
+      expect(claims).toMatchObject({ sub: user.id, sid: claimsOf(access)['sid'] });
+      expect(Number(claims['exp']) - Number(claims['iat'])).toBe(sessionLimits.accessTokenSeconds);
+      await readUser(user.id, body.access).expect(200);
+    }
+  });
+
+  it('does not extend the session, which lasts 4 hours from the sign-in', async () => {
+    const { user, refresh: token } = await createCaller(test);
+    const read = () => test.database.prisma.session.findFirstOrThrow({ where: { user_id: user.id } });
+    const before = await read();
+    expect(before.expires_at.getTime() - before.created_at.getTime()).toBe(sessionLimits.sessionMs);
+    await refresh(token).expect(200);
+    expect((await read()).expires_at).toEqual(before.expires_at);
+  });
+
+  it('refuses a token that is unknown, malformed, an access token, or missing, with 401', async () => {
+    const { access } = await createCaller(test);
+    for (const token of ['A'.repeat(43), 'x', access.slice(0, 200), "'; --"]) {
+      const { body } = await refresh(token).expect(401);
+      expect(body).toMatchObject({ code: 'token_not_valid', msg: messages.sessionOver });
+    }
+    expect((await refresh().expect(401)).body.code).toBe('not_authenticated');
+    await request(test.app.server).post(refreshAccessToken.url).expect(401);
+  });
+
+  it.each([
+    ['has expired', `UPDATE sessions SET expires_at = now() WHERE user_id = $1`],
+    ['was revoked', `UPDATE sessions SET revoked_at = now() WHERE user_id = $1`],
+    ['belongs to a disabled user', `UPDATE users SET is_active = false WHERE id = $1`],
+    ['belongs to a deleted user', `DELETE FROM users WHERE id = $1`],
+  ])('refuses a session that %s', async (_what, statement) => {
+    const { user, refresh: token } = await createCaller(test);
+    await test.database.pool.query(statement, [user.id]);
+    expect((await refresh(token).expect(401)).body.code).toBe('token_not_valid');
+  });
+
+  it('refuses a session that a password change ended, also within its minute of grace', async () => {
+    const { user, access, refresh: token } = await createCaller(test);
+    await revokeSessions(test.database.prisma, user.id, String(claimsOf(access)['sid']));
+    await readUser(user.id, access).expect(200);
+    await refresh(token).expect(401);
+  });
+
+  it('works whatever dead token comes along in the Authorization header', async () => {
+    const { refresh: token } = await createCaller(test);
+    await refresh(token).set('authorization', 'Bearer dead').expect(200);
+  });
+});
+
+describe('refreshes from one address', () => {
+  const limited = useTestApp();
+
+  it('have a limit for tokens that are not valid, and none for those that are', async () => {
+    const { refresh: token } = await createCaller(limited);
+    const send = (given: string) =>
+      request(limited.app.server).post(refreshAccessToken.url).send({ refresh: given });
+    for (let i = 0; i < rateLimits.invalidRefresh.max; i++) await send('invalid').expect(401);
+    const refused = await send('invalid').expect(429);
+    expect(refused.body.msg).toMatch(/^Too many requests/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await send(token).expect(200);
+  });
+});
+
+describe('logout', () => {
+  it('ends the session at once, for its access token too, and no other session', async () => {
+    const user = await createUser(test);
+    const [here, there] = [await signIn(test, user), await signIn(test, user)];
+    const { body } = await signOut(here.refresh).expect(204);
+    expect(body).toEqual({});
+    await readUser(user.id, here.access).expect(401);
+    await refresh(here.refresh).expect(401);
+    await readUser(user.id, there.access).expect(200);
+    await refresh(there.refresh).expect(200);
+  });
+
+  it('answers the same for a session that is over, an unknown token and none at all', async () => {
+    const { user, refresh: token } = await createCaller(test);
+    for (const given of [token, token, 'A'.repeat(43), 'nonsense', undefined]) {
+      await signOut(given).expect(204);
+    }
+    await request(test.app.server).post(logout.url).expect(204);
+    const records = await test.database.prisma.ipRecord.count({
+      where: { user_id: user.id, action: 'logout' },
+    });
+    expect(records).toBe(1);
+  });
+
+  it('clears the session cookies', async () => {
+    const { headers } = await signOut('nonsense').expect(204);
+    const cookies = headers['set-cookie'] as unknown as string[];
+    for (const name of ['access_token', 'refresh_token']) {
+      expect(cookies.find((cookie) => cookie.startsWith(`${name}=;`))).toMatch(/Max-Age=0.*Path=\/api/);
+    }
+  });
+
+  it(
+    'raced by refreshes leaves no token that is accepted after its answer, in 30 rounds',
+    { timeout: 60_000 },
+    async () => {
+      const user = await createUser(test);
+      for (let round = 0; round < 30; round++) {
+        const { refresh: token } = await signIn(test, user);
+        const racing = [refresh(token), refresh(token), signOut(token), refresh(token), refresh(token)];
+        const answers = await Promise.all(racing);
+        expect(answers[2]?.status).toBe(204);
+        await refresh(token).expect(401);
+        for (const { status, body } of answers) {
+          if (status === 200) await readUser(user.id, body.access).expect(401);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import type { FieldErrors } from 'contract/errors.ts';
+import { messages } from 'contract/messages.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { createAccountLink } from '#domain/account-links.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
+import type { CredentialsDependencies } from '#domain/credentials.ts';
+import type { Keys } from '#domain/keys.ts';
+import { takeFromMailBudget } from '#domain/mail-budget.ts';
+import { whyTooEasy } from '#domain/passwords.ts';
+import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { AppError, validationFailed } from '#errors.ts';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Transaction } from '#platform/database.ts';
+
+export interface Registration {
+  username: string;
+  email: string;
+  /** In NFKC. */
+  password: string;
+}
+
+export interface RegisteredUser {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/**
+ * Makes an unverified account and sends its verification link. Throws `conflict` naming what is taken,
+ * `validation_failed` for a password that is too easy, and `unavailable`.
+ */
+export async function registerUser(
+  { database, keys, hashing }: CredentialsDependencies,
+  origin: Origin,
+  registration: Registration,
+): Promise<RegisteredUser> {
+  const tooEasy = whyTooEasy(registration.password, registration);
+  if (tooEasy) throw validationFailed({ password: [tooEasy] });
+  // Spares a hash where it is known to be for nothing; what decides is the insert.
+  await refuseTaken(database.prisma, registration);
+  const passwordHash = await hashing.hash(registration.password, origin.ipAddress);
+
+  return database.prisma.$transaction(async (tx) => {
+    const user = await insertUser(tx, registration, passwordHash);
+    await recordAccountEvent(tx, origin, {
+      action: 'register',
+      userId: user.id,
+      username: user.username,
+      message: `${user.username} registered.`,
+    });
+    await sendVerificationLink(tx, keys, user);
+    return user;
+  });
+}
+
+/** Makes a link and, within the address's budget, sends it. Without a mail it still keeps the account for its time. */
+export async function sendVerificationLink(
+  tx: Transaction,
+  keys: Keys,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'verify_email' });
+  if (await takeFromMailBudget(tx, keys, email)) await enqueueAccountMail(tx, 'verification', linkId);
+}
+
+/** Of any number of parallel registrations of one name or address, the unique indexes let one through. */
+async function insertUser(
+  tx: Transaction,
+  { username, email }: Registration,
+  passwordHash: string,
+): Promise<RegisteredUser> {
+  const id = uuidv7();
+  const inserted = await tx.$executeRaw`
+    INSERT INTO users (id, username, email, password_hash)
+    VALUES (${id}::uuid, ${username}, ${email}, ${passwordHash})
+    ON CONFLICT DO NOTHING`;
+  if (inserted === 1) return { id, username, email };
+  await refuseTaken(tx, { username, email });
+  // Whoever had it went in this very moment, as an account that was never verified does.
+  throw new AppError('conflict', messages.usernameExists, { details: { username: [messages.usernameExists] } });
+}
+
+async function refuseTaken(
+  tx: Transaction | PrismaClient,
+  { username, email }: Pick<Registration, 'username' | 'email'>,
+): Promise<void> {
+  const [taken] = await tx.$queryRaw<{ username: boolean; email: boolean }[]>`
+    SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${username})) AS username,
+           EXISTS (SELECT FROM users WHERE lower(email) = lower(${email})) AS email`;
+  if (taken?.username || taken?.email) throw takenConflict({ username: taken.username, email: taken.email });
+}
+
+function takenConflict(taken: { username: boolean; email: boolean }): AppError {
+  const details: FieldErrors = {
+    ...(taken.username && { username: [messages.usernameExists] }),
+    ...(taken.email && { email: [messages.emailExists] }),
+  };
+  return new AppError('conflict', Object.values(details).flat().join(', '), { details });
+}

@@ -1,0 +1,212 @@
+import { registerUser } from 'contract/accounts.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { deliverMail, linkIn } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const password = 'correct horse battery';
+const form = (username: string, more: Record<string, unknown> = {}) => ({
+  username,
+  email: `${username}@example.org`,
+  password,
+  confirm_password: password,
+  ...more,
+});
+const post = (body: object) => request(test.app.server).post(registerUser.url).send(body);
+
+/** As browsers send it. */
+function postForm(fields: [string, string][]): request.Test {
+  const call = request(test.app.server).post(registerUser.url);
+  for (const [name, value] of fields) call.field(name, value);
+  return call;
+}
+
+const userNamed = (username: string) => test.database.prisma.user.findFirst({ where: { username } });
+
+/** The others conflict, or on a machine under load found no turn to hash. */
+function expectOneRegistered(answers: request.Response[]): void {
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect(count(201)).toBe(1);
+  expect(count(409) + count(503)).toBe(answers.length - 1);
+}
+
+describe('registerUser', () => {
+  it('makes an unverified account and mails its verification link to it', async () => {
+    const answer = await post(form('Ada')).expect(201);
+    const user = await userNamed('Ada');
+    expect(answer.body).toEqual({
+      msg: 'Registration successful. Please check your email for verification.',
+      user: { id: user?.id, username: 'Ada', email: 'Ada@example.org' },
+    });
+    expect(user).toMatchObject({ email_verified_at: null, is_staff: false, is_superuser: false });
+    expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+
+    const [mail, ...others] = await deliverMail(test);
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe('Ada@example.org');
+    expect(linkIn(mail).page).toBe('verify-email');
+  });
+
+  it('takes the same as a multipart form', async () => {
+    await postForm(Object.entries(form('grace')) as [string, string][]).expect(201);
+    expect(await userNamed('grace')).not.toBeNull();
+  });
+
+  it('keeps evidence of where it came from, in the same transaction', async () => {
+    const answer = await post(form('edith')).set('user-agent', 'a browser').expect(201);
+    const { id } = answer.body.user;
+    const records = await test.database.prisma.ipRecord.findMany({ where: { user_id: id } });
+    expect(records).toMatchObject([{ action: 'register', ip_address: '127.0.0.1' }]);
+    expect(await test.database.prisma.logRecord.count({ where: { message: 'edith registered.' } })).toBe(1);
+    expect(await test.database.prisma.auditEvent.count({ where: { target_id: id } })).toBe(1);
+  });
+
+  it('believes no forwarded address of a peer that is no trusted proxy', async () => {
+    const answer = await post(form('mallory')).set('x-forwarded-for', '198.51.100.1').expect(201);
+    const [record] = await test.database.prisma.ipRecord.findMany({
+      where: { user_id: answer.body.user.id },
+    });
+    expect(record?.ip_address).toBe('127.0.0.1');
+  });
+
+  it.each([
+    ['the username in another letter case', form('TAKEN', { email: 'new1@example.org' }), ['username']],
+    ['the e-mail in another letter case', form('new2', { email: 'Taken@Example.ORG' }), ['email']],
+    ['both', form('taken'), ['username', 'email']],
+  ])('refuses %s of another account, and says which', async (_what, body, fields) => {
+    if (!(await userNamed('taken'))) await post(form('taken')).expect(201);
+    const answer = await post(body).expect(409);
+    expect(answer.body.code).toBe('conflict');
+    expect(Object.keys(answer.body.details)).toEqual(fields);
+    for (const field of fields) {
+      expect(answer.body.msg).toContain(`${field} already exists`);
+      expect(answer.body.details[field]).toEqual([`${field} already exists`]);
+    }
+  });
+
+  it('makes one account of thirty parallel registrations of one name in different letter case', async () => {
+    const spell = (name: string, bits: number) =>
+      Array.from(name, (letter, i) => ((bits >> i) & 1 ? letter.toUpperCase() : letter)).join('');
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => post(form(spell('marie', i), { email: `m${i}@example.org` }))),
+    );
+    expectOneRegistered(answers);
+    const { rows } = await test.database.pool.query("SELECT FROM users WHERE lower(username) = 'marie'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it('makes one account of thirty parallel registrations of one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => post(form(`emmy${i}`, { email: 'Emmy@example.org' }))),
+    );
+    expectOneRegistered(answers);
+    const { rows } = await test.database.pool.query("SELECT FROM users WHERE lower(email) = 'emmy@example.org'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    ['no username', { username: undefined }, 'username', 'IDENTIFIER REQUIRED'],
+    ['an empty username', { username: '' }, 'username', 'IDENTIFIER REQUIRED'],
+    ['a short username', { username: 'ab' }, 'username', 'Must have at least 3 characters.'],
+    ['a long username', { username: 'a'.repeat(31) }, 'username', 'Must have at most 30 characters.'],
+    ['a look-alike letter', { username: 'pаypal' }, 'username', 'Use letters, digits'],
+    ['a full-width letter', { username: 'ａda' }, 'username', 'Use letters, digits'],
+    ['a line break in a username', { username: 'ada\r\nBcc: x' }, 'username', 'Use letters, digits'],
+    ['NUL in a username', { username: 'ada\0' }, 'username', 'Must not contain unprintable characters.'],
+    ['no e-mail', { email: undefined }, 'email', 'EMAIL REQUIRED'],
+    ['no address', { email: 'ada' }, 'email', 'INVALID EMAIL FORMAT'],
+    ['a line break in an address', { email: 'ada@example.org\r\nBcc: eve@example.org' }, 'email', 'INVALID EMAIL FORMAT'],
+    ['two addresses', { email: 'ada@example.org,eve@example.org' }, 'email', 'INVALID EMAIL FORMAT'],
+    ['a name with its address', { email: 'Ada <ada@example.org>' }, 'email', 'INVALID EMAIL FORMAT'],
+    ['a look-alike address', { email: 'аda@example.org' }, 'email', 'INVALID EMAIL FORMAT'],
+    ['no password', { password: undefined }, 'password', 'CREDENTIALS REQUIRED'],
+    ['a short password', { password: 'abcdefg' }, 'password', 'CREDENTIALS MUST BE 8+ CHARACTERS'],
+    ['a long password', { password: 'x'.repeat(129) }, 'password', 'Must have at most 128 characters.'],
+    ['a breached password', { password: 'Password1', confirm_password: 'Password1' }, 'password', 'too common'],
+    ['the username as password', { username: 'ada-lovelace', password: 'Ada-Lovelace', confirm_password: 'Ada-Lovelace' }, 'password', 'Must not be the username'],
+    ['another confirmation', { confirm_password: 'another horse' }, 'confirm_password', 'CREDENTIALS MISMATCH'],
+    ['a field of another kind', { username: ['ada'] }, 'username', 'Must be text.'],
+    ['an unknown field', { is_superuser: true }, 'is_superuser', 'Unknown field.'],
+  ])('refuses %s, naming the field', async (_what, change, field, reason) => {
+    const answer = await post(form('someone', change)).expect(400);
+    expect(answer.body.code).toBe('validation_failed');
+    expect(answer.body.details[field].join(' ')).toContain(reason);
+    expect(await userNamed('someone')).toBeNull();
+  });
+
+  it('takes a password of any script and counts its characters, not its bytes', async () => {
+    const foxes = '🦊🦊🦊🦊🦊🦊🦊🦊';
+    await post(form('fox', { password: foxes, confirm_password: foxes })).expect(201);
+    await post(form('cub', { password: '🦊🦊🦊🦊🦊', confirm_password: '🦊🦊🦊🦊🦊' })).expect(400);
+  });
+
+  it('takes one password typed in two ways as the same: both are compared in NFKC', async () => {
+    const composed = 'caf\u00e9 au lait';
+    const decomposed = 'cafe\u0301 au lait';
+    await post(form('cafe', { password: composed, confirm_password: decomposed })).expect(201);
+  });
+
+  it('refuses a password of 100 kB without hashing it', async () => {
+    await post(form('huge', { password: 'x'.repeat(100_000) })).expect(413);
+    const body = form('huge', { password: 'x'.repeat(30_000), confirm_password: 'x'.repeat(30_000) });
+    expect((await post(body).expect(400)).body.details.password).toBeDefined();
+  });
+});
+
+describe('forms', () => {
+  const fields = Object.entries(form('turing')) as [string, string][];
+
+  it('name a field that comes twice', async () => {
+    const answer = await postForm([...fields, ['username', 'turing2']]).expect(400);
+    expect(answer.body.details).toEqual({ username: ['Must not be given twice.'] });
+  });
+
+  it('name a file where none is taken', async () => {
+    const answer = await postForm(fields).attach('user_image', Buffer.from('x'), 'x.png').expect(400);
+    expect(answer.body.details).toEqual({ user_image: ['Must not be a file.'] });
+  });
+
+  it.each(['__proto__', 'constructor'])('refuse a field called %s', async (name) => {
+    await postForm([...fields, [name, 'x']]).expect(400);
+  });
+
+  it('are refused with too many fields or a field too long', async () => {
+    const many = Array.from({ length: 60 }, (_, i): [string, string] => [`field${i}`, 'x']);
+    expect((await postForm(many).expect(413)).body.code).toBe('payload_too_large');
+    const answer = await postForm([...fields.slice(1), ['username', 'x'.repeat(20_000)]]).expect(413);
+    expect(answer.body.code).toBe('payload_too_large');
+  });
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'x'],
+    ['cut off', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="username"\r\n\r\nad'],
+    ['that are none', 'multipart/form-data; boundary=b', 'username=ada'],
+  ])('%s are malformed, never a crash', async (_what, type, body) => {
+    const answer = await request(test.app.server).post(registerUser.url).set('content-type', type).send(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('validation_failed');
+  });
+
+  it('are refused where only JSON is taken', async () => {
+    const answer = await request(test.app.server)
+      .post('/api/user/password-reset/')
+      .field('email', 'ada@example.org')
+      .expect(415);
+    expect(answer.body.code).toBe('unsupported_media_type');
+  });
+
+  it('without content pass where no body is taken, and others do not', async () => {
+    const call = () =>
+      request(test.app.server)
+        .post('/api/user/reset-password/x/y/')
+        .set('content-type', 'multipart/form-data; boundary=b');
+    expect((await call().send('{}')).body.code).toBe('invalid_link');
+    expect((await call().send('x'.repeat(10_000))).body.code).toBe('unsupported_media_type');
+  });
+
+  it('of another type than JSON and multipart are refused', async () => {
+    await request(test.app.server).post(registerUser.url).type('form').send({ username: 'ada' }).expect(415);
+  });
+});

@@ -1,0 +1,103 @@
+import { login } from 'contract/accounts.ts';
+import { linkLimits, loginLimits } from 'contract/limits.ts';
+import { getUser } from 'contract/users.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { createAccountLink, temporaryPassword } from '#domain/account-links.ts';
+import { useTestApp } from '#test/app.ts';
+import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+/** As if the user had asked for a reset and followed the link. */
+async function makeTemporaryPassword({ id, email }: TestUser): Promise<string> {
+  const { prisma } = test.database;
+  const linkId = await createAccountLink(prisma, { userId: id, email, purpose: 'reset_password' });
+  const link = await prisma.accountLink.update({ where: { id: linkId }, data: { used_at: new Date() } });
+  return temporaryPassword(test.dependencies.keys, { ...link, purpose: 'reset_password' });
+}
+
+const tryLogin = ({ username }: TestUser, given: string) =>
+  request(test.app.server).post(login.url).send({ username_or_email: username, password: given });
+
+const readUser = ({ id }: TestUser, access: string) =>
+  request(test.app.server).get(getUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+
+describe('login with a temporary password', () => {
+  it('makes it the password, to be changed, and ends all other sessions', async () => {
+    const user = await createUser(test);
+    const temporary = await makeTemporaryPassword(user);
+    const before = await signIn(test, user);
+    const { access } = await signIn(test, user, { password: temporary });
+    expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(true);
+    await readUser(user, before.access).expect(401);
+    await tryLogin(user, password).expect(400);
+    await signIn(test, user, { password: temporary });
+    await readUser(user, access).expect(200);
+  });
+
+  it('leaves the old password as it is until then', async () => {
+    const user = await createUser(test);
+    await makeTemporaryPassword(user);
+    const { access } = await signIn(test, user);
+    expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(false);
+  });
+
+  it('verifies the address that it was sent to', async () => {
+    const user = await createUser(test, { isVerified: false });
+    await tryLogin(user, password).expect(403);
+    await signIn(test, user, { password: await makeTemporaryPassword(user) });
+  });
+
+  it('is accepted in spite of the lock, and clears every count of the account', async () => {
+    const user = await createUser(test);
+    const { device } = await signIn(test, user);
+    for (let i = 0; i < loginLimits.freeTries; i++) {
+      await tryLogin(user, 'wrong').expect(400);
+      await tryLogin(user, 'wrong').set('x-device-token', device).expect(400);
+    }
+    const temporary = await makeTemporaryPassword(user);
+    await tryLogin(user, password).expect(429);
+    await tryLogin(user, 'wrong').expect(429);
+    await signIn(test, user, { password: temporary });
+    expect(await test.database.prisma.loginGuard.count({ where: { user_id: user.id } })).toBe(0);
+  });
+
+  it('works once as such: parallel first uses all sign in, and one of them sets the password', async () => {
+    const user = await createUser(test);
+    const temporary = await makeTemporaryPassword(user);
+    const answers = await Promise.all([1, 2, 3].map(() => tryLogin(user, temporary)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const resets = await test.database.prisma.ipRecord.count({
+      where: { user_id: user.id, action: 'password_reset' },
+    });
+    expect(resets).toBe(1);
+  });
+
+  it('is over after its hour, as is one of a link that nobody followed', async () => {
+    const user = await createUser(test);
+    const temporary = await makeTemporaryPassword(user);
+    await test.database.pool.query(
+      `UPDATE account_links SET used_at = used_at - $2 * interval '1 second' WHERE user_id = $1`,
+      [user.id, linkLimits.temporaryPasswordSeconds],
+    );
+    await tryLogin(user, temporary).expect(400);
+    await test.database.pool.query('UPDATE account_links SET used_at = NULL WHERE user_id = $1', [user.id]);
+    await tryLogin(user, temporary).expect(400);
+  });
+
+  it('is worth nothing to another account, to a disabled one, or once the address has changed', async () => {
+    const [user, other] = [await createUser(test), await createUser(test)];
+    const temporary = await makeTemporaryPassword(user);
+    await makeTemporaryPassword(other);
+    await tryLogin(other, temporary).expect(400);
+
+    const { prisma } = test.database;
+    const change = (data: object) => prisma.user.update({ where: { id: user.id }, data });
+    await change({ is_active: false });
+    expect((await tryLogin(user, temporary).expect(403)).body.code).toBe('account_disabled');
+    await change({ is_active: true, email: 'changed@example.org' });
+    await tryLogin(user, temporary).expect(400);
+    await signIn(test, user);
+  });
+});

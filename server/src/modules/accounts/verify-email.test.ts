@@ -1,0 +1,193 @@
+import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
+import request from 'supertest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
+import { useTestApp } from '#test/app.ts';
+import { createUser, password } from '#test/factories.ts';
+import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const hourSeconds = 60 * 60;
+const failed = 'Email verification failed. Token might have expired.';
+
+async function register(username: string): Promise<MailedLink> {
+  const body = { username, email: `${username}@example.org`, password, confirm_password: password };
+  await request(test.app.server).post(registerUser.url).send(body).expect(201);
+  const mails = await deliverMail(test);
+  return linkIn(mails.at(-1));
+}
+
+const resend = (body: object) => request(test.app.server).post(resendVerificationEmail.url).send(body);
+const userNamed = (username: string) => test.database.prisma.user.findFirst({ where: { username } });
+
+async function expectInvalid(link: MailedLink): Promise<void> {
+  const answer = await followLink(test, link).expect(400);
+  expect(answer.body).toMatchObject({ code: 'invalid_link', msg: failed });
+}
+
+beforeEach(async () => {
+  await test.database.prisma.user.deleteMany();
+  await test.database.prisma.mailBudgetUse.deleteMany();
+});
+
+describe('verifyEmail', () => {
+  it('verifies the address, and answers the same again until the link expires', async () => {
+    const link = await register('ada');
+    for (let i = 0; i < 3; i++) {
+      const answer = await followLink(test, link).expect(200);
+      expect(answer.body).toEqual({ msg: 'Email verified successfully!' });
+    }
+    const user = await userNamed('ada');
+    expect(user?.email_verified_at).not.toBeNull();
+    const events = await test.database.prisma.auditEvent.findMany({
+      where: { target_id: user?.id ?? null, action: 'verify_email' },
+    });
+    expect(events).toHaveLength(1);
+
+    await ageLinks(test, 24 * hourSeconds + 1);
+    await expectInvalid(link);
+  });
+
+  it('works for 24 hours and no longer', async () => {
+    const link = await register('grace');
+    await ageLinks(test, 24 * hourSeconds - 60);
+    await followLink(test, link).expect(200);
+    const late = await register('edith');
+    await ageLinks(test, 24 * hourSeconds + 60);
+    await expectInvalid(late);
+    expect((await userNamed('edith'))?.email_verified_at).toBeNull();
+  });
+
+  it('lets the browser send no referrer from where its link is used', async () => {
+    const answer = await followLink(test, await register('ada')).expect(200);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('accepts no token of another user, no other purpose, no altered one and no other shape', async () => {
+    const [mine, other] = [await register('ada'), await register('grace')];
+    await expectInvalid({ ...mine, token: other.token });
+    await expectInvalid({ ...mine, uid: other.uid });
+    await expectInvalid({ ...mine, token: `${mine.token.slice(0, -1)}${mine.token.endsWith('A') ? 'B' : 'A'}` });
+    await expectInvalid({ ...mine, token: mine.token.slice(0, -1) });
+    await expectInvalid({ ...mine, uid: 'x' });
+    await expectInvalid({ ...mine, uid: '%00', token: '%F0%9F%A6%8A' });
+    await expectInvalid({ ...mine, uid: "1' OR '1'='1" });
+    const asReset = await followLink(test, { ...mine, page: 'reset-password' }).expect(400);
+    expect(asReset.body.code).toBe('invalid_link');
+    expect((await userNamed('ada'))?.email_verified_at).toBeNull();
+  });
+
+  it('holds at least 128 bits in at most 86 URL-safe characters, and no personal data', async () => {
+    const { uid, token } = await register('ada');
+    expect(token).toMatch(/^[\w-]{22,86}$/);
+    const user = await userNamed('ada');
+    expect(uid).not.toBe(user?.id);
+    expect(`${uid}${token}`.toLowerCase()).not.toContain('ada');
+  });
+});
+
+describe('resendVerificationEmail', () => {
+  it('changes the address, mails the new one, and kills older links', async () => {
+    const first = await register('ada');
+    const body = { username: 'ADA', password, new_email: 'ada@new.example' };
+    const answer = await resend(body).expect(200);
+    expect(answer.body).toEqual({ msg: 'Verification email sent. Please check your inbox.' });
+    expect((await userNamed('ada'))?.email).toBe('ada@new.example');
+
+    const mails = await deliverMail(test);
+    expect(mails.map(({ to }) => to)).toEqual(['ada@new.example']);
+    await expectInvalid(first);
+    await followLink(test, linkIn(mails[0])).expect(200);
+  });
+
+  it('takes the address that the account has', async () => {
+    const first = await register('ada');
+    await resend({ username: 'ada', password, new_email: 'ada@example.org' }).expect(200);
+    await expectInvalid(first);
+    await followLink(test, linkIn((await deliverMail(test))[0])).expect(200);
+  });
+
+  it.each([
+    ['a wrong password', { username: 'ada', password: 'wrong', new_email: 'ada@new.example' }],
+    ['an unknown user', { username: 'nobody', password, new_email: 'ada@new.example' }],
+  ])('refuses %s with invalid credentials and changes nothing', async (_what, body) => {
+    await register('ada');
+    const answer = await resend(body).expect(400);
+    expect(answer.body).toMatchObject({ code: 'invalid_credentials', msg: 'Invalid credentials' });
+    expect((await userNamed('ada'))?.email).toBe('ada@example.org');
+  });
+
+  it('counts its failures with those of signing in', async () => {
+    await register('ada');
+    for (let i = 0; i < 5; i++) {
+      await resend({ username: 'ada', password: 'wrong', new_email: 'a@b.example' }).expect(400);
+    }
+    const answer = await resend({ username: 'ada', password, new_email: 'a@b.example' }).expect(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('conflicts when the account is verified already', async () => {
+    const user = await createUser(test);
+    const answer = await resend({ username: user.username, password, new_email: 'x@new.example' }).expect(409);
+    expect(answer.body.code).toBe('conflict');
+  });
+
+  it('conflicts with the address of another account in any letter case, and keeps everything as it was', async () => {
+    const link = await register('ada');
+    await createUser(test, { email: 'grace@example.org' });
+    const body = { username: 'ada', password, new_email: 'GRACE@example.org' };
+    const answer = await resend(body).expect(409);
+    expect(answer.body.details).toEqual({ new_email: ['email already exists'] });
+    await followLink(test, link).expect(200);
+  });
+
+  it('refuses a disabled account after the right password only', async () => {
+    const user = await createUser(test, { isVerified: false, is_active: false });
+    const body = { username: user.username, new_email: 'x@new.example' };
+    expect((await resend({ ...body, password: 'wrong' })).body.code).toBe('invalid_credentials');
+    expect((await resend({ ...body, password })).body.code).toBe('account_disabled');
+  });
+
+  it.each(['username', 'password', 'new_email'])('needs %s', async (field) => {
+    const body = { username: 'ada', password, new_email: 'a@b.example', [field]: undefined };
+    expect(Object.keys((await resend(body).expect(400)).body.details)).toEqual([field]);
+  });
+});
+
+describe('cleanUpAccounts', () => {
+  const cleanUp = () => cleanUpAccounts({ database: test.database });
+
+  it('deletes an account that was never verified once its last link has expired, and frees its name', async () => {
+    await register('ada');
+    const id = (await userNamed('ada'))?.id ?? '';
+    await ageLinks(test, 24 * hourSeconds - 60);
+    await cleanUp();
+    expect(await userNamed('ada')).not.toBeNull();
+    await ageLinks(test, 120);
+    await cleanUp();
+    expect(await userNamed('ada')).toBeNull();
+    expect(
+      await test.database.prisma.auditEvent.count({ where: { target_id: id, action: 'account_delete' } }),
+    ).toBe(1);
+    await register('ada');
+  });
+
+  it('keeps it as long as a newer link works', async () => {
+    await register('ada');
+    await ageLinks(test, 25 * hourSeconds);
+    await resend({ username: 'ada', password, new_email: 'ada@new.example' }).expect(200);
+    await cleanUp();
+    expect(await userNamed('ada')).not.toBeNull();
+  });
+
+  it('never deletes a verified account or one of staff', async () => {
+    await followLink(test, await register('ada')).expect(200);
+    const staff = await createUser(test, { isVerified: false, is_staff: true });
+    await ageLinks(test, 1_000 * hourSeconds);
+    await cleanUp();
+    expect(await userNamed('ada')).not.toBeNull();
+    expect(await userNamed(staff.username)).not.toBeNull();
+    expect(await test.database.prisma.accountLink.count()).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { site } from 'contract/messages.ts';
+import { type Html, html } from '#platform/html.ts';
+import type { StoredMail } from '#platform/local-mailbox.ts';
+import { palette } from '#platform/palette.ts';
+
+export function mailListPage(mails: StoredMail[]): string {
+  const rows = mails.map(
+    ({ id, to, subject, receivedAt }) => html`<tr>
+      <td><a href="/mailbox/${id}">${subject}</a></td><td>${to}</td><td><time>${time(receivedAt)}</time></td>
+    </tr>`,
+  );
+  const content = html`
+    <h1>Mailbox</h1>
+    <p>No SMTP server is set, so every mail that ${site.name} sends stays here, on this machine.</p>
+    ${
+      mails.length === 0
+        ? html`<p>No mail yet. Register, and the mail to verify your address is here.</p>`
+        : html`<table>
+      <caption>${mails.length === 1 ? '1 mail' : `${mails.length} mails`}, the newest first</caption>
+      <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Received (UTC)</th></tr></thead>
+      <tbody>${rows}</tbody>
+    </table>`
+    }`;
+  return page('Mailbox', content);
+}
+
+export function mailPage({ id, to, subject, text, receivedAt }: StoredMail): string {
+  const content = html`
+    <p><a href="/mailbox">All mails</a></p>
+    <h1>${subject}</h1>
+    <dl><dt>To</dt><dd>${to}</dd><dt>Received</dt><dd><time>${time(receivedAt)} UTC</time></dd></dl>
+    <h2>Text</h2>
+    <pre>${linked(text)}</pre>
+    <h2>HTML</h2>
+    <iframe src="/mailbox/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  return page(subject, content);
+}
+
+/** The text with its addresses as links. */
+function linked(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
+
+const time = (rfc3339: string) => rfc3339.slice(0, 19).replace('T', ' ');
+
+function page(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${title} - ${site.name}</title>
+    <link rel="stylesheet" href="/mailbox/mailbox.css">
+  </head>
+  <body>
+    <header><a href="/">${site.name}</a> / <a href="/mailbox">mailbox</a></header>
+    <main>${content}</main>
+  </body>
+</html>
+`.markup;
+}
+
+export const stylesheet = `
+:root { color-scheme: dark; }
+body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: ${palette.bg}; color: ${palette.text};
+  font: 1rem/1.6 ui-monospace, Menlo, Consolas, monospace; }
+header, caption, dt, time { color: ${palette.muted}; }
+header { padding-bottom: 1rem; border-bottom: 1px solid ${palette.rule}; }
+a { color: inherit; }
+a:focus-visible { outline: 2px solid ${palette.accent}; outline-offset: 2px; }
+h1, h2 { color: ${palette.accent}; font-size: 1.25rem; }
+h2 { font-size: 1rem; }
+table { width: 100%; border-collapse: collapse; }
+caption { text-align: left; padding: 0.5rem 0; }
+th, td { padding: 0.5rem; text-align: left; border-bottom: 1px solid ${palette.rule}; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; }
+dd { margin: 0; overflow-wrap: anywhere; }
+pre, iframe { box-sizing: border-box; width: 100%; margin: 0; padding: 1rem; background: ${palette.surface};
+  border: 1px solid ${palette.control}; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+iframe { height: 40rem; padding: 0; }
+`;

@@ -1,0 +1,48 @@
+import type { User } from 'contract/users.ts';
+import type { Caller } from '#domain/sessions.ts';
+import { notFound } from '#errors.ts';
+import type { Database } from '#platform/database.ts';
+
+/** Throws `not_found`. */
+export async function getUser(
+  { database }: { database: Database },
+  caller: Caller,
+  id: string,
+): Promise<User> {
+  const { rows } = await database.pool.query<UserRow>({
+    name: 'get-user',
+    text: `${selectUsers} WHERE u.id = $1`,
+    values: [id],
+  });
+  const [row] = rows;
+  if (!row) throw notFound();
+  const user = toUser(row);
+  // The session timer counts from the sign-in that it belongs to, whatever else the user signed in to since.
+  return id === caller.user.id ? { ...user, last_login_time: caller.session.created_at.toISOString() } : user;
+}
+
+type UserRow = Omit<User, 'last_login' | 'last_login_time' | 'date_updated'> & {
+  last_login: Date | null;
+  date_updated: Date;
+};
+
+const selectUsers = `
+  SELECT u.id, u.email, u.username, to_char(u.date_of_birth, 'YYYY-MM-DD') AS date_of_birth, u.country_name,
+         u.country_code, u.phone_number, u.is_superuser, u.is_active, u.is_staff, u.is_premium_user, u.user_image,
+         u.last_login, u.date_updated, u.pending_email, u.must_change_password,
+         coalesce(guard.attempts, 0) AS login_attempts,
+         CASE WHEN NOT u.is_active THEN 'disabled'
+              WHEN guard.next_try_at > now() THEN 'locked'
+              WHEN u.email_verified_at IS NULL THEN 'unverified'
+              ELSE 'active' END AS account_status
+  FROM users u LEFT JOIN login_guards guard ON guard.key = 'account:' || u.id`;
+
+function toUser({ last_login, date_updated, ...row }: UserRow): User {
+  const lastLogin = last_login?.toISOString() ?? null;
+  return {
+    ...row,
+    last_login: lastLogin,
+    last_login_time: lastLogin,
+    date_updated: date_updated.toISOString(),
+  };
+}

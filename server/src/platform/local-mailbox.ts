@@ -1,0 +1,55 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mail, MailTransport } from './mail.ts';
+
+/** A mail as the mailbox keeps it. */
+export interface StoredMail extends Mail {
+  /** RFC 3339. */
+  receivedAt: string;
+}
+
+/** Takes the place of an SMTP server where there is none: mail stays on this machine, in files. */
+export interface LocalMailbox extends MailTransport {
+  /** The newest first. */
+  list: () => Promise<StoredMail[]>;
+  /** Undefined if there is no such mail. */
+  read: (id: string) => Promise<StoredMail | undefined>;
+}
+
+const mailsKept = 200;
+
+/** Kept in `mailbox` under the data folder: in files and not in a table, because mails hold links and passwords. */
+export function localMailbox(dataDir: string): LocalMailbox {
+  const folder = join(dataDir, 'mailbox');
+
+  const read = async (id: string): Promise<StoredMail | undefined> => {
+    if (!/^[\w-]+$/.test(id)) return undefined;
+    try {
+      return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as StoredMail;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+
+  const list = async (): Promise<StoredMail[]> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+    const mails = await Promise.all(names.map((name) => read(name.replace(/\.json$/, ''))));
+    return mails
+      .filter((mail) => mail !== undefined)
+      .toSorted((a, b) => b.receivedAt.localeCompare(a.receivedAt) || b.id.localeCompare(a.id));
+  };
+
+  const send = async (mail: Mail): Promise<void> => {
+    const stored: StoredMail = { ...mail, receivedAt: new Date().toISOString() };
+    const removed = (await list()).slice(mailsKept - 1);
+    await Promise.all(removed.map(({ id }) => rm(join(folder, `${id}.json`), { force: true })));
+    // Renamed into place, so that nobody reads half a mail; sent again it replaces itself.
+    const unfinished = join(folder, `${mail.id}.new`);
+    await writeFile(unfinished, JSON.stringify(stored), { mode: 0o600 });
+    await rename(unfinished, join(folder, `${mail.id}.json`));
+  };
+
+  return { send, list, read };
+}

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
+import { type Mail, MailRefusedError, smtpTransport } from './mail.ts';
+
+let server: TestSmtpServer;
+afterEach(() => server.stop());
+
+const from = 'Declassified <no-reply@declassified.example>';
+const mail: Mail = {
+  id: '0190f1c2-verification',
+  to: 'ada@example.org',
+  subject: 'Verify your email address',
+  text: 'A text.\n',
+  html: '<p>A page.</p>',
+};
+const account = { user: 'mailer', password: 'p@ss/word' };
+const credentials = `${account.user}:${encodeURIComponent(account.password)}@`;
+
+describe('smtpTransport', () => {
+  it('sends text and HTML to the one recipient', async () => {
+    server = await startSmtpServer();
+    await smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from }).send(mail);
+    const [received] = server.received;
+    expect(received?.recipients).toEqual(['ada@example.org']);
+    expect(received?.parsed).toMatchObject({
+      subject: mail.subject,
+      text: mail.text,
+      from: { value: [{ name: 'Declassified', address: 'no-reply@declassified.example' }] },
+    });
+    expect(received?.parsed.html).toContain('<p>A page.</p>');
+    expect(received?.parsed.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  it('gives the same mail the same Message-ID however often it is sent', async () => {
+    server = await startSmtpServer();
+    const transport = smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from });
+    await transport.send(mail);
+    await transport.send(mail);
+    await transport.send({ ...mail, id: 'another' });
+    const ids = server.received.map(({ parsed }) => parsed.messageId);
+    expect(ids).toEqual([
+      '<0190f1c2-verification@declassified.example>',
+      '<0190f1c2-verification@declassified.example>',
+      '<another@declassified.example>',
+    ]);
+  });
+
+  it('encrypts by STARTTLS where it is offered, and signs in', async () => {
+    server = await startSmtpServer({ account, startTls: true });
+    const url = `smtp://${credentials}127.0.0.1:${server.port}?tls.rejectUnauthorized=false`;
+    await smtpTransport({ url, from }).send(mail);
+    expect(server.received).toMatchObject([{ isEncrypted: true, user: 'mailer' }]);
+  });
+
+  it('does not trust a certificate that nobody vouches for', async () => {
+    server = await startSmtpServer({ account, startTls: true });
+    const url = `smtp://${credentials}127.0.0.1:${server.port}`;
+    await expect(smtpTransport({ url, from }).send(mail)).rejects.toThrow(/certificate/);
+    expect(server.received).toEqual([]);
+  });
+
+  it('rejects for now with a wrong password: settings change, mail waits', async () => {
+    server = await startSmtpServer({ account });
+    const url = `smtp://mailer:wrong@127.0.0.1:${server.port}`;
+    const sending = smtpTransport({ url, from }).send(mail);
+    await expect(sending).rejects.not.toBeInstanceOf(MailRefusedError);
+    await expect(sending).rejects.not.toThrow('wrong@');
+  });
+
+  it.each([
+    ['for good where the server will never take it', 550, true],
+    ['for now where it will later', 451, false],
+  ])('rejects %s', async (_when, responseCode, isForGood) => {
+    server = await startSmtpServer({ refusal: () => ({ message: 'No', responseCode }) });
+    const sending = smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from }).send(mail);
+    const error = await sending.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof MailRefusedError).toBe(isForGood);
+  });
+
+  it('rejects for now while no server is there', async () => {
+    server = await startSmtpServer();
+    await server.stop();
+    const sending = smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from }).send(mail);
+    await expect(sending).rejects.toMatchObject({ code: 'ESOCKET' });
+    server = await startSmtpServer();
+  });
+
+  it.each(['ada@example.org\r\nBcc: eve@example.org', 'ada@example.org, eve@example.org', 'Eve <eve@example.org>'])(
+    'makes of %j neither a header nor a second recipient',
+    async (to) => {
+      server = await startSmtpServer();
+      const url = `smtp://127.0.0.1:${server.port}`;
+      await smtpTransport({ url, from }).send({ ...mail, to }).catch(() => {});
+      for (const { recipients, parsed } of server.received) {
+        expect(recipients).toHaveLength(1);
+        expect(recipients).not.toContain('eve@example.org');
+        expect(parsed.headers.has('bcc')).toBe(false);
+      }
+    },
+  );
+
+  it('makes of a line break in a subject no header', async () => {
+    server = await startSmtpServer();
+    const subject = 'Hello\r\nBcc: eve@example.org';
+    await smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from }).send({ ...mail, subject });
+    expect(server.received[0]?.recipients).toEqual(['ada@example.org']);
+    expect(server.received[0]?.parsed.headers.has('bcc')).toBe(false);
+  });
+});

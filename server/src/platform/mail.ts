@@ -1,0 +1,63 @@
+import { createTransport } from 'nodemailer';
+
+/** One e-mail to one recipient. */
+export interface Mail {
+  /**
+   * Letters, digits and hyphens. The same mail sent again keeps it, and so its Message-ID: a server or a person
+   * can tell a repetition from a second mail.
+   */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface MailTransport {
+  /** Resolves when somebody else has taken the mail over. Rejects with `MailRefusedError`, or for now. */
+  send: (mail: Mail) => Promise<void>;
+}
+
+/** The recipient's server will never take this mail; trying again would be an abuse (RFC 5321, 4.5.4.1). */
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError';
+}
+
+interface SmtpOptions {
+  /** `smtp://user:pass@host:port`, or `smtps://…`; nodemailer's options may follow as a query. */
+  url: string;
+  from: string;
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+
+/** Sends through an SMTP server, encrypted wherever the server offers it, one connection a mail. */
+export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    send: async ({ id, to, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: never parsed, so it is one address whatever it holds.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          // No vacation notices, please (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;
+      }
+    },
+  };
+}
+
+/** A reply of class 5 to the recipient or the content. To HELO or AUTH it is about our own settings, which change. */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+}

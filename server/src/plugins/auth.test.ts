@@ -1,0 +1,239 @@
+import { createHmac } from 'node:crypto';
+import { calculatePrincipal } from 'contract/loans.ts';
+import type { Access } from 'contract/operations.ts';
+import type { Route } from 'contract/route.ts';
+import { getUser } from 'contract/users.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { revokeSessions } from '#domain/sessions.ts';
+import { handle } from '#route.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, signIn } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const readUser = (id: string, access?: string) => {
+  const call = request(test.app.server).get(getUser.url.replace(':id', id));
+  return access === undefined ? call : call.set('authorization', `Bearer ${access}`);
+};
+const change = (statement: string, id: string) => test.database.pool.query(statement, [id]);
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+const sign = (header: object, claims: object, key: Buffer | string, hash = 'sha256') => {
+  const input = `${encode(header)}.${encode(claims)}`;
+  return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`;
+};
+
+describe('an access token', () => {
+  let caller: Awaited<ReturnType<typeof createCaller>>;
+  let key: Buffer;
+  let header: Record<string, unknown>;
+  let claims: Record<string, unknown>;
+  beforeAll(async () => {
+    caller = await createCaller(test);
+    key = test.dependencies.keys.accessToken;
+    const [first, second] = caller.access.split('.');
+    header = decode(first) as typeof header;
+    claims = decode(second) as typeof claims;
+  });
+
+  it('forged by nobody is accepted, and carries no flags of the user', async () => {
+    await readUser(caller.user.id, sign(header, claims, key)).expect(200);
+    expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
+  });
+
+  const forgeries: [string, () => string][] = [
+    ['without a signature', () => `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`],
+    ['with alg none and a signature', () => sign({ ...header, alg: 'none' }, claims, key)],
+    ['under another algorithm', () => sign({ ...header, alg: 'HS512' }, claims, key, 'sha512')],
+    ['under another key', () => sign(header, claims, 'another key')],
+    ['under a key for another purpose', () => sign(header, claims, test.dependencies.keys.csrfToken)],
+    ['of another type', () => sign({ ...header, typ: 'JWT' }, claims, key)],
+    ['without a type', () => sign({ alg: 'HS256' }, claims, key)],
+    ['for another audience', () => sign(header, { ...claims, aud: 'another' }, key)],
+    ['without an audience', () => sign(header, { ...claims, aud: undefined }, key)],
+    ['by another issuer', () => sign(header, { ...claims, iss: 'another' }, key)],
+    ['that has expired', () => sign(header, { ...claims, exp: nowSeconds() - 1 }, key)],
+    ['that never expires', () => sign(header, { ...claims, exp: undefined }, key)],
+    ['of another session', () => sign(header, { ...claims, sid: uuidv7() }, key)],
+    ['with the session of another user', () => sign(header, { ...claims, sub: uuidv7() }, key)],
+    ['whose ids are none', () => sign(header, { ...claims, sub: "'; --", sid: 'x' }, key)],
+    ['with changed claims', () => caller.access.replace(/\.[^.]+\./, `.${encode({ ...claims, exp: 9e9 })}.`)],
+    ['that is a refresh token', () => caller.refresh],
+    ['that is a device token', () => caller.device],
+    ['that is nothing', () => ''],
+  ];
+  it.each(forgeries)('%s is refused with 401', async (_what, forge) => {
+    const { body } = await readUser(caller.user.id, forge()).expect(401);
+    expect(body.code).toBe('token_not_valid');
+  });
+
+  it('missing is another failure than one that is not valid', async () => {
+    expect((await readUser(caller.user.id).expect(401)).body.code).toBe('not_authenticated');
+    const basic = await readUser(caller.user.id).set('authorization', 'Basic YWRhOmFkYQ==').expect(401);
+    expect(basic.body.code).toBe('token_not_valid');
+  });
+
+  it('is ignored on guest routes, however dead', async () => {
+    const loan = calculatePrincipal.bodyExample;
+    const call = request(test.app.server).post(calculatePrincipal.url).set('authorization', 'Bearer dead');
+    await call.send(loan).expect(200);
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    ['that has expired', `UPDATE sessions SET expires_at = now() WHERE user_id = $1`],
+    ['that was revoked', `UPDATE sessions SET revoked_at = now() WHERE user_id = $1`],
+    ['of a disabled user', `UPDATE users SET is_active = false WHERE id = $1`],
+    ['of a deleted user', `DELETE FROM users WHERE id = $1`],
+  ])('%s is over at once', async (_what, statement) => {
+    const { user, access } = await createCaller(test);
+    await readUser(user.id, access).expect(200);
+    await change(statement, user.id);
+    expect((await readUser(user.id, access).expect(401)).body.code).toBe('token_not_valid');
+  });
+
+  it('may read for a minute after the password change that it made, and not write', async () => {
+    const app = await buildApp(test.config, test.dependencies);
+    const { params: _params, ...base } = getUser;
+    const answers = { 204: { kind: 'empty', description: '' } } as const;
+    const probe = { ...base, method: 'POST', url: '/api/probe/', access: 'user', answers } as Route;
+    handle(app, probe, () => undefined);
+    const { user, access } = await createCaller(test);
+    const other = await signIn(test, user);
+    const sessionId = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sid;
+    const headers = { authorization: `Bearer ${access}` };
+    expect((await app.inject({ method: 'POST', url: '/api/probe/', headers })).statusCode).toBe(204);
+
+    await revokeSessions(test.database.prisma, user.id, sessionId);
+    await readUser(user.id, other.access).expect(401);
+    await readUser(user.id, access).expect(200);
+    expect((await app.inject({ method: 'POST', url: '/api/probe/', headers })).statusCode).toBe(401);
+
+    await change(`UPDATE sessions SET read_only_until = now() WHERE user_id = $1`, user.id);
+    await readUser(user.id, access).expect(401);
+    await app.close();
+  });
+
+  it('is marked as used at most once a minute', async () => {
+    const { user, access } = await createCaller(test);
+    const read = () => test.database.prisma.session.findFirstOrThrow({ where: { user_id: user.id } });
+    const fresh = await read();
+    await readUser(user.id, access).expect(200);
+    expect((await read()).last_used_at).toEqual(fresh.last_used_at);
+    await change(
+      `UPDATE sessions SET last_used_at = now() - interval '61 seconds' WHERE user_id = $1`,
+      user.id,
+    );
+    await readUser(user.id, access).expect(200);
+    await expect
+      .poll(async () => (await read()).last_used_at.getTime())
+      .toBeGreaterThanOrEqual(fresh.last_used_at.getTime());
+  });
+});
+
+describe('access', () => {
+  const roles = ['guest', 'user', 'owner', 'staff', 'superuser', 'temporary staff'] as const;
+  const { params: _params, ...base } = getUser;
+  const probe = (access: Access) =>
+    ({
+      ...base,
+      access,
+      url: access.startsWith('self') ? `/api/probe/${access}/:id/` : `/api/probe/${access}/`,
+      answers: { 204: { kind: 'empty', description: '' } },
+    }) as Route;
+
+  const matrix: Record<Access, number[]> = {
+    guest: [204, 204, 204, 204, 204, 204],
+    user: [401, 204, 204, 204, 204, 204],
+    self: [401, 403, 204, 403, 403, 403],
+    selfOrStaff: [401, 403, 204, 204, 204, 403],
+    staff: [401, 403, 403, 204, 204, 403],
+    superuser: [401, 403, 403, 403, 204, 403],
+  };
+
+  it.each(Object.entries(matrix))('to a route for %s', async (access, expected) => {
+    const app = await buildApp(test.config, test.dependencies);
+    handle(app, probe(access as Access), () => undefined);
+    const owner = await createCaller(test);
+    const callers = {
+      user: await createCaller(test),
+      owner,
+      staff: await createCaller(test, { is_staff: true }),
+      superuser: await createCaller(test, { is_superuser: true }),
+      'temporary staff': await createCaller(test, { is_staff: true, must_change_password: true }),
+    };
+    const url = probe(access as Access).url.replace(':id', owner.user.id);
+    const statuses = [];
+    for (const role of roles) {
+      const headers = role === 'guest' ? {} : { authorization: `Bearer ${callers[role].access}` };
+      const answer = await app.inject({ url, headers });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual(expected);
+    await app.close();
+  });
+
+  it('follows a promotion, a demotion and a password that was changed at once', async () => {
+    const [{ user, access }, other] = [await createCaller(test), await createUser(test)];
+    await readUser(other.id, access).expect(403);
+    await change('UPDATE users SET is_staff = true, must_change_password = true WHERE id = $1', user.id);
+    expect((await readUser(other.id, access).expect(403)).body.code).toBe('password_change_required');
+    await change('UPDATE users SET must_change_password = false WHERE id = $1', user.id);
+    await readUser(other.id, access).expect(200);
+    await change('UPDATE users SET is_staff = false WHERE id = $1', user.id);
+    expect((await readUser(other.id, access).expect(403)).body.code).toBe('forbidden');
+  });
+});
+
+describe('refusals', () => {
+  it('come in the order who, role, id in the path, ownership', async () => {
+    const { access } = await createCaller(test);
+    await readUser('no-id').expect(401);
+    await readUser('no-id', access).expect(404);
+    await readUser(uuidv7(), access).expect(403);
+    const staff = await createCaller(test, { is_staff: true });
+    await readUser(uuidv7(), staff.access).expect(404);
+  });
+});
+
+describe('the caller’s address', () => {
+  const trusting = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.0/8' });
+  const forwarded = '203.0.113.9';
+
+  it.each([
+    ['is the peer’s, whatever an untrusted one forwards', () => test, '127.0.0.1', false],
+    ['is the forwarded one of a trusted proxy', () => trusting, forwarded, true],
+  ])('%s', async (_what, pick, address, fromProxy) => {
+    const { app, database } = pick();
+    const user = await createUser(pick());
+    await request(app.server)
+      .post('/api/user/login/')
+      .set('x-forwarded-for', forwarded)
+      .send({ username_or_email: user.username, password: 'wrong' })
+      .expect(400);
+    const record = await database.prisma.ipRecord.findFirst({ where: { user_id: user.id } });
+    const log = await database.prisma.logRecord.findFirst({
+      where: { message: { contains: user.username } },
+    });
+    expect([record?.ip_address, log?.from_proxy]).toEqual([address, fromProxy]);
+  });
+
+  it('forwarded by an untrusted peer gives it no further requests', async () => {
+    const limited = await buildApp({ ...test.config, rateLimitScale: 0.05 }, test.dependencies);
+    const statuses = [];
+    for (let i = 0; i < 4; i++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${i}` };
+      const answer = await limited.inject({ method: 'POST', url: '/api/user/login/', headers, payload: {} });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 429]);
+    await limited.close();
+  });
+});

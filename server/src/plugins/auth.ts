@@ -1,0 +1,124 @@
+import fastifyJwt from '@fastify/jwt';
+import { messages } from 'contract/messages.ts';
+import type { Access } from 'contract/operations.ts';
+import type { Route } from 'contract/route.ts';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
+import { type AccessClaims, accessTokenOptions } from '#domain/access-tokens.ts';
+import type { Keys } from '#domain/keys.ts';
+import { type Caller, findCaller } from '#domain/sessions.ts';
+import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database.ts';
+import { sessionCookies } from './session-cookies.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The hooks that let in whom the route's access admits: who (401), then role (403). */
+    authorize: (route: Route) => onRequestAsyncHookHandler[];
+    /** The hooks that hold a self-only route to the user whom its path names (403). */
+    holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
+    signAccessToken: (session: { id: string; userId: string }) => string;
+  }
+  interface FastifyRequest {
+    /** Who was let in; null on guest routes, which look at no token. */
+    caller: Caller | null;
+    /** The living session that was shown by cookie, if one was. */
+    cookieSessionId: string | null;
+    /** For guest routes that serve a signed-in caller differently: null too where the token or session is dead. */
+    findCaller: () => Promise<Caller | null>;
+  }
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: AccessClaims;
+  }
+}
+
+interface AuthOptions {
+  deps: { database: Database; keys: Keys };
+}
+
+export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
+  await app.register(fastifyJwt, accessTokenOptions(deps.keys.accessToken));
+
+  app.decorate('signAccessToken', ({ id, userId }) => app.jwt.sign({ sub: userId, sid: id }));
+
+  const authenticate = async (request: FastifyRequest): Promise<Caller> => {
+    const shown = shownToken(request);
+    if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
+    const claims = verify(app, shown.token);
+    const caller = claims && (await findCaller(deps.database, { sessionId: claims.sid, userId: claims.sub }));
+    if (!caller || (caller.session.isReadOnly && !isReading(request))) throw tokenNotValid();
+    if (shown.isCookie) request.cookieSessionId = caller.session.id;
+    return caller;
+  };
+
+  app.decorateRequest('caller', null);
+  app.decorateRequest('cookieSessionId', null);
+  app.decorateRequest('findCaller', async function (this: FastifyRequest) {
+    try {
+      return await authenticate(this);
+    } catch (error) {
+      if (error instanceof AppError && error.statusCode === 401) return null;
+      throw error;
+    }
+  });
+
+  app.decorate('authorize', ({ access }) => {
+    if (access === 'guest') return [];
+    return [
+      async (request) => {
+        request.caller = await authenticate(request);
+        checkRole(access, request.caller);
+      },
+    ];
+  });
+
+  app.decorate('holdToSelf', ({ access }) => {
+    if (access !== 'self' && access !== 'selfOrStaff') return [];
+    return [
+      async (request) => {
+        const { id, userId = id } = request.params as { id?: string; userId?: string };
+        if (userId === request.caller?.user.id) return;
+        if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
+        checkRole('staff', request.caller);
+      },
+    ];
+  });
+});
+
+/** An `Authorization` header stands for itself: whatever is wrong with it, no cookie is looked at. */
+function shownToken({ headers, cookies }: FastifyRequest): { token: string; isCookie: boolean } | undefined {
+  if (headers.authorization !== undefined) {
+    return { token: /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? '', isCookie: false };
+  }
+  const token = cookies[sessionCookies.access];
+  return token === undefined ? undefined : { token, isCookie: true };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function verify(app: FastifyInstance, token: string): AccessClaims | undefined {
+  if (token === '') return undefined;
+  try {
+    const { sub, sid } = app.jwt.verify<AccessClaims>(token);
+    return [sub, sid].every((id) => uuid.test(id)) ? { sub, sid } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+const tokenNotValid = () => new AppError('token_not_valid', messages.sessionOver);
+
+function checkRole(access: Access, caller: Caller | null): void {
+  if (access !== 'staff' && access !== 'superuser') return;
+  const user = caller?.user;
+  const isAdmitted = user?.is_superuser || (access === 'staff' && user?.is_staff);
+  if (!isAdmitted) throw new AppError('forbidden', 'You may not do this.');
+  if (user.must_change_password) {
+    throw new AppError('password_change_required', 'Please change your temporary password first.');
+  }
+}

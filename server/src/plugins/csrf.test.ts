@@ -1,0 +1,300 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login, logout, refreshAccessToken } from 'contract/accounts.ts';
+import { calculatePrincipal } from 'contract/loans.ts';
+import type { Route } from 'contract/route.ts';
+import { getUser } from 'contract/users.ts';
+import type { FastifyInstance } from 'fastify';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { handle } from '#route.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
+import { allowedOrigins } from './csrf.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://localhost:3000' });
+
+/** A browser's cookies, and what it was told about each. */
+class Jar {
+  readonly cookies = new Map<string, string>();
+  readonly attributes = new Map<string, string>();
+
+  keep(answer: { headers: Record<string, unknown> }): void {
+    for (const line of (answer.headers['set-cookie'] ?? []) as string[]) {
+      const [pair = '', ...rest] = line.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (rest.includes('Max-Age=0')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+      this.attributes.set(name, rest.join('; '));
+    }
+  }
+
+  get header(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  get token(): string {
+    return this.cookies.get('csrftoken') ?? '';
+  }
+}
+
+async function signInByCookie(user: TestUser): Promise<Jar> {
+  const jar = new Jar();
+  jar.keep(await request(test.app.server).get('/api/healthz'));
+  const body = { username_or_email: user.username, password };
+  const call = request(test.app.server).post(login.url).set('cookie', jar.header);
+  jar.keep(await call.set('x-csrftoken', jar.token).send(body).expect(200));
+  return jar;
+}
+
+const post = (url: string, jar: Jar, token?: string) => {
+  const call = request(test.app.server).post(url).set('cookie', jar.header);
+  return token === undefined ? call : call.set('x-csrftoken', token);
+};
+
+describe('the csrftoken cookie', () => {
+  it('comes with every answer to a caller without one, failures included, readable by scripts', async () => {
+    for (const path of ['/api/healthz', '/api/nothing', getUser.url.replace(':id', 'x')]) {
+      const jar = new Jar();
+      jar.keep(await request(test.app.server).get(path));
+      expect(jar.token).toMatch(/^[A-Za-z0-9._-]+$/);
+      expect(jar.attributes.get('csrftoken')).toBe('Path=/; SameSite=Lax');
+    }
+  });
+
+  it('stays as it is, and one that this server did not make is replaced', async () => {
+    const jar = new Jar();
+    jar.keep(await request(test.app.server).get('/api/healthz'));
+    const again = await request(test.app.server).get('/api/healthz').set('cookie', jar.header);
+    expect(again.headers).not.toHaveProperty('set-cookie');
+    for (const forged of ['x', `${jar.token}x`, 'a.guest.b', '']) {
+      const answer = await request(test.app.server).get('/api/healthz').set('cookie', `csrftoken=${forged}`);
+      expect(answer.headers['set-cookie']).toHaveLength(1);
+    }
+  });
+
+  it('comes with the page, and never with assets', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'client-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title>');
+    writeFileSync(join(folder, 'assets/app.js'), 'export {};');
+    const app = await buildApp(test.config, { ...test.dependencies, clientFolder: folder });
+    const cookiesOf = async (url: string) => (await app.inject({ url })).cookies.map(({ name }) => name);
+    expect(await cookiesOf('/login')).toEqual(['csrftoken']);
+    for (const asset of ['/assets/app.js', '/api/docs/static/index.css']) {
+      expect((await app.inject({ url: asset })).statusCode).toBe(200);
+      expect(await cookiesOf(asset)).toEqual([]);
+    }
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is Secure under https, as are the session’s', async () => {
+    const app = await buildApp({ ...test.config, publicUrl: 'https://example.org' }, test.dependencies);
+    const { username } = await createUser(test);
+    const first = await app.inject({ url: '/api/healthz' });
+    const { csrftoken = '' } = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+    const answer = await app.inject({
+      method: 'POST',
+      url: login.url,
+      headers: { cookie: `csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken },
+      payload: { username_or_email: username, password },
+    });
+    expect(answer.cookies).toHaveLength(3);
+    for (const cookie of [...first.cookies, ...answer.cookies]) expect(cookie.secure).toBe(true);
+    await app.close();
+  });
+});
+
+describe('a cookie client', () => {
+  it('gets the session as HttpOnly cookies for /api, and a new csrftoken, by carrying the old one back', async () => {
+    const user = await createUser(test);
+    const guest = new Jar();
+    guest.keep(await request(test.app.server).get('/api/healthz'));
+    const jar = await signInByCookie(user);
+    expect([...jar.cookies.keys()].toSorted()).toEqual(['access_token', 'csrftoken', 'refresh_token']);
+    expect(jar.attributes.get('access_token')).toBe('Max-Age=300; Path=/api; HttpOnly; SameSite=Lax');
+    expect(jar.attributes.get('refresh_token')).toBe('Max-Age=14400; Path=/api; HttpOnly; SameSite=Lax');
+    expect(jar.token).not.toBe(guest.token);
+    await request(test.app.server)
+      .get(getUser.url.replace(':id', user.id))
+      .set('cookie', jar.header)
+      .expect(200);
+  });
+
+  it('is only who carries the token back: a login without it sets no session cookies', async () => {
+    const user = await createUser(test);
+    const jar = new Jar();
+    jar.keep(await request(test.app.server).get('/api/healthz'));
+    const body = { username_or_email: user.username, password };
+    for (const token of [undefined, 'x', `${jar.token}x`]) {
+      const answer = await post(login.url, jar, token).send(body).expect(200);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+    const bare = await request(test.app.server).post(login.url).set('x-csrftoken', jar.token).send(body);
+    expect(String(bare.headers['set-cookie'])).not.toMatch(/access_token|refresh_token/);
+  });
+
+  it('refreshes and signs out with its cookies and the token', async () => {
+    const user = await createUser(test);
+    const jar = await signInByCookie(user);
+    const before = jar.cookies.get('access_token');
+    jar.cookies.delete('access_token');
+    jar.keep(await post(refreshAccessToken.url, jar, jar.token).expect(200));
+    expect(jar.cookies.get('access_token')?.split('.')).toHaveLength(before?.split('.').length ?? 0);
+
+    const stolen = jar.header;
+    jar.keep(await post(logout.url, jar, jar.token).expect(204));
+    expect([...jar.cookies.keys()]).toEqual(['csrftoken']);
+    await request(test.app.server).get(getUser.url.replace(':id', user.id)).set('cookie', stolen).expect(401);
+  });
+
+  it('can do neither without the token of its own session, and nothing happens then', async () => {
+    const jar = await signInByCookie(await createUser(test));
+    const other = await signInByCookie(await createUser(test));
+    const guest = new Jar();
+    guest.keep(await request(test.app.server).get('/api/healthz'));
+    for (const url of [refreshAccessToken.url, logout.url]) {
+      const planted = (token: string) => {
+        const victim = new Jar();
+        for (const [name, value] of jar.cookies) victim.cookies.set(name, value);
+        victim.cookies.set('csrftoken', token);
+        return post(url, victim, token);
+      };
+      for (const call of [post(url, jar), post(url, jar, 'x'), planted(other.token), planted(guest.token)]) {
+        expect((await call.expect(403)).body.code).toBe('csrf_failed');
+      }
+    }
+    await post(refreshAccessToken.url, jar, jar.token).expect(200);
+  });
+
+  it('signs out of a session that is over without the token', async () => {
+    const user = await createUser(test);
+    const jar = await signInByCookie(user);
+    await test.database.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [user.id]);
+    jar.keep(await post(logout.url, jar).expect(204));
+    expect(jar.cookies.has('refresh_token')).toBe(false);
+    await post(refreshAccessToken.url, await signInByCookie(user)).expect(403);
+  });
+
+  it('that lost its csrftoken gets one that its session can write with', async () => {
+    const user = await createUser(test);
+    const jar = await signInByCookie(user);
+    jar.cookies.delete('csrftoken');
+    const path = getUser.url.replace(':id', user.id);
+    jar.keep(await request(test.app.server).get(path).set('cookie', jar.header).expect(200));
+    await post(refreshAccessToken.url, jar, jar.token).expect(200);
+  });
+});
+
+describe('a write by cookie', () => {
+  let app: FastifyInstance;
+  const answers = { 204: { kind: 'empty', description: '' } } as const;
+  const { params: _params, ...base } = getUser;
+  const probe = { ...base, method: 'POST', url: '/api/probe/', access: 'user', answers } as Route;
+  const probeId = { ...getUser, method: 'POST', url: '/api/probe/:id/', access: 'user', answers } as Route;
+  beforeAll(async () => {
+    app = await buildApp(test.config, test.dependencies);
+    handle(app, probe, () => undefined);
+    handle(app, probeId, () => undefined);
+  });
+  afterAll(() => app.close());
+  const write = async (headers: Record<string, string>, url = probe.url) => {
+    const answer = await app.inject({ method: 'POST', url, headers });
+    return answer.body === '' ? answer.statusCode : answer.json<{ code: string }>().code;
+  };
+
+  it('needs the token, and is refused before the id in the path is looked at', async () => {
+    const jar = await signInByCookie(await createUser(test));
+    expect(await write({ cookie: jar.header, 'x-csrftoken': jar.token })).toBe(204);
+    for (const headers of [{ cookie: jar.header }, { cookie: jar.header, 'x-csrftoken': `${jar.token}x` }]) {
+      expect(await write(headers)).toBe('csrf_failed');
+      expect(await write(headers, '/api/probe/no-id/')).toBe('csrf_failed');
+    }
+    expect(await write({ cookie: jar.header, 'x-csrftoken': jar.token }, '/api/probe/no-id/')).toBe(
+      'not_found',
+    );
+    expect(await write({ cookie: 'access_token=dead' })).toBe('token_not_valid');
+  });
+
+  it('with a bearer header needs none and may carry one; a bad header never falls back to cookies', async () => {
+    const { access } = await createCaller(test);
+    const jar = await signInByCookie(await createUser(test));
+    const authorization = `Bearer ${access}`;
+    expect(await write({ authorization })).toBe(204);
+    expect(await write({ authorization, cookie: jar.header })).toBe(204);
+    expect(await write({ authorization, 'x-csrftoken': 'anything' })).toBe(204);
+    for (const bad of ['Bearer dead', 'Bearer ', 'Basic x', '']) {
+      const headers = { authorization: bad, cookie: jar.header, 'x-csrftoken': jar.token };
+      expect(await write(headers)).toBe('token_not_valid');
+    }
+  });
+});
+
+describe('the origin of a browser’s write', () => {
+  it.each([
+    ['http://localhost:3000', [200, undefined]],
+    ['http://127.0.0.1:3000', [200, undefined]],
+    ['https://localhost:3000', [403, 'csrf_failed']],
+    ['http://localhost:3001', [403, 'csrf_failed']],
+    ['http://evil.example', [403, 'csrf_failed']],
+    ['http://localhost:3000.evil.example', [403, 'csrf_failed']],
+    ['null', [403, 'csrf_failed']],
+  ])('%s is answered %j, at a sign-in as everywhere', async (origin, expected) => {
+    const user = await createUser(test);
+    const body = { username_or_email: user.username, password };
+    const send = (url: string, given: unknown) =>
+      request(test.app.server)
+        .post(url)
+        .set('origin', origin)
+        .send(given as object);
+    for (const answer of [
+      await send(login.url, body),
+      await send(calculatePrincipal.url, calculatePrincipal.bodyExample),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual(expected);
+    }
+    await request(test.app.server).get('/api/healthz').set('origin', origin).expect(200);
+  });
+
+  it('has two spellings where the own one is a loopback, and only there', () => {
+    expect([...allowedOrigins('https://example.org', [])]).toEqual(['https://example.org']);
+    expect([...allowedOrigins('http://127.0.0.1:80', [])]).toEqual(['http://127.0.0.1', 'http://localhost']);
+    expect([...allowedOrigins('https://example.org', ['https://app.example.org/'])]).toEqual([
+      'https://example.org',
+      'https://app.example.org',
+    ]);
+  });
+});
+
+const preflight = (app: FastifyInstance, origin: string) =>
+  request(app.server).options(login.url).set({
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type,x-csrftoken',
+  });
+
+describe('CORS_ORIGINS', () => {
+  const open = useTestApp({ CORS_ORIGINS: 'https://app.example.org' });
+  it('lets pages of these origins call with cookies, and no others', async () => {
+    const named = await preflight(open.app, 'https://app.example.org').expect(204);
+    expect(named.headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example.org',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': expect.stringContaining('x-csrftoken'),
+    });
+    const other = await preflight(open.app, 'https://evil.example');
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    const loan = request(open.app.server)
+      .post(calculatePrincipal.url)
+      .set('origin', 'https://app.example.org');
+    await loan.send(calculatePrincipal.bodyExample).expect(200);
+  });
+
+  it('unset lets nobody', async () => {
+    const { headers } = await preflight(test.app, 'https://app.example.org').expect(404);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});

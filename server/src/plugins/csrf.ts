@@ -1,0 +1,106 @@
+import type { Route } from 'contract/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
+import { isCsrfToken, makeCsrfToken } from '#domain/csrf-tokens.ts';
+import { equals, type Keys } from '#domain/keys.ts';
+import { AppError } from '#errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The hooks that refuse what another site makes a browser send (403). */
+    refuseForgery: (route: Route) => onRequestAsyncHookHandler[];
+  }
+  interface FastifyRequest {
+    /** Throws `csrf_failed` unless the request carries the session's `csrftoken` back as `X-CSRFToken`. */
+    requireCsrfToken: (sessionId: string) => void;
+    /** Whether it carries back a `csrftoken` of ours, whomever it was made for: what marks a cookie client. */
+    carriesCsrfToken: () => boolean;
+  }
+  interface FastifyReply {
+    setCsrfCookie: (sessionId: string | null) => void;
+  }
+}
+
+interface CsrfOptions {
+  keys: Keys;
+  /** Of the pages that may send writes. */
+  origins: ReadonlySet<string>;
+  isHttps: boolean;
+}
+
+const cookieName = 'csrftoken';
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) => {
+  app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
+    this.setCookie(cookieName, makeCsrfToken(keys, sessionId), {
+      path: '/',
+      sameSite: 'lax',
+      secure: isHttps,
+    });
+    this.hasCsrfCookie = true;
+  });
+  app.decorateReply('hasCsrfCookie', false);
+
+  app.decorateRequest('carriesCsrfToken', function (this: FastifyRequest) {
+    return isCarriedBack(this) && isCsrfToken(keys, this.cookies[cookieName]);
+  });
+
+  app.decorateRequest('requireCsrfToken', function (this: FastifyRequest, sessionId) {
+    if (isCarriedBack(this) && isCsrfToken(keys, this.cookies[cookieName], sessionId)) return;
+    throw new AppError('csrf_failed', 'The X-CSRFToken header must equal the csrftoken cookie.');
+  });
+
+  app.decorate('refuseForgery', ({ method }) => {
+    if (safeMethods.has(method)) return [];
+    return [
+      async (request) => {
+        const { origin } = request.headers;
+        if (origin !== undefined && !origins.has(origin)) {
+          throw new AppError('csrf_failed', 'Requests from this origin are not accepted.');
+        }
+        if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);
+      },
+    ];
+  });
+
+  // A session whose cookie is not its own, such as after another sign-in, gets its own: it could not write else.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.hasCsrfCookie || !isAnswerOrPage(request, reply)) return;
+    const sessionId = request.cookieSessionId;
+    if (!isCsrfToken(keys, request.cookies?.[cookieName], sessionId ?? undefined)) {
+      reply.setCsrfCookie(sessionId);
+    }
+  });
+});
+
+declare module 'fastify' {
+  interface FastifyReply {
+    hasCsrfCookie: boolean;
+  }
+}
+
+function isCarriedBack({ headers, cookies }: FastifyRequest): boolean {
+  const [header, cookie] = [headers['x-csrftoken'], cookies[cookieName]];
+  return typeof header === 'string' && cookie !== undefined && equals(header, cookie);
+}
+
+/** Never assets: they are cached and shared. */
+function isAnswerOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  if (routeOptions.config?.contract) return true;
+  return /^(application\/json|text\/html)/.test(String(reply.getHeader('content-type') ?? ''));
+}
+
+/** The product's own origins, both spellings of a loopback one, and the others that may call. */
+export function allowedOrigins(publicUrl: string, corsOrigins: string[]): Set<string> {
+  const own = new URL(publicUrl);
+  const origins = [own.origin, ...corsOrigins.map((origin) => new URL(origin).origin)];
+  if (['localhost', '127.0.0.1'].includes(own.hostname)) {
+    for (const hostname of ['localhost', '127.0.0.1']) {
+      const spelling = new URL(own.origin);
+      spelling.hostname = hostname;
+      origins.push(spelling.origin);
+    }
+  }
+  return new Set(origins);
+}

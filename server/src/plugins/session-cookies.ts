@@ -1,0 +1,38 @@
+import fastifyCookie from '@fastify/cookie';
+import { sessionLimits } from 'contract/limits.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** For cookie clients: the tokens of their session, out of reach of scripts. */
+    setSessionCookies: (tokens: { access: string; refresh?: string }) => FastifyReply;
+    clearSessionCookies: () => FastifyReply;
+  }
+}
+
+export const sessionCookies = { access: 'access_token', refresh: 'refresh_token' } as const;
+
+export default fp(async (app: FastifyInstance, { isHttps }: { isHttps: boolean }) => {
+  await app.register(fastifyCookie);
+  const attributes = { path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+
+  app.decorateReply('setSessionCookies', function (this: FastifyReply, { access, refresh }) {
+    this.setCookie(sessionCookies.access, access, {
+      ...attributes,
+      maxAge: sessionLimits.accessTokenSeconds,
+    });
+    if (refresh === undefined) return this;
+    return this.setCookie(sessionCookies.refresh, refresh, {
+      ...attributes,
+      maxAge: sessionLimits.sessionMs / 1000,
+    });
+  });
+
+  app.decorateReply('clearSessionCookies', function (this: FastifyReply) {
+    return this.clearCookie(sessionCookies.access, attributes).clearCookie(
+      sessionCookies.refresh,
+      attributes,
+    );
+  });
+});

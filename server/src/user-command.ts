@@ -1,0 +1,108 @@
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '#config.ts';
+import { createPasswordHashing } from '#domain/passwords.ts';
+import { createUser } from '#modules/accounts/operators.service.ts';
+import { openDatabase } from '#platform/database.ts';
+import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { applyJobMigrations } from '#platform/jobs.ts';
+import { applyMigrations } from '#platform/migrations.ts';
+import { StartError } from '#platform/start-error.ts';
+
+const usage =
+  'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
+  'Without --password it is read from standard input.';
+
+/** Both `server/src/user-command.ts` and its bundle in `server/dist` lie two folders below the root. */
+const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '../../prisma/migrations');
+
+/** `npm run user`: works beside a running server and without one. Ends with 0, or with 1 and one line. */
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main(args: string[]): Promise<void> {
+  const { command, ...user } = readArguments(args);
+  if (command !== 'create' || !user.username || !user.email) throw new StartError(usage);
+  const { username, email } = user;
+  const password = user.password ?? (await readPassword());
+  const config = readConfig(process.env);
+  await withDatabaseUrl(config, async (url) => {
+    const database = openDatabase(url);
+    try {
+      const { id } = await createUser(
+        { database, hashing: createPasswordHashing(config) },
+        {
+          username,
+          email,
+          password,
+          isStaff: user.staff,
+          isSuperuser: user.superuser,
+          isVerified: user.verified,
+        },
+      );
+      console.log(`Created ${username} (${id}).`);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+function readArguments(args: string[]) {
+  const isOn = { type: 'boolean', default: false } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        username: { type: 'string' },
+        email: { type: 'string' },
+        password: { type: 'string' },
+        staff: isOn,
+        superuser: isOn,
+        verified: isOn,
+      },
+    });
+    return { command: positionals.join(' '), ...values };
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+/** One line; typed at a terminal it is not shown. */
+async function readPassword(): Promise<string> {
+  const { isTTY } = process.stdin;
+  if (isTTY) process.stderr.write('Password: ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (isTTY) process.stderr.write('\n');
+  }
+}
+
+/** Of the database that the server uses; where that is embedded and at rest it is started for the time. */
+async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  const { databaseDirectUrl, dataDir } = config;
+  const embedded = databaseDirectUrl
+    ? undefined
+    : await joinEmbeddedPostgres({ dataDir, onProgress: console.log });
+  const url = databaseDirectUrl ?? embedded?.url ?? '';
+  try {
+    await applyMigrations(url, migrationsFolder);
+    await applyJobMigrations(url);
+    await work(url);
+  } finally {
+    await embedded?.stop();
+  }
+}

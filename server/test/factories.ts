@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import argon2 from 'argon2';
+import { login } from 'contract/accounts.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { TestApp } from '#test/app.ts';
+
+/** Of every user that `createUser` makes unless told otherwise. */
+export const password = 'correct horse battery';
+
+/** As cheap as argon2 goes: tests that need today's settings hash for themselves. */
+const weakHash = argon2.hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 });
+
+interface UserOptions {
+  username?: string;
+  email?: string;
+  passwordHash?: string;
+  isVerified?: boolean;
+  is_active?: boolean;
+  is_staff?: boolean;
+  is_superuser?: boolean;
+  must_change_password?: boolean;
+  pending_email?: string;
+}
+
+export interface TestUser {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/** A verified, active user with `password`, straight into the database. */
+export async function createUser({ database }: TestApp, options: UserOptions = {}): Promise<TestUser> {
+  const unique = randomUUID().slice(0, 8);
+  const { username = `user-${unique}`, passwordHash, isVerified = true, ...flags } = options;
+  const { email = `${username}@example.org` } = options;
+  const user = { ...flags, id: uuidv7(), username, email };
+  await database.prisma.user.create({
+    data: {
+      ...user,
+      password_hash: passwordHash ?? (await weakHash),
+      email_verified_at: isVerified ? new Date() : null,
+    },
+  });
+  return { id: user.id, username, email };
+}
+
+export type SignInAnswer = z.output<(typeof login)['answers'][200]['schema']>;
+
+/** Signs in over HTTP with a bearer's body only. */
+export async function signIn(
+  { app }: TestApp,
+  user: Pick<TestUser, 'username'>,
+  given: { password?: string; device?: string } = {},
+): Promise<SignInAnswer> {
+  const call = request(app.server).post(login.url);
+  if (given.device !== undefined) call.set('x-device-token', given.device);
+  const answer = await call
+    .send({ username_or_email: user.username, password: given.password ?? password })
+    .expect(200);
+  return answer.body as SignInAnswer;
+}
+
+/** A user, signed in. */
+export async function createCaller(
+  test: TestApp,
+  options: UserOptions = {},
+): Promise<{ user: TestUser; access: string; refresh: string; device: string }> {
+  const user = await createUser(test, options);
+  const { access, refresh, device } = await signIn(test, user);
+  return { user, access, refresh, device };
+}

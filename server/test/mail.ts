@@ -1,0 +1,68 @@
+import { Logger, runOnce, type TaskList } from 'graphile-worker';
+import request from 'supertest';
+import type { Mail, MailTransport } from '#platform/mail.ts';
+import { jobTasks } from '#tasks.ts';
+import type { TestApp } from '#test/app.ts';
+
+/**
+ * Runs every job that is due and resolves with the mails that they sent, in order. Jobs that fail stay for later,
+ * as they would.
+ */
+export async function deliverMail(test: TestApp, transport?: MailTransport): Promise<Mail[]> {
+  const { database, dependencies, app } = test;
+  const sent: Mail[] = [];
+  const mail: MailTransport = {
+    send: async (one) => {
+      await transport?.send(one);
+      sent.push(one);
+    },
+  };
+  const tasks = jobTasks({ database, keys: dependencies.keys, mail, publicUrl, logger: app.log });
+  await runOnce({
+    pgPool: database.pool,
+    taskList: tasks as unknown as TaskList,
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+  return sent;
+}
+
+const publicUrl = 'https://declassified.example';
+
+export interface MailedLink {
+  page: 'verify-email' | 'reset-password';
+  uid: string;
+  token: string;
+}
+
+/** The link that a mail holds, which is the same in its text and its HTML. */
+export function linkIn(mail: Mail | undefined): MailedLink {
+  const pattern = new RegExp(`${publicUrl}/(verify-email|reset-password)/([^/\\s"]+)/([^/\\s"<]+)`);
+  const [link, page, uid, token] = pattern.exec(mail?.text ?? '') ?? [];
+  if (!link || !page || !uid || !token) throw new Error(`No link in ${mail?.text}`);
+  if (!mail?.html.includes(link)) throw new Error(`Another link in the HTML: ${mail?.html}`);
+  return { page: page as MailedLink['page'], uid, token };
+}
+
+export function temporaryPasswordIn(mail: Mail | undefined): string {
+  const [, password] = /^ {4}(\S+)$/m.exec(mail?.text ?? '') ?? [];
+  if (!password || !mail?.html.includes(password)) throw new Error(`No password in ${mail?.text}`);
+  return password;
+}
+
+/** Follows a link as its page does. */
+export function followLink({ app }: TestApp, { page, uid, token }: MailedLink): request.Test {
+  const agent = request(app.server);
+  const path = `/api/user/${page}/${uid}/${token}/`;
+  return page === 'verify-email' ? agent.get(path) : agent.post(path);
+}
+
+/** As if so much time had passed since the links were made and followed. */
+export async function ageLinks({ database }: TestApp, seconds: number): Promise<void> {
+  await database.prisma.$executeRaw`
+    UPDATE account_links
+    SET created_at = created_at - ${seconds} * interval '1 second',
+        expires_at = expires_at - ${seconds} * interval '1 second',
+        used_at = used_at - ${seconds} * interval '1 second'`;
+}

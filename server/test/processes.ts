@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { vi } from 'vitest';
+import { processState } from '#platform/running-processes.ts';
+
+/** All that a process has started, directly or not. Look before it ends: orphans lose their parent. */
+export function descendants(pid: number): number[] {
+  const next = parents()
+    .filter(({ parent }) => parent === pid)
+    .map((process) => process.pid);
+  return next.concat(next.flatMap(descendants));
+}
+
+export const isGone = (pid: number) => processState(pid).state === 'gone';
+
+export async function waitUntilGone(pids: number[]): Promise<void> {
+  await vi.waitUntil(() => pids.every(isGone), { timeout: 20_000, interval: 50 });
+}
+
+/** Small images have no `ps`. */
+function parents(): { pid: number; parent: number }[] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+    return lines
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .map(([pid = 0, parent = 0]) => ({ pid, parent }));
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const parent = /\) \S (\d+)/.exec(statOf(name))?.[1];
+      return parent === undefined ? [] : [{ pid: Number(name), parent: Number(parent) }];
+    });
+}
+
+/** Empty for a process that has ended since. */
+function statOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
+}

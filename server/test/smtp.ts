@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** Of the envelope: what the server would deliver to. */
+  recipients: string[];
+  parsed: ParsedMail;
+  raw: string;
+  isEncrypted: boolean;
+  user: unknown;
+}
+
+export interface TestSmtpServer {
+  port: number;
+  received: ReceivedMail[];
+  stop: () => Promise<void>;
+}
+
+interface TestSmtpOptions {
+  /** 0: any free one. */
+  port?: number;
+  /** Without one nobody needs to sign in. */
+  account?: { user: string; password: string };
+  /** Advertised, and with an account required before it; the certificate is the package's own. */
+  startTls?: boolean;
+  /** What the server says to a recipient instead of taking the mail. */
+  refusal?: (recipient: string) => { message: string; responseCode: number } | undefined;
+}
+
+/** A real SMTP server on a socket that keeps what it takes. */
+export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<TestSmtpServer> {
+  const received: ReceivedMail[] = [];
+  const { account, startTls = false, refusal } = options;
+  const settings: SMTPServerOptions = {
+    authOptional: !account,
+    disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
+    allowInsecureAuth: !startTls,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) => {
+      const isRight = username === account?.user && password === account?.password;
+      if (isRight) done(null, { user: username });
+      else done(new Error('Wrong username or password'));
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      const refused = refusal?.(address);
+      if (!refused) return done();
+      done(Object.assign(new Error(refused.message), { responseCode: refused.responseCode }));
+    },
+    onData: (stream, session, done) => {
+      readMail(stream, session).then(
+        (mail) => {
+          received.push(mail);
+          done();
+        },
+        (error: Error) => done(error),
+      );
+    },
+  };
+  const server = new SMTPServer(settings);
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+async function readMail(stream: AsyncIterable<Buffer>, session: SMTPServerSession): Promise<ReceivedMail> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  const raw = Buffer.concat(chunks).toString();
+  return {
+    recipients: session.envelope.rcptTo.map(({ address }) => address),
+    parsed: await simpleParser(raw),
+    raw,
+    isEncrypted: Boolean(session.secure),
+    user: session.user,
+  };
+}

@@ -1,0 +1,247 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { descendants, waitUntilGone } from './processes.ts';
+
+/** The real `npm start`, of this checkout, on a data folder and a port of its own. */
+interface Start {
+  child: ChildProcess;
+  /** Resolves with the printed address, or rejects with all output if it ends before. */
+  address: Promise<string>;
+  /** Resolves when the process has ended. */
+  end: Promise<{ code: number | null; output: string }>;
+}
+
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+let parent: string;
+let dataDir: string;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'declassified start '));
+  dataDir = join(parent, 'data folder');
+  started = [];
+});
+
+afterEach(async () => {
+  for (const { pid } of started) {
+    if (pid === undefined) continue;
+    const pids = [pid, ...descendants(pid)];
+    for (const each of pids) signal(each, 'SIGKILL');
+    await waitUntilGone(pids);
+  }
+  rmSync(parent, { recursive: true, force: true });
+});
+
+function npmStart(variables: Record<string, string> = {}): Start {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|VITEST|NODE_ENV$|DATABASE_)/.test(name),
+  );
+  const child = spawn('npm', ['start'], {
+    cwd: rootFolder,
+    // A process group of its own, like that of a job at a terminal.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...Object.fromEntries(inherited), DATA_DIR: dataDir, PORT: '0', ...variables },
+  });
+  started.push(child);
+  let output = '';
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+  const end = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, output }));
+  });
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const printed = /Declassified is at (\S+)/.exec(output)?.[1];
+      if (printed) resolve(printed);
+    });
+    void end.then(() => reject(new Error(output)));
+  });
+  address.catch(() => {}); // a start that is refused has none
+  return { child, address, end };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function healthOf(address: string): Promise<number> {
+  return (await fetch(new URL('/api/healthz', address))).status;
+}
+
+/** The one line that a refused start prints; fails if there is a stack trace or the code is not 1. */
+async function refusalOf({ end }: Start): Promise<string> {
+  const { code, output } = await end;
+  const lines = output.split('\n').filter((line) => /can't start|^\s+at |Error:/.test(line));
+  if (code === 1 && lines.length === 1) return lines[0] ?? '';
+  throw new Error(`Not one line and code 1, but code ${code} and:\n${output}`);
+}
+
+async function query(statement: string): Promise<unknown[]> {
+  const database = await joinEmbeddedPostgres({ dataDir });
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+/** The pid of the server, from the lock of its data folder. */
+function serverPid(): number {
+  return (JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as { pid: number }).pid;
+}
+
+/** npm, its shell, the server, the watchdog and PostgreSQL. */
+function processesOf({ child }: Start): number[] {
+  const npm = child.pid ?? 0;
+  const all = [npm, ...descendants(npm)];
+  expect(all.length).toBeGreaterThan(4);
+  return all;
+}
+
+/** What a set-up writes. */
+const made = ['server/dist/main.js', 'client/dist/index.html', 'server/src/generated/prisma/client.ts'];
+const changeTimes = () => made.map((file) => statSync(join(rootFolder, file)).mtimeMs);
+
+function linkTools(folder: string, names: string[]): void {
+  mkdirSync(folder);
+  for (const name of names) {
+    const found = (process.env['PATH'] ?? '').split(':').find((path) => existsSync(join(path, name)));
+    if (!found) throw new Error(`No ${name} in the path.`);
+    symlinkSync(join(found, name), join(folder, name));
+  }
+}
+
+describe('npm start', () => {
+  it('serves, keeps what was written over Ctrl-C and a second start, and makes nothing anew', async () => {
+    const first = npmStart();
+    expect(await healthOf(await first.address)).toBe(200);
+    await query('CREATE TABLE notes AS SELECT 42 AS answer');
+    const before = changeTimes();
+    const processes = processesOf(first);
+    process.kill(-(first.child.pid ?? 0), 'SIGINT'); // as the terminal does: to npm, its shell and the server
+    await waitUntilGone(processes);
+    expect(readdirSync(dataDir)).not.toContain('lock');
+
+    const second = npmStart();
+    expect(await healthOf(await second.address)).toBe(200);
+    expect(changeTimes()).toEqual(before);
+    expect(await query('SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
+  });
+
+  it('refuses a data folder in use in one line and leaves its holder alone', async () => {
+    const first = npmStart();
+    const address = await first.address;
+    expect(await refusalOf(npmStart())).toContain(`in use by process ${serverPid()}`);
+    expect(await healthOf(address)).toBe(200);
+  });
+
+  it.each([
+    ['the server', () => serverPid()],
+    ['npm', ({ child }: Start) => child.pid ?? 0],
+  ])('leaves nothing running when %s is killed, and the data whole', async (_name, victim) => {
+    const first = npmStart();
+    await first.address;
+    await query('CREATE TABLE notes AS SELECT 42 AS answer');
+    const processes = processesOf(first);
+    process.kill(victim(first), 'SIGKILL');
+    await waitUntilGone(processes);
+    expect(await query('SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
+  });
+
+  it('stops everything when npm is told to end', async () => {
+    const start = npmStart();
+    await start.address;
+    const processes = processesOf(start);
+    process.kill(start.child.pid ?? 0, 'SIGTERM');
+    await waitUntilGone(processes);
+    expect(readdirSync(dataDir)).not.toContain('lock');
+  });
+
+  it('refuses a busy port in one line and leaves nothing running', async () => {
+    const { port, server } = await occupyPort();
+    expect(await refusalOf(npmStart({ PORT: String(port) }))).toContain(`Port ${port} is busy`);
+    server.close();
+    expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  });
+
+  it('refuses an unreachable database in one line, without its password', async () => {
+    const line = await refusalOf(npmStart({ DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/things' }));
+    expect(line).toContain('127.0.0.1:1/things');
+    expect(line).not.toContain('hunter2');
+  });
+
+  it('refuses a malformed variable in one line that names it', async () => {
+    expect(await refusalOf(npmStart({ RATE_LIMIT_SCALE: 'fast' }))).toContain('RATE_LIMIT_SCALE');
+  });
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'refuses to start as root without setpriv in one line',
+    async () => {
+      const tools = join(parent, 'tools');
+      linkTools(tools, ['node', 'npm', 'sh']);
+      expect(await refusalOf(npmStart({ PATH: tools }))).toContain('setpriv (package util-linux)');
+    },
+  );
+});
+
+describe('what npm start asks of the machine', () => {
+  const machine = {
+    nodeVersion: '22.12.0',
+    platform: 'linux',
+    arch: 'x64',
+    isMusl: false,
+    databaseUrl: undefined,
+  };
+
+  it.each([
+    ['Linux with glibc', {}, 'fit'],
+    ['the oldest Node.js of the 20 line', { nodeVersion: '20.19.0' }, 'fit'],
+    [
+      'an older one',
+      { nodeVersion: '20.18.3' },
+      'Node.js 20.19, 22.12 or newer is needed, and this is 20.18.3.',
+    ],
+    ['an odd one', { nodeVersion: '21.7.0' }, 'Node.js 20.19'],
+    ['Windows', { platform: 'win32' }, 'not on win32. On Windows use WSL'],
+    ['musl', { isMusl: true }, 'this Linux has musl. Set DATABASE_URL'],
+    ['musl with a database of its own', { isMusl: true, databaseUrl: 'postgresql://x' }, 'fit'],
+    ['another processor', { arch: 'riscv64' }, 'on riscv64. Set DATABASE_URL'],
+  ])('judges %s', async (_name, difference, judgement) => {
+    const script = new URL('../../scripts/machine.mjs', import.meta.url).href;
+    const { machineProblem } = (await import(script)) as {
+      machineProblem: (facts: object) => string | undefined;
+    };
+    expect(machineProblem({ ...machine, ...difference }) ?? 'fit').toContain(judgement);
+  });
+});
+
+async function occupyPort(): Promise<{ port: number; server: Server }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, server };
+}
