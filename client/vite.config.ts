@@ -32,6 +32,8 @@ function preloadApp(): Plugin {
   };
 }
 
+const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+
 export default defineConfig({
   plugins: [react(), preloadApp()],
   build: {
@@ -52,6 +54,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3000' },
+    proxy: { '/api': apiUrl, '/mailbox': apiUrl },
   },
 });

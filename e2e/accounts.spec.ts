@@ -14,6 +14,7 @@ function newPerson(): { username: string; email: string } {
 
 async function consent(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(9);
   for (const box of await dialog.getByRole('checkbox').all()) {
     if (await box.isEnabled()) await box.check();
   }
@@ -165,8 +166,8 @@ test.describe('a user', () => {
   });
 
   test('is signed out once, automatically, when the countdown ends', async ({ page }) => {
-    await page.clock.install();
     const person = await verifiedPerson(page);
+    await page.clock.install();
     await signIn(page, person.username);
     await expect(agent(page, person.username)).toBeVisible();
     const logouts: string[] = [];

@@ -38,7 +38,9 @@ async function start(config: Config): Promise<void> {
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
   };
-  closeWithGrace({ delay: shutdownTimeoutMs, logger: false }, async ({ err }) => {
+  // npm passes on the signal that the terminal has sent to all: the second one must not cut the stop short.
+  const onSecondSignal = () => {};
+  closeWithGrace({ delay: shutdownTimeoutMs, logger: false, onSecondSignal }, async ({ err }) => {
     if (err) console.error(err);
     await stopAll();
   });
@@ -47,7 +49,9 @@ async function start(config: Config): Promise<void> {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
     await applyMigrations(directUrl, join(rootFolder, 'prisma/migrations'));
     await applyJobMigrations(directUrl);
-    const database = openDatabase(config.databaseUrl ?? directUrl);
+    const database = openDatabase(config.databaseUrl ?? directUrl, {
+      isPooled: config.databaseUrl !== config.databaseDirectUrl,
+    });
     stops.push(database.close);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
     const hashing = createPasswordHashing(config);
@@ -83,11 +87,19 @@ async function start(config: Config): Promise<void> {
 async function startEmbedded(config: Config, stops: (() => Promise<void>)[]): Promise<string> {
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: console.log });
   stops.push(embedded.stop);
+  void embedded.exited.then((reason) => {
+    if (reason === undefined) return;
+    console.error(`Declassified stops: ${reason}`);
+    process.exit(1);
+  });
   return embedded.url;
 }
 
 /** A random password is shown before anything else can fail: it cannot be shown again. */
-async function makeFirstSuperuser(deps: Parameters<typeof ensureSuperuser>[0], config: Config): Promise<void> {
+async function makeFirstSuperuser(
+  deps: Parameters<typeof ensureSuperuser>[0],
+  config: Config,
+): Promise<void> {
   const { randomPassword } = await ensureSuperuser(deps, config.admin);
   if (!randomPassword) return;
   console.log(`\nThe first superuser is ${config.admin.username} with the password ${randomPassword}`);

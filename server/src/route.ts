@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import type { Route, RouteAnswer, RouteParsed } from 'contract/route.ts';
 import { z } from 'zod';
 import type { Origin } from '#domain/records.ts';
-import type { Caller } from '#domain/sessions.ts';
+import type { Caller } from '#domain/callers.ts';
 import { notFound } from '#errors.ts';
 import { originOf } from '#plugins/request-origin.ts';
 

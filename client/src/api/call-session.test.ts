@@ -1,5 +1,6 @@
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import {
   accessToken,
@@ -11,12 +12,13 @@ import {
   refusal,
   signedIn,
   signedOutElsewhere,
+  storedTexts,
 } from './fake-api.ts';
 import { followLoss, readSession, storeLogoutTime } from './session.ts';
 
 fakeApi();
 
-const lost = vi.fn();
+const lost = vi.fn<() => void>();
 followLoss(lost);
 beforeEach(() => lost.mockReset());
 
@@ -68,7 +70,7 @@ describe('who calls', () => {
     localStorage.setItem('user', JSON.stringify({ user: agent, refresh: 'r' }));
     storeLogoutTime(1);
     await getAgent();
-    expect({ ...localStorage }).toEqual({});
+    expect(storedTexts()).toEqual({});
   });
 });
 
@@ -177,7 +179,7 @@ test.each([
 ])('%s fails the call and ends nothing', async (_, fail) => {
   answer('getUser', fail);
   const session = signedIn();
-  await expect(getAgent()).rejects.toThrow();
+  await expect(getAgent()).rejects.toBeInstanceOf(ApiError);
   expect(readSession()).toEqual(session);
 });
 

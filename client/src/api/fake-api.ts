@@ -76,6 +76,20 @@ export function signedIn(session: Partial<Session> = {}): Session {
   return full;
 }
 
+/** All that the browser keeps, by key. */
+export function storedTexts(): Record<string, string> {
+  return Object.fromEntries(Object.entries(localStorage));
+}
+
+/** Keeps an answer back until it is opened. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let resolve: (() => void) | undefined;
+  const opened = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { opened, open: () => resolve?.() };
+}
+
 export function signedOutElsewhere(): void {
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { accessToken, agent, signedIn, signedOutElsewhere } from './fake-api.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from './fake-api.ts';
 import {
   deviceHeaders,
   endSession,
@@ -59,7 +59,7 @@ test('ending a session forgets it and its logout time, and keeps the theme, the 
   startSession(login('a'), Date.now());
   storeLogoutTime(1_000);
   expect(endSession(readSession()!)).toBe(true);
-  expect({ ...localStorage }).toEqual({
+  expect(storedTexts()).toEqual({
     theme: 'high-contrast',
     userConsent: 'accepted',
     device: 'device-a',
@@ -89,7 +89,7 @@ test('a new login forgets the logout time of the one before', () => {
 });
 
 test('a loss is told once, however many calls notice it', () => {
-  const told = vi.fn();
+  const told = vi.fn<() => void>();
   const stop = followLoss(told);
   const lost = signedIn();
   loseSession(lost);
@@ -99,7 +99,7 @@ test('a loss is told once, however many calls notice it', () => {
 });
 
 test('a follower of sign-ins hears of every other session, and of no renewed token', () => {
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   followSignIn(heard);
   startSession(login('a'), Date.now());
   renewSession(readSession()!, accessToken('renewed'), Date.now());

@@ -11,20 +11,18 @@ export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
-      <div className={styles.actions}>{session ? <Agent session={session} /> : <Guest />}</div>
+      {session ? <Agent session={session} /> : <Guest />}
     </header>
   );
 }
 
 function Guest() {
   return (
-    <>
+    <div className={styles.guest}>
       <Button variant="ghost" to={paths.login}>
         {layoutTexts.accessGuest}
       </Button>
-      <Button className={styles.initiate} to={paths.register}>
-        {layoutTexts.initiateProfile}
-      </Button>
-    </>
+      <Button to={paths.register}>{layoutTexts.initiateProfile}</Button>
+    </div>
   );
 }

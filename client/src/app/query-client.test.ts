@@ -8,9 +8,10 @@ import { queryClient } from './query-client.ts';
 fakeApi();
 
 const key = ['getUser', '1'];
+const queryFn = () => call('getUser', { params: { id: '1' } });
+
 /** What a screen's query comes to in the end. */
 function outcome(): Promise<QueryObserverResult> {
-  const queryFn = () => call('getUser', { params: { id: '1' } });
   const observer = new QueryObserver(queryClient, { queryKey: key, queryFn, retryDelay: 0 });
   return new Promise((resolve) => {
     observer.subscribe((result) => {

@@ -11,15 +11,14 @@ import {
   refusal,
   signedIn,
   signedOutElsewhere,
+  storedTexts,
 } from '#api/fake-api.ts';
 import { readLogoutTime, readSession } from '#api/session.ts';
 import { notify } from '#ui/toast.ts';
 import { queryClient } from './query-client.ts';
 import { SessionWatch } from './session-watch.tsx';
 
-vi.mock('#ui/toast.ts', () => ({
-  notify: { success: vi.fn(), error: vi.fn(), info: vi.fn(), warn: vi.fn() },
-}));
+vi.mock('#ui/toast.ts');
 fakeApi();
 beforeEach(() => {
   vi.clearAllMocks();
@@ -48,7 +47,7 @@ test('a 401 signs out with See you! and leads to the login, keeping the theme', 
   signedIn();
   start();
   expect(await screen.findByText('login page')).toBeInTheDocument();
-  expect({ ...localStorage }).toEqual({ theme: 'high-contrast' });
+  expect(storedTexts()).toEqual({ theme: 'high-contrast' });
   expect(notify.info).toHaveBeenCalledExactlyOnceWith('See you!');
   expect(notify.error).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { silenceLogging } from './silence-logging.ts';
 
 test('nothing that is logged reaches the console', () => {
-  const written = vi.fn();
+  const written = vi.fn<() => void>();
   for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const) {
     vi.spyOn(console, method).mockImplementation(written);
   }

@@ -1,6 +1,6 @@
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
+import { type Database, queryPrepared } from '#platform/database.ts';
 import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
 import { type Device, readDevice } from './device-tokens.ts';
 import type { Keys } from './keys.ts';
@@ -27,8 +27,8 @@ export interface Account {
  * The account that a username or an e-mail names, in any letter case. A pending address counts where it is
  * nobody's `email` and only one account has it pending. A username holds no `@`, so at most one of them fits.
  */
-export async function findAccount({ pool }: Database, identifier: string): Promise<Account | null> {
-  const { rows } = await pool.query<Account>({
+export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
+  const { rows } = await queryPrepared<Account>(database, {
     name: 'find-account',
     text: `
       SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,

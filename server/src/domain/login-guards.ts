@@ -1,6 +1,6 @@
 import { loginLimits } from 'contract/limits.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Database, Transaction } from '#platform/database.ts';
+import { type Database, queryPrepared, type Transaction } from '#platform/database.ts';
 import type { Device } from './device-tokens.ts';
 import { type Keys, sign } from './keys.ts';
 
@@ -96,8 +96,8 @@ async function reserveTry(database: Database, guard: LoginGuard): Promise<number
 }
 
 /** One statement decides and counts, so that of any number of parallel tries only the admitted ones count. */
-async function countTry({ pool }: Database, { key, userId }: LoginGuard): Promise<number | null> {
-  const counted = await pool.query({
+async function countTry(database: Database, { key, userId }: LoginGuard): Promise<number | null> {
+  const counted = await queryPrepared(database, {
     name: 'count-try',
     text: `
       INSERT INTO login_guards AS guard (key, user_id, attempts)
@@ -110,7 +110,7 @@ async function countTry({ pool }: Database, { key, userId }: LoginGuard): Promis
     values: [key, userId, loginLimits.freeTries, waits],
   });
   if (counted.rowCount === 1) return null;
-  const { rows } = await pool.query<{ seconds: number }>(
+  const { rows } = await database.pool.query<{ seconds: number }>(
     'SELECT ceil(extract(epoch FROM next_try_at - now()))::int AS seconds FROM login_guards WHERE key = $1',
     [key],
   );
@@ -128,8 +128,9 @@ async function giveTryBack({ pool }: Database, { key }: LoginGuard): Promise<voi
   );
 }
 
-async function clearGuard({ pool }: Database, { key }: LoginGuard): Promise<void> {
-  await pool.query({ name: 'clear-guard', text: 'DELETE FROM login_guards WHERE key = $1', values: [key] });
+async function clearGuard(database: Database, { key }: LoginGuard): Promise<void> {
+  const text = 'DELETE FROM login_guards WHERE key = $1';
+  await queryPrepared(database, { name: 'clear-guard', text, values: [key] });
 }
 
 /** Clears an account's count and those of all its devices. */

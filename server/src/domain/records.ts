@@ -55,9 +55,13 @@ export async function recordAccountEvent(
 
 /**
  * The same as the parts of a `WITH` clause, for statements that write more at once (`.text` and `.values` serve
- * the pool). The last part, `account_event`, has one row.
+ * the pool). The last part, `account_event`, has one row; none, and nothing is written, where the condition is false.
  */
-export function accountEventParts(origin: Origin | null, event: AccountEvent): Prisma.Sql {
+export function accountEventParts(
+  origin: Origin | null,
+  event: AccountEvent,
+  condition = Prisma.sql`true`,
+): Prisma.Sql {
   const { action, userId, username, actorId = userId, message, level = 'INFO' } = event;
   const salt = randomBytes(16);
   const details = JSON.stringify({
@@ -70,13 +74,14 @@ export function accountEventParts(origin: Origin | null, event: AccountEvent): P
     new_ip_record AS (
       INSERT INTO ip_records (id, user_id, ip_address, action)
       SELECT ${uuidv7()}::uuid, ${userId}::uuid, address, ${action}
-      FROM (VALUES (${origin?.ipAddress ?? null}::text)) AS origin (address) WHERE address IS NOT NULL
+      FROM (VALUES (${origin?.ipAddress ?? null}::text)) AS origin (address) WHERE address IS NOT NULL AND ${condition}
     ), new_log_record AS (
       INSERT INTO log_records (id, message, level, from_proxy)
-      VALUES (${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${origin?.fromProxy ?? false})
+      SELECT ${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${origin?.fromProxy ?? false}::boolean
+      WHERE ${condition}
     ), account_event AS (
       INSERT INTO audit_events (actor_id, action, target_id, details_hash)
-      VALUES (${actorId}::uuid, ${action}, ${userId}::uuid, ${detailsHash}::bytea)
+      SELECT ${actorId}::uuid, ${action}, ${userId}::uuid, ${detailsHash}::bytea WHERE ${condition}
       RETURNING id
     ), new_audit_details AS (
       INSERT INTO audit_details (event_id, salt, details)
@@ -102,5 +107,8 @@ export function oneLine(text: string): string {
   });
   if (Buffer.byteLength(escaped) <= messageMaxBytes) return escaped;
   // A cut through a character's bytes leaves replacement characters at the end.
-  return Buffer.from(escaped).subarray(0, messageMaxBytes).toString().replace(/\ufffd+$/, '');
+  return Buffer.from(escaped)
+    .subarray(0, messageMaxBytes)
+    .toString()
+    .replace(/\ufffd+$/, '');
 }

@@ -1,85 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sessionLimits } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from '#platform/database.ts';
-import type { Origin } from './records.ts';
-
-/** Who is calling, as the database knows them now: never what a token says. */
-export interface Caller {
-  user: {
-    id: string;
-    username: string;
-    email: string;
-    is_superuser: boolean;
-    is_staff: boolean;
-    is_premium_user: boolean;
-    must_change_password: boolean;
-  };
-  session: {
-    id: string;
-    /** The sign-in. */
-    created_at: Date;
-    /** True in the seconds after a password change that this session made itself. */
-    isReadOnly: boolean;
-  };
-}
-
-interface CallerRow extends Omit<Caller['user'], 'id'> {
-  user_id: string;
-  session_id: string;
-  signed_in_at: Date;
-  is_read_only: boolean;
-  is_touch_due: boolean;
-}
-
-const touchEverySeconds = 60;
-
-/** The living session and its user's flags: asked on every request, so that a revocation works at once. */
-export async function findCaller(
-  database: Database,
-  { sessionId, userId }: { sessionId: string; userId: string },
-): Promise<Caller | null> {
-  const { rows } = await database.pool.query<CallerRow>({
-    name: 'find-caller',
-    text: `
-      SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
-             s.last_used_at < now() - $3 * interval '1 second' AS is_touch_due,
-             u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
-             u.must_change_password
-      FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND u.is_active
-        AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
-    values: [sessionId, userId, touchEverySeconds],
-  });
-  const [row] = rows;
-  if (!row) return null;
-  if (row.is_touch_due && !row.is_read_only) touch(database, sessionId);
-  const { session_id, signed_in_at, is_read_only, user_id, ...user } = row;
-  return {
-    user: {
-      id: user_id,
-      username: user.username,
-      email: user.email,
-      is_superuser: user.is_superuser,
-      is_staff: user.is_staff,
-      is_premium_user: user.is_premium_user,
-      must_change_password: user.must_change_password,
-    },
-    session: { id: session_id, created_at: signed_in_at, isReadOnly: is_read_only },
-  };
-}
-
-/** No request waits for this, and none fails with it: the time of use is worth a minute's precision at most. */
-function touch({ pool }: Database, sessionId: string): void {
-  pool
-    .query(
-      `UPDATE sessions SET last_used_at = now()
-       WHERE id = $1 AND last_used_at < now() - $2 * interval '1 second'`,
-      [sessionId, touchEverySeconds],
-    )
-    .catch(() => {});
-}
+import { accountEventParts, type Origin } from './records.ts';
 
 export interface NewSession {
   id: string;
@@ -91,29 +15,45 @@ const refreshTokenBytes = 32;
 
 const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
+export interface SessionStart {
+  session: NewSession;
+  /** Starts it and records the sign-in; without effect where the password or account has changed. */
+  statement: Prisma.Sql;
+}
+
 /**
- * Starts a session, provided that the account still has the password that was checked and is still active. Null
- * if not: something changed it in the meantime. Locks the user's row, so that whoever changes the password and
- * then ends all sessions also ends this one.
+ * Prepares the start of a session, provided that the account still has the password that was checked and is still
+ * active. The statement locks the user's row, so that whoever changes the password and then ends all sessions also
+ * ends this one; it affects one row, or none where something has changed in the meantime.
  */
-export async function startSession(
-  tx: Transaction,
+export function prepareSession(
   origin: Origin,
-  account: { userId: string; checkedHash: string; newHash: string },
-): Promise<NewSession | null> {
+  account: { userId: string; username: string; checkedHash: string; newHash: string },
+): SessionStart {
   const id = uuidv7();
   const refreshToken = randomBytes(refreshTokenBytes).toString('base64url');
-  const started = await tx.$executeRaw`
+  const signIn = accountEventParts(
+    origin,
+    {
+      action: 'login',
+      userId: account.userId,
+      username: account.username,
+      message: `${account.username} signed in.`,
+      details: { session_id: id },
+    },
+    Prisma.sql`EXISTS (SELECT FROM signed_in)`,
+  );
+  const statement = Prisma.sql`
     WITH signed_in AS (
       UPDATE users SET last_login = now(), password_hash = ${account.newHash}
       WHERE id = ${account.userId}::uuid AND password_hash = ${account.checkedHash} AND is_active
       RETURNING id
-    )
+    ), ${signIn}
     INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent)
-    SELECT ${id}::uuid, id, ${hashOf(refreshToken)}, now() + ${sessionLimits.sessionMs} * interval '1 millisecond',
-           ${origin.ipAddress}, ${origin.userAgent}
+    SELECT ${id}::uuid, id, ${hashOf(refreshToken)}::bytea,
+           now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', ${origin.ipAddress}, ${origin.userAgent}
     FROM signed_in`;
-  return started === 1 ? { id, refreshToken } : null;
+  return { session: { id, refreshToken }, statement };
 }
 
 export interface LivingSession {

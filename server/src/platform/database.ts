@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool } from 'pg';
+import { Pool, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 
 /** What a function needs that must run inside its caller's transaction. */
@@ -9,6 +9,8 @@ export type Transaction = Prisma.TransactionClient;
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
+  /** Behind a transaction pooler each statement may run on another connection, which knows no prepared one. */
+  isPooled: boolean;
   close: () => Promise<void>;
 }
 
@@ -17,7 +19,7 @@ const poolSize = 10;
 const statementTimeoutMs = 15_000;
 const connectTimeoutMs = 3_000;
 
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string, { isPooled = false } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -36,11 +38,20 @@ export function openDatabase(url: string): Database {
   return {
     prisma,
     pool,
+    isPooled,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
     },
   };
+}
+
+/** Runs a statement that requests often need: parsed and planned once per connection, where there is no pooler. */
+export async function queryPrepared<Row extends QueryResultRow>(
+  { pool, isPooled }: Database,
+  { name, text, values }: { name: string; text: string; values: unknown[] },
+): Promise<QueryResult<Row>> {
+  return pool.query<Row>(isPooled ? { text, values } : { name, text, values });
 }
 
 /** Whether the database answers at all. */

@@ -27,6 +27,9 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await Promise.all(servers.map((server) => server.stop()));
+  // Where a test has failed, its orphan may be left.
+  const orphan = postmasterPid();
+  if (orphan !== undefined && !isGone(orphan)) process.kill(orphan, 'SIGINT');
   await vi.waitUntil(postmasterIsGone, patience);
   rmSync(parent, { recursive: true, force: true });
 });

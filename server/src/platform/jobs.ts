@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   type CronItem,
@@ -28,7 +29,7 @@ export interface Schedule {
 }
 
 export interface Jobs {
-  /** Takes no further job and waits for the running ones. */
+  /** Takes no further job and waits for the running ones, but for no longer than a few seconds. */
   stop: () => Promise<void>;
 }
 
@@ -46,6 +47,8 @@ const concurrency = 4;
 /** New jobs are announced; this finds those whose time has come. */
 const pollIntervalMs = 2_000;
 const restartPauseMs = 5_000;
+/** What still runs then is left to whoever works on the queue next, as after a crash. */
+const stopPatienceMs = 8_000;
 /** Pauses between tries grow up to this: a mail that waits for its server must not come hours after it is back. */
 const longestPauseMinutes = 10;
 /** With such pauses, 4 days: as long as a mail server tries (RFC 5321, 4.5.4.1). */
@@ -99,14 +102,21 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
   const supervision = supervise();
 
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    wake();
+    const present = runner;
+    // Rejects where the worker has ended already.
+    await present?.stop().catch(() => {});
+    await supervision;
+    if (runner !== present) await runner?.stop().catch(() => {});
+    await listenPool.end();
+  };
   return {
     stop: async () => {
-      stopping = true;
-      wake();
-      // Rejects where the worker has ended already.
-      await runner?.stop().catch(() => {});
-      await supervision;
-      await listenPool.end();
+      const patience = new AbortController();
+      await Promise.race([stop(), delay(stopPatienceMs, undefined, { signal: patience.signal })]);
+      patience.abort();
     },
   };
 }
@@ -196,8 +206,8 @@ async function takeUpAbandonedJobs({ pool }: Database): Promise<void> {
 
 async function shortenPauses({ pool }: Database): Promise<void> {
   await pool.query(
-    `SELECT FROM graphile_worker.jobs AS waiting,
-       graphile_worker.reschedule_jobs(ARRAY[waiting.id], run_at => now() + $1 * interval '1 minute')
+    `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + $1 * interval '1 minute')
+     FROM graphile_worker.jobs
      WHERE attempts > 0 AND locked_at IS NULL AND run_at > now() + $1 * interval '1 minute'`,
     [longestPauseMinutes],
   );

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import fp from 'fastify-plugin';
 import { type AccessClaims, accessTokenOptions } from '#domain/access-tokens.ts';
 import type { Keys } from '#domain/keys.ts';
-import { type Caller, findCaller } from '#domain/sessions.ts';
+import { type Caller, createCallerLookup } from '#domain/callers.ts';
 import { AppError } from '#errors.ts';
 import type { Database } from '#platform/database.ts';
 import { sessionCookies } from './session-cookies.ts';
@@ -44,11 +44,12 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
 
   app.decorate('signAccessToken', ({ id, userId }) => app.jwt.sign({ sub: userId, sid: id }));
 
+  const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
     if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
     const claims = verify(app, shown.token);
-    const caller = claims && (await findCaller(deps.database, { sessionId: claims.sid, userId: claims.sub }));
+    const caller = claims && (await findCaller({ sessionId: claims.sid, userId: claims.sub }));
     if (!caller || (caller.session.isReadOnly && !isReading(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;

@@ -15,7 +15,7 @@ interface AccessCardProps {
 }
 
 /** The terminal card of the account screens that stand inside the layout. */
-export function AccessCard({ title, heading, links = [], children }: AccessCardProps) {
+export function AccessCard({ title, heading, links, children }: AccessCardProps) {
   return (
     <div className={styles.card}>
       <div className={styles.bar}>
@@ -24,7 +24,7 @@ export function AccessCard({ title, heading, links = [], children }: AccessCardP
         </PageHeading>
       </div>
       <div className={styles.body}>{children}</div>
-      {links.length > 0 && (
+      {links && links.length > 0 && (
         <ul className={styles.links}>
           {links.map(({ to, label, onClick }) => (
             <li key={to}>

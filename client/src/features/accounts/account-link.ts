@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 
-/** The opaque parts of an e-mailed link. */
+/** The opaque parts of an emailed link. */
 export interface AccountLink {
   uid: string;
   token: string;

@@ -1,11 +1,13 @@
 import { layoutTexts } from 'contract/messages.ts';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { paths } from '#app/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { consentCategories } from './consent.ts';
 import { ConsentPolicy } from './consent-policy.tsx';
 import styles from './consent-dialog.module.css';
@@ -30,13 +32,14 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
 
   function accept() {
     if (isComplete) return onAccept();
-    setRefusal('incomplete');
+    // What tells why takes room away from the boxes, so it comes before the focus scrolls to one.
+    flushSync(() => setRefusal('incomplete'));
     categories.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
   }
 
   const actions = (
     <div className={styles.answer}>
-      <div role="alert">{refusal && <Refused refusal={refusal} />}</div>
+      <LiveRegion role="alert">{refusal && <Refused refusal={refusal} />}</LiveRegion>
       <p className={styles.count} id="consent-count">
         {ticked.size} of {consentCategories.length} ticked
       </p>
@@ -58,9 +61,8 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
       <Dialog title="COOKIE CONSENT" actions={actions}>
         <div className={styles.content}>
           <p>
-            An account needs cookies, local storage and some records. These nine are all there is: no
-            advertising, no analytics, nothing from other companies. Tick each one that you agree to. An
-            account needs all of them; everything else here works without.
+            An account needs cookies, local storage and some records: these nine, and no advertising, no
+            analytics, nothing from other companies. It needs all of them; everything else here works without.
           </p>
           <Button className={styles.policy} onClick={() => setPolicyOpen(true)}>
             Read the privacy policy

@@ -2,7 +2,7 @@
 export const collected = [
   {
     name: 'Account',
-    content: 'Username, e-mail address, a hash of your password, when you registered and last signed in.',
+    content: 'Username, email address, a hash of your password, when you registered and last signed in.',
     purpose: 'To sign you in and to write to you about your account.',
   },
   {
@@ -41,7 +41,7 @@ export const storedInBrowser = [
     name: 'csrftoken',
     kind: cookie,
     purpose: 'Proves that a request comes from our own pages.',
-    until: 'The browser closes',
+    until: 'the browser closes',
   },
   {
     name: 'access_token',
@@ -58,27 +58,27 @@ export const storedInBrowser = [
   {
     name: 'user',
     kind: storage,
-    purpose: 'Your session in this browser: its tokens, your id, username, e-mail address and role.',
-    until: 'Sign-out',
+    purpose: 'Your session in this browser: its tokens, your id, username, email address and role.',
+    until: 'sign-out',
   },
   {
     name: 'logoutTime',
     kind: storage,
     purpose: 'When the session ends, for the countdown.',
-    until: 'Sign-out',
+    until: 'sign-out',
   },
   {
     name: 'device',
     kind: storage,
     purpose: 'Lets this browser sign in while a stranger’s wrong guesses lock your account.',
-    until: 'You delete it',
+    until: 'you delete it',
   },
   {
     name: 'emailFlag',
     kind: storage,
-    purpose: 'That a verification e-mail awaits you. Holds no address.',
-    until: 'Verification',
+    purpose: 'That a verification email awaits you. Holds no address.',
+    until: 'verification',
   },
-  { name: 'userConsent', kind: storage, purpose: 'That you have consented to this.', until: 'You delete it' },
-  { name: 'theme', kind: storage, purpose: 'The look that you chose.', until: 'You delete it' },
+  { name: 'userConsent', kind: storage, purpose: 'That you have consented to this.', until: 'you delete it' },
+  { name: 'theme', kind: storage, purpose: 'The look that you chose.', until: 'you delete it' },
 ] as const;

@@ -1,7 +1,6 @@
 import { site } from 'contract/messages.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
-import { Table } from '#ui/table.tsx';
 import { collected, storedInBrowser } from './consent-policy-tables.ts';
 import styles from './consent-policy.module.css';
 
@@ -34,7 +33,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <ul>
         <li>You can read and calculate here without an account and without a name.</li>
-        <li>An account needs a username, an e-mail address and a password. All else is your choice.</li>
+        <li>An account needs a username, an email address and a password. All else is your choice.</li>
         <li>We record the IP address of sign-ins and account changes, to keep accounts safe.</li>
         <li>No advertising, no analytics, no selling, no cookies or scripts of other companies.</li>
         <li>You can see, correct, take away and delete what we hold about you.</li>
@@ -70,27 +69,20 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     title: 'What your browser keeps',
     content: (
       <>
-        <Table caption="Cookies and local storage, all of them our own">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">What it is for</th>
-              <th scope="col">Until</th>
-            </tr>
-          </thead>
-          <tbody>
-            {storedInBrowser.map(({ name, kind, purpose, until }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <code>{name}</code>
-                  <span className={styles.kind}>{kind}</span>
-                </th>
-                <td>{purpose}</td>
-                <td>{until}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <p>Cookies and local storage, all of them our own:</p>
+        <dl className={styles.facts}>
+          {storedInBrowser.map(({ name, kind, purpose, until }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+                <span className={styles.kind}>{kind}</span>
+              </dt>
+              <dd>
+                {purpose} <span className={styles.purpose}>Until: {until}.</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
         <p>Your browser’s settings delete all of it at any time; you are then signed out and asked again.</p>
       </>
     ),
@@ -101,7 +93,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <ul>
         <li>
           <strong>Other signed-in users</strong> can find your username and picture, and your friends see that
-          you are friends. They never see your e-mail address or anything else in your profile.
+          you are friends. They never see your email address or anything else in your profile.
         </li>
         <li>
           <strong>Our staff</strong> see accounts, IP records and logs, to help and to investigate misuse.
@@ -125,7 +117,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         <li>
           An account that is never verified: until its last link has expired, 24 hours after it was sent.
         </li>
-        <li>A session: 4 hours from the sign-in. E-mailed links: 24 hours; for recovery, 1 hour.</li>
+        <li>A session: 4 hours from the sign-in. Emailed links: 24 hours; for recovery, 1 hour.</li>
         <li>Your account, profile, friends and IP records: until you or our staff delete the account.</li>
         <li>Log lines: until staff clear them, which they do once they no longer serve security.</li>
         <li>
@@ -141,9 +133,9 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <p>
         Passwords are kept only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
-        from our database. Links in our e-mails hold no personal data. Repeated wrong passwords lock an
-        account for a while. Should a breach be likely to cause you serious harm, we tell you and the Office
-        of the Australian Information Commissioner (OAIC), as the Notifiable Data Breaches scheme requires.
+        from our database. Links in our emails hold no personal data. Repeated wrong passwords lock an account
+        for a while. Should a breach be likely to cause you serious harm, we tell you and the Office of the
+        Australian Information Commissioner (OAIC), as the Notifiable Data Breaches scheme requires.
       </p>
     ),
   },

@@ -40,11 +40,11 @@ export const consentCategories: readonly ConsentCategory[] = [
   {
     id: 'registration-progress',
     label: 'Registration progress',
-    use: 'A mark that an e-mail awaits you, until you have verified your address.',
+    use: 'A mark that an email awaits you, until you have verified your address.',
   },
   {
     id: 'account-email',
-    label: 'Account e-mail',
+    label: 'Account email',
     use: 'Verification, recovery and security notices to your address. No newsletters.',
   },
   {

@@ -24,7 +24,7 @@ test('tells to check inbox and spam, at the address that was given', () => {
   expect(status()).toBe('');
 });
 
-test('Go to Homepage clears the e-mail flag', async () => {
+test('Go to Homepage clears the email flag', async () => {
   emailFlag.raise();
   open();
   const link = screen.getByRole('link', { name: 'Go to Homepage' });
@@ -33,15 +33,15 @@ test('Go to Homepage clears the e-mail flag', async () => {
   expect(localStorage.getItem('emailFlag')).toBeNull();
 });
 
-test('leads to another try where no e-mail comes', () => {
+test('leads to another try where no email comes', () => {
   open();
-  expect(screen.getByRole('link', { name: 'Send the verification e-mail again' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute(
     'href',
     '/resend-verification',
   );
 });
 
-test('a visitor whom no e-mail awaits is told so, also once the link was followed in another tab', () => {
+test('a visitor whom no email awaits is told so, also once the link was followed in another tab', () => {
   emailFlag.raise();
   open();
   act(() => {

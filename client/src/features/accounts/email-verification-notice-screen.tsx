@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#app/paths.ts';
 import { Alert } from '#ui/alert.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { AccessCard } from './access-screen.tsx';
 import { emailFlag, useEmailFlag } from './register-email-flag.ts';
 
@@ -16,15 +17,14 @@ export default function EmailVerificationNoticeScreen() {
     <AccessCard title="Registration Successful" heading="Registration Successful!" links={links}>
       <p>
         We have sent a verification link to{' '}
-        {state?.email ? <strong>{state.email}</strong> : 'your e-mail address'}. Open it within 24 hours to
+        {state?.email ? <strong>{state.email}</strong> : 'your email address'}. Open it within 24 hours to
         verify the address; then you can sign in.
       </p>
-      <p>Please check your e-mail: the inbox, and the spam folder if it is not there within a few minutes.</p>
+      <p>Please check your email: the inbox, and the spam folder if it is not there within a few minutes.</p>
       <p>
-        Nothing came, or the address was wrong?{' '}
-        <Link to={paths.resendVerification}>Send the verification e-mail again</Link>
+        Nothing came, or the address was wrong? <Link to={paths.resendVerification}>Send the link again</Link>
       </p>
-      <div role="status">
+      <LiveRegion>
         {!isEmailSent && (
           <Alert tone="info" title="NO VERIFICATION AWAITED">
             <p>
@@ -33,7 +33,7 @@ export default function EmailVerificationNoticeScreen() {
             </p>
           </Alert>
         )}
-      </div>
+      </LiveRegion>
     </AccessCard>
   );
 }

@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { AccessCard } from './access-screen.tsx';
 import { failureText } from './failure-text.ts';
 import { type ResetRequestInput, useRequestPasswordReset } from './recovery.queries.ts';
@@ -25,7 +26,7 @@ export default function ForgotPasswordScreen() {
   return (
     <AccessCard title="Forgot password" heading="CREDENTIALS LOST" links={links}>
       <form onSubmit={form.handleSubmit((input) => mutate(input))} noValidate>
-        <p>Give the e-mail address of your account. A link goes there that gets you a temporary password.</p>
+        <p>Give the email address of your account. A link goes there that gets you a temporary password.</p>
         <Field label="Email" error={form.formState.errors.email?.message}>
           {(control) => (
             <TextInput
@@ -43,7 +44,7 @@ export default function ForgotPasswordScreen() {
           {isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>
       </form>
-      <div role="status">
+      <LiveRegion>
         {data && (
           <Alert tone="ok" title={data.msg || messages.resetLinkSent}>
             <p>
@@ -52,7 +53,7 @@ export default function ForgotPasswordScreen() {
             </p>
           </Alert>
         )}
-      </div>
+      </LiveRegion>
       {error && (
         <Alert
           tone="error"

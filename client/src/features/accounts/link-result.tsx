@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { isLinkJudged } from './account-link.ts';
@@ -19,11 +20,11 @@ interface LinkResultProps {
   children?: ReactNode;
 }
 
-/** What an e-mailed link's call is doing or has done, in a region that announces each of it once. */
+/** What an emailed link's call is doing or has done, in a region that announces each of it once. */
 export function LinkResult({ pending, success, redirectSeconds, children }: LinkResultProps) {
   return (
     <>
-      <div role="status">
+      <LiveRegion>
         {pending && (
           <p className={styles.pending}>
             <Spinner />
@@ -40,7 +41,7 @@ export function LinkResult({ pending, success, redirectSeconds, children }: Link
             )}
           </Alert>
         )}
-      </div>
+      </LiveRegion>
       {success && redirectSeconds && <RedirectCountdown seconds={redirectSeconds} />}
     </>
   );

@@ -10,11 +10,13 @@ import type { LoginInput } from './use-login.ts';
 interface LoginFormProps {
   login: (input: LoginInput) => void;
   isPending: boolean;
+  /** Signed in, and about to go on. */
+  isGranted: boolean;
   /** Whoever types has seen what went wrong. */
   clearFailure: () => void;
 }
 
-export function LoginForm({ login, isPending, clearFailure }: LoginFormProps) {
+export function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps) {
   const form = useForm<LoginInput>({
     // Raw: the server normalises what it gets, so what is sent is what was typed.
     resolver: zodResolver(loginRoute.body, undefined, { raw: true }),
@@ -58,8 +60,8 @@ export function LoginForm({ login, isPending, clearFailure }: LoginFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" loading={isPending}>
-        {isPending ? 'TRANSMITTING...' : 'AUTHENTICATE'}
+      <Button type="submit" variant="primary" loading={isPending || isGranted}>
+        {isGranted ? 'ACCESS GRANTED' : isPending ? 'TRANSMITTING...' : 'AUTHENTICATE'}
       </Button>
     </form>
   );

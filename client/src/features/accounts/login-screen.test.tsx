@@ -3,13 +3,23 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accessToken, agent, answer, bearerOf, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import {
+  accessToken,
+  agent,
+  answer,
+  bearerOf,
+  fakeApi,
+  gate,
+  json,
+  refusal,
+  signedIn,
+} from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { readSession } from '#api/session.ts';
 import { notify } from '#ui/toast.ts';
 import LoginScreen from './login-screen.tsx';
 
-vi.mock('#ui/toast.ts', () => ({ notify: { success: vi.fn(), error: vi.fn() } }));
+vi.mock('#ui/toast.ts');
 fakeApi();
 
 beforeEach(() => {
@@ -36,7 +46,7 @@ function open() {
 
 const identifier = () => screen.getByLabelText('IDENTIFIER');
 const credentials = () => screen.getByLabelText('CREDENTIALS');
-const button = () => screen.getByRole('button', { name: /AUTHENTICATE|TRANSMITTING/ });
+const button = () => screen.getByRole('button', { name: /AUTHENTICATE|TRANSMITTING|ACCESS/ });
 const shown = (text: string) => screen.queryByText(text) !== null;
 const isAt = (path: string) => shown(`at ${path}`);
 
@@ -59,6 +69,8 @@ const signIn = () =>
     device: 'device-new',
     user: agent,
   });
+
+const tooMany = () => refusal('too_many_requests', 'Too many requests. Try again in 60 seconds.');
 
 describe('the form', () => {
   test('is titled SYSTEM ACCESS and leads to the registration, the reset and the start', () => {
@@ -97,9 +109,9 @@ describe('the form', () => {
   });
 
   test('reads TRANSMITTING... while it waits, and is sent once', async () => {
-    let finish = () => {};
+    const held = gate();
     const logins = answer('login', async () => {
-      await new Promise<void>((resolve) => (finish = resolve));
+      await held.opened;
       return refusal('invalid_credentials', 'Invalid credentials');
     });
     open();
@@ -108,7 +120,7 @@ describe('the form', () => {
     await until(() => logins.length === 1);
     expect(button()).toHaveTextContent('TRANSMITTING...');
     await act(async () => fireEvent.click(button()));
-    finish();
+    held.open();
     await until(() => button().textContent === 'AUTHENTICATE');
     expect(logins).toHaveLength(1);
   });
@@ -153,10 +165,12 @@ describe('a sign-in', () => {
   });
 
   test('that is there already leads to the start after half a second', async () => {
+    const logins = answer('login', signIn);
     signedIn();
     open();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'ACCESS GRANTED' })));
     await pass(499);
+    expect(logins).toHaveLength(0);
     expect(isAt('/')).toBe(false);
     await pass(1);
     expect(isAt('/')).toBe(true);
@@ -220,8 +234,6 @@ describe('a refused sign-in', () => {
     expect(notify.error).toHaveBeenCalledExactlyOnceWith(reason);
   });
 
-  const tooMany = () => refusal('too_many_requests', 'Too many requests. Try again in 60 seconds.');
-
   test('for too many tries leads to the start after 1.5 seconds, with the reason', async () => {
     answer('login', tooMany);
     open();
@@ -235,10 +247,10 @@ describe('a refused sign-in', () => {
   });
 
   test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {
-    let finish = () => {};
+    const held = gate();
     answer('login', async ({ index }) => {
       if (index === 0) return tooMany();
-      await new Promise<void>((resolve) => (finish = resolve));
+      await held.opened;
       return refusal('invalid_credentials', 'Invalid credentials');
     });
     open();
@@ -248,7 +260,7 @@ describe('a refused sign-in', () => {
     await until(() => shown('TRANSMITTING...'));
     await pass(5_000);
     expect(isAt('/')).toBe(false);
-    finish();
+    held.open();
     await until(() => shown('INVALID ACCESS CREDENTIALS'));
     await pass(5_000);
     expect(isAt('/')).toBe(false);

@@ -46,19 +46,13 @@ export default function LoginScreen() {
   }, [flag, reason, reset, navigate]);
 
   return (
-    <AccessScreen title="Sign in" heading="SYSTEM ACCESS" links={isSignedIn ? [] : links}>
-      {isSignedIn ? (
-        <p role="status">ACCESS GRANTED</p>
-      ) : (
-        <>
-          {failure && (
-            <Alert tone="error" role="alert" title={failure.text}>
-              {reason && <p>{reason}</p>}
-            </Alert>
-          )}
-          <LoginForm login={mutate} isPending={isPending} clearFailure={reset} />
-        </>
+    <AccessScreen title="Sign in" heading="SYSTEM ACCESS" links={links}>
+      {failure && (
+        <Alert tone="error" role="alert" title={failure.text}>
+          {reason && <p>{reason}</p>}
+        </Alert>
       )}
+      <LoginForm login={mutate} isPending={isPending} isGranted={isSignedIn} clearFailure={reset} />
     </AccessScreen>
   );
 }

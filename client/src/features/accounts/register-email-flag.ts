@@ -4,7 +4,7 @@ import { storedText } from '#api/stored-text.ts';
 const raised = 'sent';
 const stored = storedText('emailFlag');
 
-/** Raised between a registration and its verification, whichever tab follows the e-mailed link. */
+/** Raised between a registration and its verification, whichever tab follows the emailed link. */
 export const emailFlag = {
   raise: () => stored.set(raised),
   clear: () => stored.set(null),

@@ -77,7 +77,7 @@ export function RegisterForm({ register, isPending, takeFocus }: RegisterFormPro
       </Field>
       <Field
         label="CREDENTIALS"
-        hint={`Your password: ${passwordMinLength} to ${passwordMaxLength} characters of any kind. Not a common one, not your username or e-mail.`}
+        hint={`Your password: ${passwordMinLength} to ${passwordMaxLength} characters of any kind. Not a common one, not your username or email.`}
         error={errors.password?.message}
       >
         {(control) => (

@@ -9,9 +9,9 @@ import { renderScreen } from './render-screen.tsx';
 
 fakeApi();
 
-const success = vi.fn();
-const failure = vi.fn();
-const toasted = () => failure.mock.calls.map(([text]: string[]) => text);
+const success = vi.fn<typeof notify.success>();
+const failure = vi.fn<typeof notify.error>();
+const toasted = () => failure.mock.calls.map(([text]) => text);
 
 beforeEach(() => {
   localStorage.setItem('userConsent', 'accepted');
@@ -117,7 +117,7 @@ describe('registerUser', () => {
     });
   });
 
-  test('success sets the e-mail flag, which leads to the notice page', async () => {
+  test('success sets the email flag, which leads to the notice page', async () => {
     answer('registerUser', registered);
     open();
     await fillIn();
@@ -144,18 +144,18 @@ describe('registerUser', () => {
   });
 });
 
+const taken = (details: Record<string, string[]>, msg: string) => () =>
+  HttpResponse.json({ msg, code: 'conflict', details, request_id: 'r' }, { status: 409 });
+
+async function refused(respond: () => Response) {
+  answer('registerUser', respond);
+  open();
+  await fillIn();
+  await submit();
+  await waitFor(() => expect(failure).toHaveBeenCalled());
+}
+
 describe('what the server refuses', () => {
-  const taken = (details: Record<string, string[]>, msg: string) => () =>
-    HttpResponse.json({ msg, code: 'conflict', details, request_id: 'r' }, { status: 409 });
-
-  async function refused(respond: () => Response) {
-    answer('registerUser', respond);
-    open();
-    await fillIn();
-    await submit();
-    await waitFor(() => expect(failure).toHaveBeenCalled());
-  }
-
   test('a taken username', async () => {
     await refused(taken({ username: ['username already exists'] }, 'username already exists'));
     expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED');
@@ -164,7 +164,7 @@ describe('what the server refuses', () => {
     expect(screen.queryByText('REGISTRATION FAILED. RETRY')).not.toBeInTheDocument();
   });
 
-  test('a taken e-mail, told by the message alone', async () => {
+  test('a taken email, told by the message alone', async () => {
     await refused(() => refusal('conflict', 'This email already exists.'));
     expect(errorOf('EMAIL')).toBe('EMAIL ALREADY REGISTERED');
     expect(errorOf('IDENTIFIER')).toBeNull();
@@ -222,7 +222,7 @@ describe('what the server refuses', () => {
   });
 });
 
-test('while an e-mail is awaited, the notice page takes the form’s place', () => {
+test('while an email is awaited, the notice page takes the form’s place', () => {
   localStorage.setItem('emailFlag', 'sent');
   open();
   expect(screen.getByText('arrived at /email-verification-notice')).toBeInTheDocument();

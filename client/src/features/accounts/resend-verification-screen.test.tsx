@@ -9,7 +9,7 @@ import ResendVerificationScreen from './resend-verification-screen.tsx';
 
 fakeApi();
 
-const failure = vi.fn();
+const failure = vi.fn<typeof notify.error>();
 beforeEach(() => void vi.spyOn(notify, 'error').mockImplementation(failure.mockReset()));
 
 const open = () => renderScreen('/resend-verification', ResendVerificationScreen);

@@ -64,7 +64,7 @@ describe('verifyEmail', () => {
     expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveFocus();
   });
 
-  test('success clears the e-mail flag', async () => {
+  test('success clears the email flag', async () => {
     emailFlag.raise();
     answer('verifyEmail', verified);
     open();
@@ -79,7 +79,7 @@ describe('failures', () => {
     const calls = answer('verifyEmail', () => refusal('invalid_link', failed));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(failed);
-    expect(screen.getByRole('link', { name: 'Send the verification e-mail again' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute(
       'href',
       '/resend-verification',
     );

@@ -45,7 +45,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
       advice={
         <>
           A link works for 24 hours, and only the last one sent.{' '}
-          <Link to={paths.resendVerification}>Send the verification e-mail again</Link>
+          <Link to={paths.resendVerification}>Send the link again</Link>
         </>
       }
       retry={retry}

@@ -6,6 +6,7 @@ import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { ScheduleCards } from './schedule-cards.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import { usePrinting } from './use-printing.ts';
+import { useSteps } from './use-steps.ts';
 import styles from './amortization-schedule.module.css';
 
 interface AmortizationScheduleProps {
@@ -13,7 +14,7 @@ interface AmortizationScheduleProps {
   isPending: boolean;
 }
 
-/** Up to 600 rows, rendered in a transition: the summary is painted and the page answers before they are. */
+/** Up to 600 rows, rendered in transitions: the summary is painted first, and the page goes on answering. */
 export function AmortizationSchedule({ rows, isPending }: AmortizationScheduleProps) {
   const shownRows = useDeferredValue(rows);
   const isComing = isPending || shownRows !== rows;
@@ -38,6 +39,9 @@ function emptyText(isComing: boolean) {
 const Rows = memo(function Rows({ rows }: { rows: AmortizationScheduleRow[] }) {
   const narrow = useNarrowScreen();
   const printing = usePrinting();
+  const steps = useSteps(rows, printing);
   if (rows.length === 0) return <p className={styles.empty}>No amortization schedule data available</p>;
-  return narrow && !printing ? <ScheduleCards rows={rows} /> : <ScheduleTable rows={rows} />;
+  if (narrow && !printing) return <ScheduleCards steps={steps} />;
+  const amounts = rows.map((row) => Math.max(row.payment_amount, row.remaining_balance));
+  return <ScheduleTable steps={steps} largest={Math.max(...amounts)} />;
 });

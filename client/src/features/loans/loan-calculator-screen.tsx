@@ -69,7 +69,7 @@ function announcement(result: LoanResult): string {
 /** Where the outcome is in sight beside the form, the focus stays there, ready for the next try. */
 function bringIntoView(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect();
-  if (top >= 0 && top < window.innerHeight / 2) return;
+  if (top >= 0 && top < 0.75 * window.innerHeight) return;
   element.focus({ preventScroll: true });
   element.scrollIntoView();
 }

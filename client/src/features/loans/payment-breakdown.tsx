@@ -40,7 +40,7 @@ export function PaymentBreakdown({ result }: { result: LoanResult | undefined })
             </div>
           ))}
           <div className={cx(styles.part, styles.total)}>
-            <dt>Total payments</dt>
+            <dt>Total</dt>
             <dd>{say(formatAud(total))}</dd>
           </div>
         </dl>

@@ -1,27 +1,34 @@
 import type { AmortizationScheduleRow } from 'contract/loans.ts';
+import { memo } from 'react';
 import { formatAud } from './format.ts';
 import styles from './schedule-cards.module.css';
 
-export function ScheduleCards({ rows }: { rows: AmortizationScheduleRow[] }) {
+export function ScheduleCards({ steps }: { steps: AmortizationScheduleRow[][] }) {
   return (
     <div className={styles.frame} tabIndex={0} role="group" aria-label="Amortization schedule">
       <ol className={styles.cards}>
-        {rows.map((row) => (
-          <li className={styles.card} key={row.period}>
-            <p className={styles.period}>Period {row.period}</p>
-            <dl className={styles.figures}>
-              <dt>Payment</dt>
-              <dd>{formatAud(row.payment_amount)}</dd>
-              <dt>Principal</dt>
-              <dd>{formatAud(row.principal_paid)}</dd>
-              <dt>Interest</dt>
-              <dd>{formatAud(row.interest_paid)}</dd>
-              <dt>Balance</dt>
-              <dd>{formatAud(row.remaining_balance)}</dd>
-            </dl>
-          </li>
+        {steps.map((rows) => (
+          <Cards key={rows[0]?.period} rows={rows} />
         ))}
       </ol>
     </div>
   );
 }
+
+const Cards = memo(function Cards({ rows }: { rows: AmortizationScheduleRow[] }) {
+  return rows.map((row) => (
+    <li className={styles.card} key={row.period}>
+      <p className={styles.period}>Period {row.period}</p>
+      <dl className={styles.figures}>
+        <dt>Payment</dt>
+        <dd>{formatAud(row.payment_amount)}</dd>
+        <dt>Principal</dt>
+        <dd>{formatAud(row.principal_paid)}</dd>
+        <dt>Interest</dt>
+        <dd>{formatAud(row.interest_paid)}</dd>
+        <dt>Balance</dt>
+        <dd>{formatAud(row.remaining_balance)}</dd>
+      </dl>
+    </li>
+  ));
+});

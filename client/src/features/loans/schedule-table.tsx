@@ -1,13 +1,20 @@
 import type { AmortizationScheduleRow } from 'contract/loans.ts';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { HeaderCell, Table } from '#ui/table.tsx';
 import { formatAud } from './format.ts';
 import styles from './schedule-table.module.css';
 
-/** Bare cells below the head: a component for each of 3,000 would double the work of showing them. */
-export function ScheduleTable({ rows }: { rows: AmortizationScheduleRow[] }) {
+interface ScheduleTableProps {
+  steps: AmortizationScheduleRow[][];
+  /** The largest amount of all steps. */
+  largest: number;
+}
+
+export function ScheduleTable({ steps, largest }: ScheduleTableProps) {
+  // Columns of fixed width spare the browser measuring every cell, so the longest figure is told to it.
+  const width = { '--figure-length': formatAud(largest).length } as CSSProperties;
   return (
-    <Table tall caption="Amounts in Australian dollars" className={styles.table} style={widthFor(rows)}>
+    <Table tall caption="Amounts in Australian dollars" className={styles.table} style={width}>
       <thead>
         <tr>
           <HeaderCell>Period</HeaderCell>
@@ -18,22 +25,23 @@ export function ScheduleTable({ rows }: { rows: AmortizationScheduleRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.period}>
-            <th scope="row">{row.period}</th>
-            <td>{formatAud(row.payment_amount)}</td>
-            <td>{formatAud(row.principal_paid)}</td>
-            <td>{formatAud(row.interest_paid)}</td>
-            <td>{formatAud(row.remaining_balance)}</td>
-          </tr>
+        {steps.map((rows) => (
+          <Rows key={rows[0]?.period} rows={rows} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-/** Columns of fixed width spare the browser measuring every cell, so the longest figure is told to it. */
-function widthFor(rows: AmortizationScheduleRow[]): CSSProperties {
-  const largest = Math.max(...rows.map((row) => Math.max(row.payment_amount, row.remaining_balance)));
-  return { '--figure-length': formatAud(largest).length } as CSSProperties;
-}
+/** Bare cells: a component for each of 3,000 would double the work of showing them. */
+const Rows = memo(function Rows({ rows }: { rows: AmortizationScheduleRow[] }) {
+  return rows.map((row) => (
+    <tr key={row.period}>
+      <th scope="row">{row.period}</th>
+      <td>{formatAud(row.payment_amount)}</td>
+      <td>{formatAud(row.principal_paid)}</td>
+      <td>{formatAud(row.interest_paid)}</td>
+      <td>{formatAud(row.remaining_balance)}</td>
+    </tr>
+  ));
+});

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { LoanRequestInput } from 'contract/loans.ts';
-import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
@@ -42,7 +42,6 @@ export function useLoanCalculator(reveal: () => void) {
       onError: (failure) => {
         if (!showRefusedFields(failure)) reveal();
       },
-      // Not at the press of the button: routing would delay the paint that answers it.
       onSettled: () => keep(searchOf(inputs)),
     });
   }
@@ -60,11 +59,15 @@ export function useLoanCalculator(reveal: () => void) {
     form.setFocus(loanFields[0]);
   }
 
-  const submit = (event: BaseSyntheticEvent) =>
-    void form.handleSubmit(calculate, (errors) => {
-      const firstInvalid = loanFields.find((field) => errors[field]);
-      if (firstInvalid) form.setFocus(firstInvalid);
-    })(event);
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    afterPaint(
+      form.handleSubmit(calculate, (errors) => {
+        const firstInvalid = loanFields.find((field) => errors[field]);
+        if (firstInvalid) form.setFocus(firstInvalid);
+      }),
+    );
+  }
 
   const follow = useEffectEvent((next: URLSearchParams) => {
     if (shownSearch.current === next.toString()) return;
@@ -84,4 +87,9 @@ export function useLoanCalculator(reveal: () => void) {
   useEffect(() => () => leave(), []);
 
   return { form, submit, clear, result: data?.data, error, isPending, terms: variables };
+}
+
+/** Work in an event's own handler would hold up the frame that answers the press of the button. */
+function afterPaint(work: () => unknown): void {
+  requestAnimationFrame(() => setTimeout(work));
 }

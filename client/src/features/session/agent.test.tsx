@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import { answer, fakeApi, gate, json, refusal, signedIn, storedTexts } from '#api/fake-api.ts';
 import { readSession, storeLogoutTime, useSession } from '#api/session.ts';
 import { notify } from '#ui/toast.ts';
 import { Agent } from './agent.tsx';
 
-vi.mock('#ui/toast.ts', () => ({ notify: { success: vi.fn(), error: vi.fn() } }));
+vi.mock('#ui/toast.ts');
 fakeApi();
 beforeEach(() => void vi.clearAllMocks());
 
@@ -54,7 +54,7 @@ describe('TERMINATE SESSION', () => {
     await terminate();
     expect(await screen.findByText('core page')).toBeInTheDocument();
     expect(logouts.map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
-    expect({ ...localStorage }).toEqual({ theme: 'high-contrast' });
+    expect(storedTexts()).toEqual({ theme: 'high-contrast' });
     expect(notify.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
   });
 
@@ -73,16 +73,16 @@ describe('TERMINATE SESSION', () => {
   });
 
   test('is sent once, however often it is pressed meanwhile', async () => {
-    let finish = () => {};
+    const held = gate();
     const logouts = answer('logout', async () => {
-      await new Promise<void>((resolve) => (finish = resolve));
+      await held.opened;
       return new HttpResponse(null, { status: 204 });
     });
     start();
     await terminate();
     await waitFor(() => expect(logouts).toHaveLength(1));
     await terminate();
-    finish();
+    held.open();
     await screen.findByText('core page');
     expect(logouts).toHaveLength(1);
   });

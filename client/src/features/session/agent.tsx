@@ -5,16 +5,23 @@ import { LogoutCountdown } from './logout-countdown.tsx';
 import { useLogout } from './session.queries.ts';
 import styles from './agent.module.css';
 
-/** Who is signed in, for how long, and the way out. */
+/** Who is signed in, for how long, and the way out: parts of the header's row. */
 export function Agent({ session }: { session: Session }) {
   const { mutate: logout, isPending } = useLogout();
   return (
     <>
-      <p className={styles.agent}>
-        AGENT <strong>{session.user.username}</strong>
-      </p>
-      <LogoutCountdown />
-      <Button variant="ghost" loading={isPending} onClick={() => logout(session)}>
+      <div className={styles.agent}>
+        <p>
+          AGENT <strong className={styles.name}>{session.user.username}</strong>
+        </p>
+        <LogoutCountdown />
+      </div>
+      <Button
+        variant="ghost"
+        className={styles.terminate}
+        loading={isPending}
+        onClick={() => logout(session)}
+      >
         {layoutTexts.terminateSession}
       </Button>
     </>

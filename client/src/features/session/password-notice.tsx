@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Session } from '#api/session.ts';
+import type { Session } from '#api/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { ownUser } from './session.queries.ts';
 import styles from './password-notice.module.css';
@@ -12,16 +12,19 @@ export function PasswordNotice({ session }: { session: Session }) {
     refetchOnWindowFocus: false,
     select: (user) => user.must_change_password,
   });
-  if (!mustChange) return null;
+  // There from the start, so that a screen reader hears of what comes into it.
   return (
-    <div className={styles.notice}>
-      <Alert tone="warn" title="YOUR PASSWORD MUST BE CHANGED" role="status">
-        <p>
-          You signed in with a password that was made for you. Changing it belongs to the profile page, which
-          is not open yet; it will be the first thing to do there.
-          {session.user.is_staff && ' Until then, staff areas stay closed to you.'}
-        </p>
-      </Alert>
+    <div aria-live="polite">
+      {mustChange && (
+        <div className={styles.notice}>
+          <Alert tone="warn" title="YOUR PASSWORD MUST BE CHANGED">
+            <p>
+              The one you signed in with was made for you. You will change it on your profile page, which is
+              not open yet.{session.user.is_staff && ' Until it is changed, staff areas stay closed to you.'}
+            </p>
+          </Alert>
+        </div>
+      )}
     </div>
   );
 }

@@ -4,15 +4,23 @@ import { HttpResponse } from 'msw';
 import { StrictMode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accessToken, agent, answer, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import {
+  accessToken,
+  agent,
+  answer,
+  fakeApi,
+  gate,
+  json,
+  refusal,
+  signedIn,
+  storedTexts,
+} from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { type Session, readLogoutTime, readSession, storeLogoutTime, useSession } from '#api/session.ts';
 import { notify } from '#ui/toast.ts';
 import { SessionTimer } from './session-timer.tsx';
 
-vi.mock('#ui/toast.ts', () => ({
-  notify: { success: vi.fn(), error: vi.fn(), info: vi.fn(), warn: vi.fn() },
-}));
+vi.mock('#ui/toast.ts');
 fakeApi();
 
 const hour = 3_600_000;
@@ -51,6 +59,8 @@ function start(session: Partial<Session> = {}) {
 
 const signedInAt = (timeMs: number) => json({ ...agent, last_login_time: new Date(timeMs).toISOString() });
 
+const fail = () => refusal('internal_error', 'Something went wrong. Please try again.');
+
 describe('the planned logout', () => {
   test('is 4 hours after the last login that the server tells', async () => {
     const calls = answer('getUser', () => signedInAt(Date.now() - hour));
@@ -84,8 +94,6 @@ describe('the planned logout', () => {
 });
 
 describe('a fetch that fails', () => {
-  const fail = () => refusal('internal_error', 'Something went wrong. Please try again.');
-
   test.each([
     ['a 500', fail],
     ['a lost network', () => HttpResponse.error()],
@@ -158,7 +166,7 @@ describe('the automatic logout', () => {
     expect(logouts).toHaveLength(1);
     expect(logouts[0]!.body).toEqual({ refresh_token: 'refresh-1' });
     expect(logouts[0]!.request.headers.get('authorization')).toMatch(/^Bearer /);
-    expect({ ...localStorage }).toEqual({});
+    expect(storedTexts()).toEqual({});
     expect(notify.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
     expect(screen.getByText('core page')).toBeInTheDocument();
   });
@@ -186,9 +194,9 @@ describe('the automatic logout', () => {
 
   test('leaves alone the session of whoever signed in after', async () => {
     storeLogoutTime(Date.now() - 1);
-    let finish = () => {};
+    const held = gate();
     const logouts = answer('logout', async () => {
-      await new Promise<void>((resolve) => (finish = resolve));
+      await held.opened;
       return new HttpResponse(null, { status: 204 });
     });
     answer('getUser', () => signedInAt(Date.now()));
@@ -198,7 +206,7 @@ describe('the automatic logout', () => {
       localStorage.removeItem('logoutTime');
       signedIn({ access: accessToken('next', 86_400), refresh: 'next' });
     });
-    finish();
+    held.open();
     await until(() => vi.mocked(notify.success).mock.calls.length > 0);
     expect(readSession()?.refresh).toBe('next');
   });

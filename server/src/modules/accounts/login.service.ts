@@ -7,13 +7,13 @@ import {
   type Proof,
   recordFailure,
 } from '#domain/credentials.ts';
-import { redeemTemporaryPassword } from '#domain/account-links.ts';
+import { type AccountLink, redeemTemporaryPassword } from '#domain/account-links.ts';
 import { newDevice, signDevice } from '#domain/device-tokens.ts';
 import { clearGuards } from '#domain/login-guards.ts';
 import { type Origin, recordAccountEvent } from '#domain/records.ts';
-import { type NewSession, revokeSessions, startSession } from '#domain/sessions.ts';
+import { type NewSession, prepareSession, revokeSessions } from '#domain/sessions.ts';
 import { AppError } from '#errors.ts';
-import type { Transaction } from '#platform/database.ts';
+import { type Database, queryPrepared } from '#platform/database.ts';
 
 export interface LoginInput {
   identifier: string;
@@ -53,32 +53,62 @@ async function trySignIn(
   const proof = await checkPassword(deps, origin, { account, identifier, password, deviceToken });
   await refuseUnusable(deps, origin, proof);
   const newHash = await hashAnew(deps, origin, proof, password);
+  const session = proof.reset
+    ? await redeemAndStart(deps.database, origin, proof.account, proof.reset, newHash)
+    : await start(deps.database, origin, proof.account, newHash);
+  if (!session) return null;
   const { id, username, email, is_superuser, is_staff } = proof.account;
-  const session = await deps.database.prisma.$transaction(async (tx) => {
-    if (proof.reset && newHash && !(await redeem(tx, origin, proof, newHash))) return null;
-    const started = await startSession(tx, origin, {
-      userId: id,
-      checkedHash: proof.reset && newHash ? newHash : proof.account.password_hash,
-      newHash: newHash ?? proof.account.password_hash,
-    });
-    if (started) {
-      await recordAccountEvent(tx, origin, {
-        action: 'login',
-        userId: id,
-        username,
-        message: `${username} signed in.`,
-        details: { session_id: started.id },
-      });
-    }
-    return started;
+  return {
+    user: { id, username, email, is_superuser, is_staff },
+    session,
+    deviceToken: signDevice(deps.keys, proof.device ?? newDevice(id)),
+  };
+}
+
+/** In one statement: everyone who signs in passes here. */
+async function start(
+  database: Database,
+  origin: Origin,
+  { id, username, password_hash }: Account,
+  newHash: string,
+): Promise<NewSession | null> {
+  const { session, statement } = prepareSession(origin, {
+    userId: id,
+    username,
+    checkedHash: password_hash,
+    newHash,
   });
-  return (
-    session && {
-      user: { id, username, email, is_superuser, is_staff },
-      session,
-      deviceToken: signDevice(deps.keys, proof.device ?? newDevice(id)),
-    }
-  );
+  const { text, values } = statement;
+  const { rowCount } = await queryPrepared(database, { name: 'start-session', text, values });
+  return rowCount === 1 ? session : null;
+}
+
+/** The first use of a temporary password: it becomes the password, and whoever was signed in is no longer. */
+async function redeemAndStart(
+  { prisma }: Database,
+  origin: Origin,
+  { id, username }: Account,
+  reset: AccountLink,
+  newHash: string,
+): Promise<NewSession | null> {
+  return prisma.$transaction(async (tx) => {
+    if (!(await redeemTemporaryPassword(tx, reset, newHash))) return null;
+    await revokeSessions(tx, id);
+    await clearGuards(tx, id);
+    await recordAccountEvent(tx, origin, {
+      action: 'password_reset',
+      userId: id,
+      username,
+      message: `${username} signed in with a temporary password, which is now the password.`,
+    });
+    const { session, statement } = prepareSession(origin, {
+      userId: id,
+      username,
+      checkedHash: newHash,
+      newHash,
+    });
+    return (await tx.$executeRaw(statement)) === 1 ? session : null;
+  });
 }
 
 /** Said only to who knows the password. A temporary password came by mail, which verifies the address. */
@@ -97,34 +127,17 @@ async function refuseUnusable(
   }
 }
 
-/** The hash of a temporary password that becomes the password, or of one whose hash is weaker than today's. */
+/**
+ * The hash to keep: of a temporary password, which becomes the password; of a password whose hash is weaker than
+ * today's, unless the queue is full, for that can wait for the next sign-in; else the one there is.
+ */
 async function hashAnew(
   { hashing }: CredentialsDependencies,
   { ipAddress }: Origin,
   { account, reset }: Proof,
   password: string,
-): Promise<string | undefined> {
+): Promise<string> {
   if (reset) return hashing.hash(password, ipAddress);
-  if (!hashing.isOutdated(account.password_hash)) return undefined;
-  // Can wait for the next sign-in when the queue is full.
-  return hashing.hash(password, ipAddress).catch(() => undefined);
-}
-
-/** The first use of a temporary password: it becomes the password, and whoever was signed in is no longer. */
-async function redeem(
-  tx: Transaction,
-  origin: Origin,
-  { account, reset }: Proof,
-  newHash: string,
-): Promise<boolean> {
-  if (!reset || !(await redeemTemporaryPassword(tx, reset, newHash))) return false;
-  await revokeSessions(tx, account.id);
-  await clearGuards(tx, account.id);
-  await recordAccountEvent(tx, origin, {
-    action: 'password_reset',
-    userId: account.id,
-    username: account.username,
-    message: `${account.username} signed in with a temporary password, which is now the password.`,
-  });
-  return true;
+  if (!hashing.isOutdated(account.password_hash)) return account.password_hash;
+  return hashing.hash(password, ipAddress).catch(() => account.password_hash);
 }

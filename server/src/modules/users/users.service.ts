@@ -1,7 +1,7 @@
 import type { User } from 'contract/users.ts';
-import type { Caller } from '#domain/sessions.ts';
+import type { Caller } from '#domain/callers.ts';
 import { notFound } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
+import { type Database, queryPrepared } from '#platform/database.ts';
 
 /** Throws `not_found`. */
 export async function getUser(
@@ -9,7 +9,7 @@ export async function getUser(
   caller: Caller,
   id: string,
 ): Promise<User> {
-  const { rows } = await database.pool.query<UserRow>({
+  const { rows } = await queryPrepared<UserRow>(database, {
     name: 'get-user',
     text: `${selectUsers} WHERE u.id = $1`,
     values: [id],

@@ -1,0 +1,112 @@
+import { verify } from 'argon2';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { StartError } from '#platform/start-error.ts';
+import { useTestApp } from '#test/app.ts';
+import { createUser as createPlainUser, signIn } from '#test/factories.ts';
+import { deliverMail, followLink, linkIn } from '#test/mail.ts';
+import { createUser, ensureSuperuser } from './operators.service.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+beforeEach(() => test.database.prisma.user.deleteMany());
+
+const allUsers = () => test.database.prisma.user.findMany();
+const admin = { username: 'root', email: 'root@example.org', password: 'correct horse battery' };
+const ensure = (given: { username: string; email: string; password: string | undefined } = admin) =>
+  ensureSuperuser(test.dependencies, given);
+
+describe('ensureSuperuser', () => {
+  it('makes the first superuser, who can sign in', async () => {
+    expect(await ensure()).toEqual({ randomPassword: undefined });
+    expect(await allUsers()).toMatchObject([
+      { username: 'root', is_superuser: true, is_staff: true, must_change_password: false },
+    ]);
+    const { user } = await signIn(test, { username: 'root' }, { password: admin.password });
+    expect(user.is_superuser).toBe(true);
+  });
+
+  it('makes up a password where none is given, and tells it once', async () => {
+    const { randomPassword } = await ensure({ ...admin, password: undefined });
+    const [user] = await allUsers();
+    expect(await verify(user?.password_hash ?? '', randomPassword ?? '')).toBe(true);
+    expect(await ensure({ ...admin, password: undefined })).toEqual({ randomPassword: undefined });
+  });
+
+  it('changes nothing where there is a superuser', async () => {
+    await createPlainUser(test, { username: 'boss', is_superuser: true });
+    await ensure();
+    expect(await allUsers()).toMatchObject([{ username: 'boss' }]);
+  });
+
+  it('makes one, however many processes start at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => ensure({ ...admin, password: undefined })),
+    );
+    expect(made.filter(({ randomPassword }) => randomPassword !== undefined)).toHaveLength(1);
+    expect(await allUsers()).toHaveLength(1);
+  });
+
+  it.each([
+    ['ADMIN_USERNAME', { username: 'a b' }],
+    ['ADMIN_EMAIL', { email: 'root' }],
+    ['ADMIN_PASSWORD', { password: 'short' }],
+    ['ADMIN_PASSWORD', { password: 'Password1' }],
+  ])('says that %s is wrong', async (variable, change) => {
+    const made = ensure({ ...admin, ...change });
+    await expect(made).rejects.toBeInstanceOf(StartError);
+    await expect(made).rejects.toThrow(new RegExp(`^${variable} is refused: .+$`));
+  });
+
+  it('says that the name is taken by somebody who is none', async () => {
+    await createPlainUser(test, { username: 'ROOT' });
+    await expect(ensure()).rejects.toThrow("ADMIN_USERNAME root or ADMIN_EMAIL root@example.org is another account's.");
+  });
+});
+
+describe('createUser', () => {
+  const grace = {
+    username: 'grace',
+    email: 'grace@example.org',
+    password: 'correct horse battery',
+    isStaff: true,
+    isSuperuser: false,
+    isVerified: true,
+  };
+  const create = (change: Partial<typeof grace> = {}) =>
+    createUser(test.dependencies, { ...grace, ...change });
+
+  it('makes a verified account of staff, who can sign in, and records it', async () => {
+    const { id } = await create();
+    const { user } = await signIn(test, { username: 'grace' }, { password: grace.password });
+    expect(user).toMatchObject({ id, is_staff: true, is_superuser: false });
+    const events = await test.database.prisma.auditEvent.findMany({ where: { target_id: id, action: 'register' } });
+    expect(events).toMatchObject([{ actor_id: null }]);
+  });
+
+  it('makes a superuser staff as well', async () => {
+    await create({ isStaff: false, isSuperuser: true });
+    expect(await allUsers()).toMatchObject([{ is_staff: true, is_superuser: true }]);
+  });
+
+  it('mails an unverified one its link', async () => {
+    await create({ isVerified: false });
+    const [mail] = await deliverMail(test);
+    expect(mail?.to).toBe('grace@example.org');
+    await followLink(test, linkIn(mail)).expect(200);
+  });
+
+  it.each([
+    [{ username: 'x' }, 'The username is refused'],
+    [{ email: 'x' }, 'The e-mail is refused'],
+    [{ password: 'x' }, 'The password is refused'],
+  ])('refuses %j in one line', async (change, message) => {
+    await expect(create(change)).rejects.toThrow(message);
+    expect(await allUsers()).toEqual([]);
+  });
+
+  it('refuses a name or an address that is taken', async () => {
+    await create();
+    await expect(create({ email: 'other@example.org' })).rejects.toBeInstanceOf(StartError);
+    await expect(create({ username: 'other' })).rejects.toBeInstanceOf(StartError);
+  });
+});

@@ -1,0 +1,185 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { type LocalMailbox, localMailbox } from '#platform/local-mailbox.ts';
+import type { Mail } from '#platform/mail.ts';
+import { palette } from '#platform/palette.ts';
+import { useTestApp } from '#test/app.ts';
+
+const test = useTestApp();
+let folder: string;
+let mailbox: LocalMailbox;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'declassified-mailbox-'));
+  mailbox = localMailbox(folder);
+  app = await buildApp(test.config, { ...test.dependencies, mailbox });
+  await app.listen({ host: '0.0.0.0', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const mail = (id: string, more: Partial<Mail> = {}): Mail => ({
+  id,
+  to: 'ada@example.org',
+  subject: `Subject of ${id}`,
+  text: 'Open https://declassified.example/verify-email/u/t to verify.\n',
+  html: '<html><head></head><body><a href="https://declassified.example/verify-email/u/t">Verify</a></body></html>',
+  ...more,
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** By `node:http`, which sends the `Host` that it is told to. */
+function get(path: string, headers: OutgoingHttpHeaders = {}, host = '127.0.0.1'): Promise<Answer> {
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const call = httpRequest({ host, port, path, headers: { host: `localhost:${port}`, ...headers } }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+    });
+    call.on('error', reject).end();
+  });
+}
+
+describe('the mailbox', () => {
+  it('keeps its mails through a restart, readable by this user only', async () => {
+    await mailbox.send(mail('kept'));
+    expect(await localMailbox(folder).read('kept')).toMatchObject(mail('kept'));
+    expect((await stat(join(folder, 'mailbox'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'mailbox/kept.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('shows a mail that was sent twice once', async () => {
+    await mailbox.send(mail('twice'));
+    await mailbox.send(mail('twice'));
+    expect((await mailbox.list()).filter(({ id }) => id === 'twice')).toHaveLength(1);
+  });
+
+  it('keeps the newest mails', async () => {
+    const small = localMailbox(join(folder, 'small'));
+    for (let i = 0; i < 205; i++) await small.send(mail(`mail-${i}`));
+    const kept = (await small.list()).map(({ id }) => id);
+    expect(kept).toHaveLength(200);
+    expect(kept).toContain('mail-204');
+    expect(kept).not.toContain('mail-0');
+  });
+
+  it('lists its mails, the newest first, and shows each with links that can be followed', async () => {
+    await mailbox.send(mail('older'));
+    await mailbox.send(mail('newer', { subject: 'The <newest> & last' }));
+    const list = await get('/mailbox');
+    expect(list.status).toBe(200);
+    expect(list.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(list.body).toContain('<a href="/mailbox/newer">The &lt;newest&gt; &amp; last</a>');
+    expect(list.body.indexOf('/mailbox/newer')).toBeLessThan(list.body.indexOf('/mailbox/older'));
+
+    const page = await get('/mailbox/newer');
+    const link = 'https://declassified.example/verify-email/u/t';
+    expect(page.body).toContain(`<a href="${link}">${link}</a> to verify.`);
+    expect((await get('/mailbox/mailbox.css')).headers['content-type']).toContain('text/css');
+  });
+
+  it('lies under the strict content security policy, with nothing inline', async () => {
+    await mailbox.send(mail('strict'));
+    for (const path of ['/mailbox', '/mailbox/strict']) {
+      const { headers, body } = await get(path);
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i);
+    }
+  });
+
+  it("shows a mail's own HTML in a sandbox, where no script runs and nothing is loaded or sent", async () => {
+    await mailbox.send(mail('evil', { html: '<head></head><script>alert(1)</script><img src="https://x.example">' }));
+    const page = await get('/mailbox/evil');
+    expect(page.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(page.body).not.toContain('alert(1)');
+    const frame = await get('/mailbox/evil/html');
+    const policy = frame.headers['content-security-policy'];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/sandbox(?!.*allow-(scripts|same-origin|forms|top))/);
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN');
+  });
+
+  it.each(['/mailbox/unknown', '/mailbox/..%2F..%2Fapp-password', '/mailbox/%2e%2e', '/mailbox/a/b/c'])(
+    'has nothing at %s',
+    async (path) => {
+      const { status, body } = await get(path);
+      expect(status).toBe(404);
+      expect(JSON.parse(body).code).toBe('not_found');
+    },
+  );
+});
+
+describe('the mailbox is open to this machine only', () => {
+  const paths = ['/mailbox', '/mailbox/', '/mailbox/mailbox.css', '/mailbox/kept', '/mailbox/kept/html'];
+
+  it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.8.9.1:80', '[::1]', '[::1]:3000'])(
+    'by the name %s',
+    async (host) => {
+      expect((await get('/mailbox', { host })).status).toBe(200);
+    },
+  );
+
+  it.each(['declassified.example', 'localhost.evil.example', '127.0.0.1.nip.io', 'evil@localhost', '10.0.0.1', '0.0.0.0', ' '])(
+    'and not by the name %j, as after DNS rebinding',
+    async (host) => {
+      for (const path of paths) expect((await get(path, { host })).status).toBe(404);
+    },
+  );
+
+  it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'])(
+    'and not with the header %s, which a proxy added',
+    async (header) => {
+      for (const path of paths) expect((await get(path, { [header]: '127.0.0.1' })).status).toBe(404);
+    },
+  );
+
+  const external = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4');
+
+  it.runIf(external)('and not from another address, whatever name is called', async () => {
+    for (const path of paths) expect((await get(path, {}, external?.address)).status).toBe(404);
+  });
+
+  it('and answers to all others what an unknown address answers', async () => {
+    const refused = await get('/mailbox', { host: 'evil.example' });
+    const unknown = await get('/mailbox/x/y/z');
+    const withoutId = (body: string) => ({ ...JSON.parse(body), request_id: '' });
+    expect(withoutId(refused.body)).toEqual(withoutId(unknown.body));
+  });
+
+  it('is not there where mail is sent, or in production', async () => {
+    const { statusCode } = await test.app.inject({ url: '/mailbox', headers: { host: 'localhost' } });
+    expect(statusCode).toBe(404);
+  });
+});
+
+describe('palette', () => {
+  it("has the client's colours", async () => {
+    const tokens = await readFile(new URL('../../../../client/src/styles/tokens.css', import.meta.url), 'utf8');
+    const names = { onAccent: 'on-accent' } as Record<string, string>;
+    for (const [name, colour] of Object.entries(palette)) {
+      expect(tokens).toContain(`--${names[name] ?? name}: ${colour};`);
+    }
+  });
+});
