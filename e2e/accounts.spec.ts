@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { anyWidth, expect, test } from './fixtures.ts';
 
 const password = 'tin whistle at dawn';
 
@@ -105,28 +105,30 @@ test.describe('a new user', () => {
     ).toEqual([null, null]);
   });
 
-  test('who is not verified yet is led to another verification e-mail', async ({
-    page,
-    expectAccessible,
-  }) => {
-    const person = newPerson();
-    await register(page, person);
-    await signIn(page, person.username);
-    await expect(page).toHaveURL('/resend-verification');
-    await expectAccessible();
-    await page.getByLabel('Username').fill(person.username);
-    await page.locator('input[autocomplete="current-password"]').fill(password);
-    await page.getByLabel('Email').fill(`new-${person.email}`);
-    await page.getByRole('button', { name: 'Resend Email' }).click();
-    await expect(page.getByRole('button', { name: 'Resend Again' })).toBeVisible();
-    await openMailedLink(page, `new-${person.email}`, /verify-email/);
-    await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
-  });
+  test(
+    'who is not verified yet is led to another verification e-mail',
+    anyWidth,
+    async ({ page, expectAccessible }) => {
+      const person = newPerson();
+      await register(page, person);
+      await signIn(page, person.username);
+      await expect(page).toHaveURL('/resend-verification');
+      await expectAccessible();
+      await page.getByLabel('Username').fill(person.username);
+      await page.locator('input[autocomplete="current-password"]').fill(password);
+      await page.getByLabel('Email').fill(`new-${person.email}`);
+      await page.getByRole('button', { name: 'Resend Email' }).click();
+      await expect(page.getByRole('button', { name: 'Resend Again' })).toBeVisible();
+      await openMailedLink(page, `new-${person.email}`, /verify-email/);
+      await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+    },
+  );
 
-  test('whose name is taken is told so at the field', async ({ page }) => {
+  test('whose name is taken is told so at the field', anyWidth, async ({ page }) => {
     const person = newPerson();
     await register(page, person);
-    await page.goto('/register');
+    await page.getByRole('link', { name: 'Go to Homepage' }).click();
+    await page.getByRole('link', { name: 'INITIATE PROFILE' }).click();
     await page.getByLabel('IDENTIFIER').fill(person.username.toUpperCase());
     await page.getByLabel('EMAIL').fill(person.email.toUpperCase());
     for (const field of await page.locator('input[autocomplete="new-password"]').all())
@@ -138,23 +140,24 @@ test.describe('a new user', () => {
 });
 
 test.describe('a user', () => {
-  test('with a wrong password is refused, and too many tries lead away', async ({
-    page,
-    expectAccessible,
-  }) => {
-    const person = await verifiedPerson(page);
-    await signIn(page, person.username, 'not the password');
-    await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
-    await expectAccessible();
-    for (let tries = 0; tries < 5; tries++) {
-      const answer = page.waitForResponse('**/api/user/login/');
-      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-      await answer;
-    }
-    await expect(page).toHaveURL('/', { timeout: 5_000 });
-  });
+  test(
+    'with a wrong password is refused, and too many tries lead away',
+    anyWidth,
+    async ({ page, expectAccessible }) => {
+      const person = await verifiedPerson(page);
+      await signIn(page, person.username, 'not the password');
+      await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
+      await expectAccessible();
+      for (let tries = 0; tries < 5; tries++) {
+        const answer = page.waitForResponse('**/api/user/login/');
+        await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+        await answer;
+      }
+      await expect(page).toHaveURL('/', { timeout: 5_000 });
+    },
+  );
 
-  test('signs out in one tab and is out in the other', async ({ page, context }) => {
+  test('signs out in one tab and is out in the other', anyWidth, async ({ page, context }) => {
     const person = await verifiedPerson(page);
     await signIn(page, person.username);
     await expect(agent(page, person.username)).toBeVisible();
@@ -165,7 +168,7 @@ test.describe('a user', () => {
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   });
 
-  test('is signed out once, automatically, when the countdown ends', async ({ page }) => {
+  test('is signed out once, automatically, when the countdown ends', anyWidth, async ({ page }) => {
     const person = await verifiedPerson(page);
     await page.clock.install();
     await signIn(page, person.username);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 
 interface Fixtures {
@@ -46,6 +46,9 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
 /** The browser itself reports every 4xx answer as an error; what the page makes of it is what is tested. */
 const isUnexpected = (message: ConsoleMessage) =>
   message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+
+/** For stories that the width of the screen has no part in: they run once, on the wide one. */
+export const anyWidth = { tag: '@any-width' };
 
 export const isPhoneOrTablet = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 

@@ -3,20 +3,31 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { rootFolder, setUp } from './setup.mjs';
 
-const sources = ['contract', 'server', 'client', 'e2e', 'bench', 'scripts', 'prisma'];
+const sources = [
+  'contract',
+  'server',
+  'client',
+  'e2e',
+  'bench',
+  'scripts',
+  'prisma',
+  'playwright.config.ts',
+  'prisma.config.ts',
+  'vitest.config.ts',
+];
 
 const steps = [
-  ['format', 'oxfmt/bin/oxfmt', ['--check', ...sources]],
-  ['lint and boundaries', 'oxlint/bin/oxlint', ['--type-aware', ...sources]],
-  ['types of contract', 'typescript/bin/tsc', ['-p', 'contract']],
-  ['types of server', 'typescript/bin/tsc', ['-p', 'server']],
-  ['types of client', 'typescript/bin/tsc', ['-p', 'client']],
-  ['types of the rest', 'typescript/bin/tsc', ['-p', '.']],
+  { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check', ...sources] },
+  { name: 'lint and boundaries', program: 'oxlint/bin/oxlint', args: ['--type-aware', ...sources] },
+  { name: 'types of contract', program: 'typescript/bin/tsc', args: ['-p', 'contract'] },
+  { name: 'types of server', program: 'typescript/bin/tsc', args: ['-p', 'server'] },
+  { name: 'types of client', program: 'typescript/bin/tsc', args: ['-p', 'client'] },
+  { name: 'types of the rest', program: 'typescript/bin/tsc', args: ['-p', '.'] },
 ];
 
 /** Runs every step, whatever became of the one before, and resolves with how many passed and failed. */
 export async function check() {
-  const results = steps.map(([name, program, args]) => run(name, [`node_modules/${program}`, ...args]));
+  const results = steps.map(({ name, program, args }) => run(name, [`node_modules/${program}`, ...args]));
   results.push(run('schema drift', ['scripts/check-drift.mjs']));
   const passed = results.filter(Boolean).length;
   return { passed, failed: results.length - passed };

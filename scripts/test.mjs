@@ -12,10 +12,9 @@ const reports = mkdtempSync(join(tmpdir(), 'declassified-reports-'));
 const totals = [await check(), runVitest(), runPlaywright()];
 rmSync(reports, { recursive: true });
 
-const passed = totals.reduce((sum, total) => sum + total.passed, 0);
-const failed = totals.reduce((sum, total) => sum + total.failed, 0);
-process.exitCode = failed === 0 ? 0 : 1;
-console.log(`${passed} passed, ${failed} failed`);
+const sum = (outcome) => totals.reduce((total, part) => total + part[outcome], 0);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 
 function runVitest() {
   const file = join(reports, 'vitest.json');

@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { applyJobMigrations, startJobs } from '#platform/jobs.ts';
 import { localMailbox } from '#platform/local-mailbox.ts';
-import { loggerOptions } from '#platform/logger.ts';
+import { openStandardLog } from '#platform/logger.ts';
 import { smtpTransport } from '#platform/mail.ts';
 import { applyMigrations } from '#platform/migrations.ts';
 import { readOrMakeSecret } from '#platform/secret.ts';
@@ -24,6 +24,8 @@ const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 const shutdownTimeoutMs = 15_000;
 
+const ignore = () => {};
+
 try {
   await start(readConfig(process.env));
 } catch (error) {
@@ -34,13 +36,13 @@ try {
 
 /** Starts what is embedded, then serves until a signal comes. What was started is stopped in reverse order. */
 async function start(config: Config): Promise<void> {
-  const stops: (() => Promise<void>)[] = [];
+  const log = openStandardLog(config.logLevel);
+  const stops: (() => void | Promise<void>)[] = [log.flush];
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
   };
   // npm passes on the signal that the terminal has sent to all: the second one must not cut the stop short.
-  const onSecondSignal = () => {};
-  closeWithGrace({ delay: shutdownTimeoutMs, logger: false, onSecondSignal }, async ({ err }) => {
+  closeWithGrace({ delay: shutdownTimeoutMs, logger: false, onSecondSignal: ignore }, async ({ err }) => {
     if (err) console.error(err);
     await stopAll();
   });
@@ -65,7 +67,7 @@ async function start(config: Config): Promise<void> {
       hashing,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
-      logger: loggerOptions(config.logLevel),
+      logger: log.options,
     });
     const jobs = await startJobs({
       database,
@@ -84,7 +86,7 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function startEmbedded(config: Config, stops: (() => Promise<void>)[]): Promise<string> {
+async function startEmbedded(config: Config, stops: (() => void | Promise<void>)[]): Promise<string> {
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: console.log });
   stops.push(embedded.stop);
   void embedded.exited.then((reason) => {

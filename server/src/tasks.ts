@@ -1,6 +1,15 @@
-import { type AccountMailDependencies, type AccountMailJob, accountMailTask, sendAccountMail } from '#domain/account-mail.ts';
+import {
+  type AccountMailDependencies,
+  type AccountMailJob,
+  accountMailTask,
+  sendAccountMail,
+} from '#domain/account-mail.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
-import { type PasswordResetJob, passwordResetTask, sendResetLink } from '#modules/accounts/password-reset.service.ts';
+import {
+  type PasswordResetJob,
+  passwordResetTask,
+  sendResetLink,
+} from '#modules/accounts/password-reset.service.ts';
 import type { Schedule, Tasks } from '#platform/jobs.ts';
 
 /** Every job of the product. What a job holds was written by the version that enqueued it. */

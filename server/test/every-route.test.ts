@@ -40,21 +40,24 @@ describe('every route', () => {
       expect(operations[route.operation]).toMatchObject({ access: route.access, url: route.url });
       const statuses = Object.keys(route.answers).map(Number);
       expect(statuses.some((status) => status >= 200 && status < 300)).toBe(true);
-      expect(errorsOf(route)).toContain('internal_error');
-      if (route.body || route.query) expect(errorsOf(route)).toContain('validation_failed');
-      if (route.access !== 'guest') expect(errorsOf(route)).toContain('not_authenticated');
+      expect(errorsOf(route)).toEqual(
+        expect.arrayContaining([
+          'internal_error',
+          ...(route.body || route.query ? ['validation_failed'] : []),
+          ...(route.access === 'guest' ? [] : ['not_authenticated']),
+        ]),
+      );
     }
   });
 
   it('shows an example of each answer and each body that its own schema accepts', () => {
-    for (const { operation, answers, body, bodyExample } of routes) {
-      for (const answer of Object.values(answers)) {
-        if (answer.kind === 'json')
-          expect([operation, answer.schema.safeParse(answer.example).success]).toEqual([operation, true]);
-      }
-      if (body)
-        expect([operation, body.safeParse(bodyExample).error?.issues]).toEqual([operation, undefined]);
-    }
+    const refused = routes.flatMap(({ operation, answers, body, bodyExample }) => [
+      ...Object.values(answers).flatMap((answer) =>
+        answer.kind === 'json' ? [[operation, answer.schema.safeParse(answer.example).error]] : [],
+      ),
+      [operation, body?.safeParse(bodyExample).error],
+    ]);
+    expect(refused.filter(([, error]) => error !== undefined)).toEqual([]);
   });
 
   it('stands in the OpenAPI document with its answers and every error, each with an example', () => {
@@ -71,10 +74,11 @@ describe('every route', () => {
         ...errorsOf(route).map((code) => String(errorStatuses[code])),
       ];
       expect(Object.keys(entry?.responses ?? {}).toSorted()).toEqual([...new Set(statuses)].toSorted());
-      for (const [status, response] of Object.entries(entry?.responses ?? {})) {
-        if (Number(status) < 400) continue;
-        expect(Object.keys(response.content?.['application/json']?.examples ?? {}).length).toBeGreaterThan(0);
-      }
+      const withoutExample = Object.entries(entry?.responses ?? {}).filter(
+        ([status, { content }]) =>
+          Number(status) >= 400 && Object.keys(content?.['application/json']?.examples ?? {}).length === 0,
+      );
+      expect(withoutExample).toEqual([]);
     }
   });
 

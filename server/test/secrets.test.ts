@@ -72,7 +72,9 @@ async function nextMail(): Promise<string> {
   await expect.poll(failures, { timeout: 10_000 }).toBe(1);
   await dump();
   isSmtpDown = false;
-  await test.database.pool.query('SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs');
+  await test.database.pool.query(
+    'SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs',
+  );
   await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(before + 1);
   await dump();
   isSmtpDown = true;
@@ -131,7 +133,11 @@ it('no secret is in a table, a job, a backup or a log', { timeout: 60_000 }, asy
   expect(everything.logged).toContain('Try again later');
   expect(everything.logged).toContain('"route":"/api/user/verify-email/:uid/:token/"');
   for (const [name, secret] of Object.entries(secrets)) {
-    const forms = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').slice(0, -4)];
+    const forms = [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64').slice(0, -4),
+    ];
     for (const [place, text] of Object.entries(everything)) {
       for (const form of forms) expect(text.includes(form), `the ${name} is ${place}`).toBe(false);
     }

@@ -32,6 +32,18 @@ interface TestSmtpOptions {
 export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const { account, startTls = false, refusal } = options;
+  const keep = async (
+    stream: AsyncIterable<Buffer>,
+    session: SMTPServerSession,
+    done: (error?: Error) => void,
+  ): Promise<void> => {
+    try {
+      received.push(await readMail(stream, session));
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  };
   const settings: SMTPServerOptions = {
     authOptional: !account,
     disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
@@ -47,15 +59,7 @@ export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<Te
       if (!refused) return done();
       done(Object.assign(new Error(refused.message), { responseCode: refused.responseCode }));
     },
-    onData: (stream, session, done) => {
-      readMail(stream, session).then(
-        (mail) => {
-          received.push(mail);
-          done();
-        },
-        (error: Error) => done(error),
-      );
-    },
+    onData: (stream, session, done) => void keep(stream, session, done),
   };
   const server = new SMTPServer(settings);
   server.on('error', () => {});
@@ -75,7 +79,7 @@ async function readMail(stream: AsyncIterable<Buffer>, session: SMTPServerSessio
     recipients: session.envelope.rcptTo.map(({ address }) => address),
     parsed: await simpleParser(raw),
     raw,
-    isEncrypted: Boolean(session.secure),
+    isEncrypted: session.secure,
     user: session.user,
   };
 }

@@ -83,8 +83,7 @@ export async function matchesTemporaryPassword(
     SELECT link.id, user_id, purpose, link.email, nonce
     FROM account_links AS link JOIN users ON users.id = user_id AND users.email = link.email
     WHERE user_id = ${userId}::uuid AND ${temporaryPasswordLives}`;
-  // All are compared, so that the time does not tell which.
-  return links.filter((link) => equals(candidate, temporaryPassword(keys, link)))[0];
+  return links.find((link) => equals(candidate, temporaryPassword(keys, link)));
 }
 
 /**

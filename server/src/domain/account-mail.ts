@@ -73,7 +73,11 @@ async function renewLink({ prisma }: Database, { kind, link_id }: AccountMailJob
 const linkLife = (kind: 'verification' | 'reset-link') =>
   linkSeconds[kind === 'verification' ? 'verify_email' : 'reset_password'];
 
-function writeMail({ keys, publicUrl }: AccountMailDependencies, kind: AccountMailKind, link: AccountLink): MailText {
+function writeMail(
+  { keys, publicUrl }: AccountMailDependencies,
+  kind: AccountMailKind,
+  link: AccountLink,
+): MailText {
   const path = `${link.id}/${linkToken(keys, link)}`;
   switch (kind) {
     case 'verification':

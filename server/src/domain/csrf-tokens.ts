@@ -12,7 +12,8 @@ export function makeCsrfToken(keys: Keys, sessionId: string | null): string {
 
 /** Whether this server made the token: for that session, or, where none is named, for anyone. */
 export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: string): boolean {
-  const [nonce = '', binding = '', signature = ''] = token?.split('.') ?? [];
+  if (token === undefined) return false;
+  const [nonce = '', binding = '', signature = ''] = token.split('.');
   if (sessionId !== undefined && !equals(binding, bindingOf(sessionId))) return false;
   return equals(signature, sign(keys.csrfToken, `${nonce}.${binding}`));
 }

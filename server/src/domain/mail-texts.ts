@@ -63,11 +63,22 @@ function compose({ subject, opening, secret, action, closing }: Content): MailTe
     ...closing,
     `-- \n${signature}`,
   ];
-  const body = html`
-    ${paragraph(opening)}
+  const body = html` ${paragraph(opening)}
     ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
-    <p style="margin:0 0 24px"><a href="${action.link}" style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.onAccent};text-decoration:none">${action.label}</a></p>
-    <p style="margin:0 0 24px;color:${palette.muted}">Or copy this address into your browser:<br><a href="${action.link}" style="color:${palette.text};word-break:break-all">${action.link}</a></p>
+    <p style="margin:0 0 24px">
+      <a
+        href="${action.link}"
+        style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.onAccent};text-decoration:none"
+        >${action.label}</a
+      >
+    </p>
+    <p style="margin:0 0 24px;color:${palette.muted}">
+      Or copy this address into your browser:<br /><a
+        href="${action.link}"
+        style="color:${palette.text};word-break:break-all"
+        >${action.link}</a
+      >
+    </p>
     ${closing.map(paragraph)}`;
   return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
 }
@@ -78,20 +89,21 @@ const font = "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace;fo
 
 function page(subject: string, body: Html, signature: string): Html {
   return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <meta name="color-scheme" content="dark">
-    <title>${subject}</title>
-  </head>
-  <body style="margin:0;padding:24px;background:${palette.bg};color:${palette.text};${font}">
-    <div style="max-width:560px;margin:0 auto;padding:24px;background:${palette.surface};border:1px solid ${palette.rule}">
-      <h1 style="margin:0 0 24px;font-size:20px;color:${palette.accent}">${subject}</h1>
-      ${body}
-      <p style="margin:24px 0 0;font-size:13px;color:${palette.muted}">${signature}</p>
-    </div>
-  </body>
-</html>
-`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="dark" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;padding:24px;background:${palette.bg};color:${palette.text};${font}">
+        <div
+          style="max-width:560px;margin:0 auto;padding:24px;background:${palette.surface};border:1px solid ${palette.rule}"
+        >
+          <h1 style="margin:0 0 24px;font-size:20px;color:${palette.accent}">${subject}</h1>
+          ${body}
+          <p style="margin:24px 0 0;font-size:13px;color:${palette.muted}">${signature}</p>
+        </div>
+      </body>
+    </html> `;
 }

@@ -79,12 +79,13 @@ describe('recordAccountEvent', () => {
     expect(await database.prisma.auditEvent.count({ where: { target_id: userId, actor_id: null } })).toBe(1);
   });
 
-  it.each(['UPDATE audit_events SET action = action', 'DELETE FROM audit_events', 'TRUNCATE audit_events CASCADE'])(
-    'the database refuses %s',
-    async (statement) => {
-      await expect(database.pool.query(statement)).rejects.toThrow('only added to');
-    },
-  );
+  it.each([
+    'UPDATE audit_events SET action = action',
+    'DELETE FROM audit_events',
+    'TRUNCATE audit_events CASCADE',
+  ])('the database refuses %s', async (statement) => {
+    await expect(database.pool.query(statement)).rejects.toThrow('only added to');
+  });
 });
 
 describe('oneLine', () => {

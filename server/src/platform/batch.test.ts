@@ -5,14 +5,14 @@ const lengths = (keys: string[]) => Promise.resolve(new Map(keys.map((key) => [k
 
 describe('look-ups in batches', () => {
   it('go together when they are asked for in one turn, each key once', async () => {
-    const load = vi.fn(lengths);
+    const load = vi.fn<typeof lengths>(lengths);
     const find = batchPerTurn(load);
     expect(await Promise.all(['a', 'bb', 'a'].map(find))).toEqual([1, 2, 1]);
     expect(load.mock.calls).toEqual([[['a', 'bb']]]);
   });
 
   it('are never answered from an earlier turn, nor by one that has begun', async () => {
-    const load = vi.fn(lengths);
+    const load = vi.fn<typeof lengths>(lengths);
     const find = batchPerTurn(load);
     const first = find('a');
     await new Promise((turnIsOver) => setImmediate(turnIsOver));

@@ -82,18 +82,13 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { logger } = options;
   const listenPool = openListenPool(options.directUrl);
   let runner: Runner | undefined = await launch(options, listenPool);
-  let stopping = false;
-  let wake = () => {};
+  const stopping = new AbortController();
 
   const supervise = async (): Promise<void> => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       await runner?.promise.catch((err: unknown) => logger.error({ err }, 'the job worker has ended'));
-      if (stopping) return;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, restartPauseMs).unref();
-      });
-      if (stopping) return;
+      await delay(restartPauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted) return;
       runner = await launch(options, listenPool).catch((err: unknown) => {
         logger.error({ err }, 'the job worker cannot start');
         return undefined;
@@ -103,8 +98,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const supervision = supervise();
 
   const stop = async (): Promise<void> => {
-    stopping = true;
-    wake();
+    stopping.abort();
     const present = runner;
     // Rejects where the worker has ended already.
     await present?.stop().catch(() => {});
@@ -162,28 +156,26 @@ function openListenPool(url: string): Pool {
   return pool;
 }
 
+type ConnectCallback = Parameters<Pool['connect']>[0];
+
 /**
  * The shared pool, but for LISTEN. The worker takes that connection by callback and all others by promise; it gets
  * the former once `prepare` is done with it.
  */
-function withListenPool(
-  pool: Pool,
-  listenPool: Pool,
-  prepare: (client: PoolClient) => Promise<void>,
-): Pool {
-  const connect = (callback?: Parameters<Pool['connect']>[0]) => {
-    if (!callback) return pool.connect();
-    return listenPool.connect().then(
-      (client) => prepare(client).then(
-        () => callback(undefined, client, (error) => client.release(error)),
-        (error: Error) => {
-          client.release(error);
-          callback(error, undefined, () => {});
-        },
-      ),
-      (error: Error) => callback(error, undefined, () => {}),
-    );
+function withListenPool(pool: Pool, listenPool: Pool, prepare: (client: PoolClient) => Promise<void>): Pool {
+  const lease = async (callback: ConnectCallback): Promise<void> => {
+    let client: PoolClient | undefined;
+    try {
+      client = await listenPool.connect();
+      await prepare(client);
+    } catch (error) {
+      client?.release(true);
+      return callback(error as Error, undefined, () => {});
+    }
+    const leased = client;
+    return callback(undefined, leased, (error) => leased.release(error));
   };
+  const connect = (callback?: ConnectCallback) => (callback ? lease(callback) : pool.connect());
   return Object.assign(Object.create(pool) as Pool, { connect, query: pool.query.bind(pool) });
 }
 
@@ -215,7 +207,8 @@ async function shortenPauses({ pool }: Database): Promise<void> {
 
 /** Warnings and errors only, and never the job: its payload says who does what. */
 function logTo(logger: FastifyBaseLogger): LogFunctionFactory {
-  return () => (level, message) => {
+  return () => (given, message) => {
+    const level: string = given;
     if (level === 'error') logger.error(message);
     else if (level === 'warning') logger.warn(message);
   };

@@ -29,7 +29,12 @@ interface SmtpOptions {
   from: string;
 }
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+};
 
 /** Sends through an SMTP server, encrypted wherever the server offers it, one connection a mail. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {

@@ -5,7 +5,13 @@ import fp from 'fastify-plugin';
 import { AppError, validationFailed } from '#errors.ts';
 
 /** What a form may hold, whatever its fields are. The longest field is an e-mail or a password. */
-const formLimits = { fields: 40, fieldSize: 8 * 1024, fieldNameSize: 100, files: 1, headerPairs: 20 } as const;
+const formLimits = {
+  fields: 40,
+  fieldSize: 8 * 1024,
+  fieldNameSize: 100,
+  files: 1,
+  headerPairs: 20,
+} as const;
 
 /**
  * Bodies are JSON, or forms where the contract says so. Operations that take none accept an empty body or `{}` under

@@ -3,11 +3,12 @@ import fp from 'fastify-plugin';
 
 /** One line a request, when its answer is out; the same id stands in the `x-request-id` header. */
 export default fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -18,5 +19,6 @@ export default fp(async (app: FastifyInstance) => {
       },
       'request',
     );
+    done();
   });
 });

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storedInBrowser } from './consent-policy-tables.ts';
+import { storedInBrowser } from './consent-policy-facts.ts';
 import RegisterScreen from './register-screen.tsx';
 import { renderScreen } from './render-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { site } from 'contract/messages.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
-import { collected, storedInBrowser } from './consent-policy-tables.ts';
+import { collected, storedInBrowser } from './consent-policy-facts.ts';
 import styles from './consent-policy.module.css';
 
 const contact = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>;
@@ -36,7 +36,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         <li>An account needs a username, an email address and a password. All else is your choice.</li>
         <li>We record the IP address of sign-ins and account changes, to keep accounts safe.</li>
         <li>No advertising, no analytics, no selling, no cookies or scripts of other companies.</li>
-        <li>You can see, correct, take away and delete what we hold about you.</li>
+        <li>You can have what we hold about you shown, corrected, handed over and deleted.</li>
       </ul>
     ),
   },
@@ -118,7 +118,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
           An account that is never verified: until its last link has expired, 24 hours after it was sent.
         </li>
         <li>A session: 4 hours from the sign-in. Emailed links: 24 hours; for recovery, 1 hour.</li>
-        <li>Your account, profile, friends and IP records: until you or our staff delete the account.</li>
+        <li>Your account, profile, friends and IP records: until the account is deleted.</li>
         <li>Log lines: until staff clear them, which they do once they no longer serve security.</li>
         <li>
           The audit trail of security events stays, so that nobody can rewrite it. It names an account by a
@@ -145,25 +145,24 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <>
         <ul>
           <li>
-            <strong>See and take along</strong> (APP 12): a signed-in user can export all that we hold about
-            them as one file.
+            <strong>See and take along</strong> (APP 12): ask us, and we send you all that we hold about you.
           </li>
           <li>
-            <strong>Correct</strong> (APP 13): edit your profile, or ask us to.
+            <strong>Correct</strong> (APP 13): ask us to.
           </li>
           <li>
-            <strong>Delete</strong>: delete your account while signed in. Sessions, IP records, friendships,
-            requests and pictures go with it.
+            <strong>Delete</strong>: ask us to delete your account. Its sessions and IP records go with it.
           </li>
           <li>
-            <strong>Withdraw consent</strong>: delete the account and this site’s data in your browser.
+            <strong>Withdraw consent</strong>: have the account deleted, and delete this site’s data in your
+            browser.
           </li>
           <li>
             <strong>Stay anonymous</strong> (APP 2): everything outside an account works without one, and a
             username need not be your name.
           </li>
         </ul>
-        <p>Or write to {contact}: we answer within 30 days and charge nothing.</p>
+        <p>Write to {contact}: we answer within 30 days and charge nothing.</p>
       </>
     ),
   },

@@ -39,5 +39,6 @@ export function PaymentDoughnut({ principal, interest }: PaymentDoughnutProps) {
   }, [principal, interest]);
 
   const label = `Doughnut chart: principal ${formatAud(principal)}, interest ${formatAud(interest)}`;
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>.
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }

@@ -1,11 +1,12 @@
 import type { AmortizationScheduleRow } from 'contract/loans.ts';
 import { memo } from 'react';
+import { scrollable } from '#ui/scrollable.ts';
 import { formatAud } from './format.ts';
 import styles from './schedule-cards.module.css';
 
 export function ScheduleCards({ steps }: { steps: AmortizationScheduleRow[][] }) {
   return (
-    <div className={styles.frame} tabIndex={0} role="group" aria-label="Amortization schedule">
+    <div className={styles.frame} {...scrollable} aria-label="Amortization schedule">
       <ol className={styles.cards}>
         {steps.map((rows) => (
           <Cards key={rows[0]?.period} rows={rows} />

@@ -56,7 +56,11 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, loginRoute, async ({ body, origin, request, reply }) => {
-    const { user, session, deviceToken: device } = await login(deps, origin, {
+    const {
+      user,
+      session,
+      deviceToken: device,
+    } = await login(deps, origin, {
       identifier: body.username_or_email,
       password: body.password,
       deviceToken: shownDeviceToken(request),
@@ -104,9 +108,9 @@ function shownDeviceToken({ headers }: FastifyRequest): string | undefined {
 /** In the body, or else in the cookie; as everywhere, an `Authorization` header rules cookies out. */
 function shownRefreshToken(
   { cookies, headers }: FastifyRequest,
-  given: string | undefined,
+  given: string | null | undefined,
 ): { token: string; isCookie: boolean } | undefined {
-  if (given !== undefined) return { token: given, isCookie: false };
+  if (given) return { token: given, isCookie: false };
   const token = headers.authorization === undefined ? cookies[sessionCookies.refresh] : undefined;
   return token === undefined ? undefined : { token, isCookie: true };
 }

@@ -77,7 +77,9 @@ function check(given: NewUser, names: Names): NewUser {
   const parse = (field: keyof Names): string => {
     const parsed = rules[field].safeParse(given[field]);
     if (parsed.success) return parsed.data;
-    throw new StartError(`${names[field]} is refused: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
+    throw new StartError(
+      `${names[field]} is refused: ${parsed.error.issues.map(({ message }) => message).join(' ')}`,
+    );
   };
   const user = { ...given, username: parse('username'), email: parse('email'), password: parse('password') };
   const tooEasy = whyTooEasy(user.password, user);

@@ -59,7 +59,9 @@ describe('ensureSuperuser', () => {
 
   it('says that the name is taken by somebody who is none', async () => {
     await createPlainUser(test, { username: 'ROOT' });
-    await expect(ensure()).rejects.toThrow("ADMIN_USERNAME root or ADMIN_EMAIL root@example.org is another account's.");
+    await expect(ensure()).rejects.toThrow(
+      "ADMIN_USERNAME root or ADMIN_EMAIL root@example.org is another account's.",
+    );
   });
 });
 
@@ -79,7 +81,9 @@ describe('createUser', () => {
     const { id } = await create();
     const { user } = await signIn(test, { username: 'grace' }, { password: grace.password });
     expect(user).toMatchObject({ id, is_staff: true, is_superuser: false });
-    const events = await test.database.prisma.auditEvent.findMany({ where: { target_id: id, action: 'register' } });
+    const events = await test.database.prisma.auditEvent.findMany({
+      where: { target_id: id, action: 'register' },
+    });
     expect(events).toMatchObject([{ actor_id: null }]);
   });
 

@@ -31,7 +31,10 @@ export async function requestPasswordReset(
 }
 
 /** The job: sends a link to the account's own address, within its budget. Earlier links stay as they are. */
-export async function sendResetLink({ database, keys }: ResetDependencies, job: PasswordResetJob): Promise<void> {
+export async function sendResetLink(
+  { database, keys }: ResetDependencies,
+  job: PasswordResetJob,
+): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const [user] = await tx.$queryRaw<{ id: string; username: string; email: string; is_active: boolean }[]>`
       SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${job.email})`;

@@ -3,7 +3,14 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
-import { ageLinks, deliverMail, followLink, linkIn, type MailedLink, temporaryPasswordIn } from '#test/mail.ts';
+import {
+  ageLinks,
+  deliverMail,
+  followLink,
+  linkIn,
+  type MailedLink,
+  temporaryPasswordIn,
+} from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -26,6 +33,8 @@ async function askForPassword(user: TestUser): Promise<string> {
   return temporaryPasswordIn((await deliverMail(test))[0]);
 }
 
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
 describe('requestPasswordReset', () => {
   it('mails a link to the stored address, whatever letter case was asked for', async () => {
     const user = await createUser(test, { email: 'Ada@Example.org' });
@@ -42,7 +51,9 @@ describe('requestPasswordReset', () => {
     const user = await createUser(test);
     const [known, unknown] = [await ask(user.email), await ask('nobody@example.org')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    const { rows } = await test.database.pool.query('SELECT task_identifier, attempts FROM graphile_worker.jobs');
+    const { rows } = await test.database.pool.query(
+      'SELECT task_identifier, attempts FROM graphile_worker.jobs',
+    );
     expect(rows).toEqual([rows[0], rows[0]]);
     expect((await deliverMail(test)).map(({ to }) => to)).toEqual([user.email]);
   });
@@ -56,7 +67,6 @@ describe('requestPasswordReset', () => {
       await ask(kind === 'known' ? user.email : 'nobody@example.org').expect(200);
       times[kind].push(performance.now() - start);
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
     // Milliseconds: a machine under load is no more exact, and an account's own work would be a query at least.
     expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(25);
     await deliverMail(test);
@@ -78,7 +88,7 @@ describe('requestPasswordReset', () => {
       orderBy: { id: 'desc' },
       take: 2,
     });
-    expect(records.map(({ user_id }) => user_id).toSorted()).toEqual([user.id, null].toSorted());
+    expect(new Set(records.map(({ user_id }) => user_id))).toEqual(new Set([user.id, null]));
     expect(records.map(({ ip_address }) => ip_address)).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
@@ -142,7 +152,10 @@ describe('resetPassword', () => {
   });
 
   it('accepts no token of another user, no altered one and no verification link', async () => {
-    const [mine, other] = [await askForLink(await createUser(test)), await askForLink(await createUser(test))];
+    const [mine, other] = [
+      await askForLink(await createUser(test)),
+      await askForLink(await createUser(test)),
+    ];
     const wrong = [
       { ...mine, token: other.token },
       { ...mine, token: `${mine.token}A` },

@@ -77,7 +77,9 @@ async function insertUser(
   if (inserted === 1) return { id, username, email };
   await refuseTaken(tx, { username, email });
   // Whoever had it went in this very moment, as an account that was never verified does.
-  throw new AppError('conflict', messages.usernameExists, { details: { username: [messages.usernameExists] } });
+  throw new AppError('conflict', messages.usernameExists, {
+    details: { username: [messages.usernameExists] },
+  });
 }
 
 async function refuseTaken(

@@ -68,7 +68,10 @@ describe('verifyEmail', () => {
     const [mine, other] = [await register('ada'), await register('grace')];
     await expectInvalid({ ...mine, token: other.token });
     await expectInvalid({ ...mine, uid: other.uid });
-    await expectInvalid({ ...mine, token: `${mine.token.slice(0, -1)}${mine.token.endsWith('A') ? 'B' : 'A'}` });
+    await expectInvalid({
+      ...mine,
+      token: `${mine.token.slice(0, -1)}${mine.token.endsWith('A') ? 'B' : 'A'}`,
+    });
     await expectInvalid({ ...mine, token: mine.token.slice(0, -1) });
     await expectInvalid({ ...mine, uid: 'x' });
     await expectInvalid({ ...mine, uid: '%00', token: '%F0%9F%A6%8A' });
@@ -129,7 +132,9 @@ describe('resendVerificationEmail', () => {
 
   it('conflicts when the account is verified already', async () => {
     const user = await createUser(test);
-    const answer = await resend({ username: user.username, password, new_email: 'x@new.example' }).expect(409);
+    const answer = await resend({ username: user.username, password, new_email: 'x@new.example' }).expect(
+      409,
+    );
     expect(answer.body.code).toBe('conflict');
   });
 
@@ -155,9 +160,9 @@ describe('resendVerificationEmail', () => {
   });
 });
 
-describe('cleanUpAccounts', () => {
-  const cleanUp = () => cleanUpAccounts({ database: test.database });
+const cleanUp = () => cleanUpAccounts({ database: test.database });
 
+describe('cleanUpAccounts', () => {
   it('deletes an account that was never verified once its last link has expired, and frees its name', async () => {
     await register('ada');
     const id = (await userNamed('ada'))?.id ?? '';

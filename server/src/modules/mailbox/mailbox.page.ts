@@ -5,34 +5,54 @@ import { palette } from '#platform/palette.ts';
 
 export function mailListPage(mails: StoredMail[]): string {
   const rows = mails.map(
-    ({ id, to, subject, receivedAt }) => html`<tr>
-      <td><a href="/mailbox/${id}">${subject}</a></td><td>${to}</td><td><time>${time(receivedAt)}</time></td>
-    </tr>`,
+    ({ id, to, subject, receivedAt }) =>
+      html`<tr>
+        <td><a href="/mailbox/${id}">${subject}</a></td>
+        <td>${to}</td>
+        <td><time>${time(receivedAt)}</time></td>
+      </tr>`,
   );
-  const content = html`
-    <h1>Mailbox</h1>
+  const content = html` <h1>Mailbox</h1>
     <p>No SMTP server is set, so every mail that ${site.name} sends stays here, on this machine.</p>
     ${
       mails.length === 0
         ? html`<p>No mail yet. Register, and the mail to verify your address is here.</p>`
         : html`<table>
-      <caption>${mails.length === 1 ? '1 mail' : `${mails.length} mails`}, the newest first</caption>
-      <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Received (UTC)</th></tr></thead>
-      <tbody>${rows}</tbody>
-    </table>`
+            <caption>
+              ${mails.length === 1 ? '1 mail' : `${mails.length} mails`}, the newest first
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Subject</th>
+                <th scope="col">To</th>
+                <th scope="col">Received (UTC)</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${rows}
+            </tbody>
+          </table>`
     }`;
   return page('Mailbox', content);
 }
 
 export function mailPage({ id, to, subject, text, receivedAt }: StoredMail): string {
-  const content = html`
-    <p><a href="/mailbox">All mails</a></p>
+  const content = html` <p><a href="/mailbox">All mails</a></p>
     <h1>${subject}</h1>
-    <dl><dt>To</dt><dd>${to}</dd><dt>Received</dt><dd><time>${time(receivedAt)} UTC</time></dd></dl>
+    <dl>
+      <dt>To</dt>
+      <dd>${to}</dd>
+      <dt>Received</dt>
+      <dd><time>${time(receivedAt)} UTC</time></dd>
+    </dl>
     <h2>Text</h2>
     <pre>${linked(text)}</pre>
     <h2>HTML</h2>
-    <iframe src="/mailbox/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+    <iframe
+      src="/mailbox/${id}/html"
+      title="The mail as HTML"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+    ></iframe>`;
   return page(subject, content);
 }
 
@@ -47,19 +67,18 @@ const time = (rfc3339: string) => rfc3339.slice(0, 19).replace('T', ' ');
 
 function page(title: string, content: Html): string {
   return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <title>${title} - ${site.name}</title>
-    <link rel="stylesheet" href="/mailbox/mailbox.css">
-  </head>
-  <body>
-    <header><a href="/">${site.name}</a> / <a href="/mailbox">mailbox</a></header>
-    <main>${content}</main>
-  </body>
-</html>
-`.markup;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title} - ${site.name}</title>
+        <link rel="stylesheet" href="/mailbox/mailbox.css" />
+      </head>
+      <body>
+        <header><a href="/">${site.name}</a> / <a href="/mailbox">mailbox</a></header>
+        <main>${content}</main>
+      </body>
+    </html> `.markup;
 }
 
 export const stylesheet = `

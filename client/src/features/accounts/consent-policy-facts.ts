@@ -13,7 +13,7 @@ export const collected = [
   {
     name: 'Sessions',
     content: 'The time, IP address and browser of each sign-in, and when it was last used.',
-    purpose: 'To keep you signed in and to let you end a session that is not yours.',
+    purpose: 'To keep you signed in and to recognise a sign-in that was not yours.',
   },
   {
     name: 'IP records',
