@@ -19,7 +19,7 @@ import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import securityHeaders from '#plugins/security-headers.ts';
-import sessionCookies from '#plugins/session-cookies.ts';
+import cookieSession from '#plugins/session-cookies.ts';
 
 const limits = {
   bodyBytes: 64 * 1024,
@@ -60,7 +60,7 @@ export async function buildApp(config: Config, deps: Dependencies): Promise<Fast
   await app.register(compress, { globalDecompression: false });
   await app.register(bodyParsers);
   await app.register(rateLimit, { scale: config.rateLimitScale });
-  await app.register(sessionCookies, { isHttps });
+  await app.register(cookieSession, { isHttps });
   await app.register(csrf, {
     keys: deps.keys,
     origins: allowedOrigins(config.publicUrl, config.corsOrigins),

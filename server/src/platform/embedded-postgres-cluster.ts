@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type FileOwner, type PostgresPrograms, runProgram } from './embedded-postgres-programs.ts';
+import { makeFolder } from './folders.ts';
 import { StartError } from './start-error.ts';
 
 /** Name of the app's role and of its database. */
@@ -99,7 +100,7 @@ export function clusterOwner(dataDir: string): FileOwner | undefined {
 
 /** Makes a folder that the owner of the cluster, where that is another user, can pass through but not list. */
 export function makePassable(folder: string, owner: FileOwner | undefined): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   chmodSync(folder, owner ? 0o711 : 0o700);
 }
 

@@ -41,7 +41,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return await start(options);
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
-    if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) throw error;
+    if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(code ?? ''))
+      throw error;
     throw new StartError(`DATA_DIR cannot be used by this user: ${(error as Error).message}.`);
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './folders.ts';
 import { StartError } from './start-error.ts';
 
 const secretBytes = 48;
@@ -12,7 +13,7 @@ const secretBytes = 48;
 export function readOrMakeSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     return readSecret(path) ?? makeSecret(path);
   } catch (error) {
     if (error instanceof StartError) throw error;
