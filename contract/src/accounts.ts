@@ -31,7 +31,7 @@ export const NewPassword = normalizedPassword(messages.passwordRequired)
   .meta({ description: 'Any Unicode; no common password, not the username or e-mail.' });
 
 /** A password to be checked: only its size matters, everything else about it is right or wrong. */
-export const CurrentPassword = normalizedPassword(messages.passwordRequired);
+const CurrentPassword = normalizedPassword(messages.passwordRequired);
 
 const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Id, IdPath, Timestamp } from './fields.ts';
 import { json, route } from './route.ts';
 
-export const accountStatuses = ['unverified', 'active', 'locked', 'disabled'] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
+const accountStatuses = ['unverified', 'active', 'locked', 'disabled'] as const;
 
 export const User = z
   .object({

@@ -68,7 +68,7 @@ function compose({ subject, opening, secret, action, closing }: Content): MailTe
     <p style="margin:0 0 24px">
       <a
         href="${action.link}"
-        style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.onAccent};text-decoration:none"
+        style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.bg};text-decoration:none"
         >${action.label}</a
       >
     </p>

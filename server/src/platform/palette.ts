@@ -8,7 +8,6 @@ export const palette = {
   text: '#b6ffcf',
   muted: '#7fbf95',
   accent: '#00ff41',
-  onAccent: '#050a05',
   control: '#2f8f4e',
   rule: '#1d5c2d',
 } as const;

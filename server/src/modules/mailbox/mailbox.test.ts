@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type LocalMailbox, localMailbox } from '#platform/local-mailbox.ts';
 import type { Mail } from '#platform/mail.ts';
-import { palette } from '#platform/palette.ts';
 import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp();
@@ -187,18 +186,5 @@ describe('the mailbox is open to this machine only', () => {
   it('is not there where mail is sent, or in production', async () => {
     const { statusCode } = await test.app.inject({ url: '/mailbox', headers: { host: 'localhost' } });
     expect(statusCode).toBe(404);
-  });
-});
-
-describe('palette', () => {
-  it("has the client's colours", async () => {
-    const tokens = await readFile(
-      new URL('../../../../client/src/styles/tokens.css', import.meta.url),
-      'utf8',
-    );
-    const names = { onAccent: 'on-accent' } as Record<string, string>;
-    for (const [name, colour] of Object.entries(palette)) {
-      expect(tokens).toContain(`--${names[name] ?? name}: ${colour};`);
-    }
   });
 });

@@ -1,0 +1,34 @@
+// What the first load of `/` brings, gzipped, by kind.
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../../e2e/chromium.ts';
+import startServer from '../../e2e/server.ts';
+
+/** Of gzipped content, in units of 1,000 bytes. */
+const goals = { script: 108, stylesheet: 12, font: 45 } as const;
+
+const stopServer = await startServer();
+const browser = await chromium.launch(await findChromium());
+const page = await browser.newPage();
+const bytes: Record<string, number> = {};
+const seen: Promise<void>[] = [];
+page.on('response', (response) => {
+  const kind = response.request().resourceType();
+  if (!(kind in goals)) return;
+  // Fonts are compressed as they are.
+  const read = async () => {
+    const body = await response.body();
+    bytes[kind] = (bytes[kind] ?? 0) + (kind === 'font' ? body : gzipSync(body, { level: 9 })).length;
+  };
+  seen.push(read());
+});
+await page.goto(process.env['E2E_URL'] ?? '', { waitUntil: 'networkidle' });
+await Promise.all(seen);
+await browser.close();
+await stopServer();
+
+for (const [kind, goal] of Object.entries(goals)) {
+  const kilobytes = (bytes[kind] ?? 0) / 1000;
+  if (kilobytes > goal) process.exitCode = 1;
+  console.log(`${kind}: ${kilobytes.toFixed(1)} kB (goal ${goal})`);
+}

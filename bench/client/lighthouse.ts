@@ -1,0 +1,49 @@
+// Lighthouse (mobile) on every page a visitor can open, on the built app: the median of three runs of each.
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { findChromium } from '../../e2e/chromium.ts';
+import startServer from '../../e2e/server.ts';
+
+const runs = 3;
+const debuggingPort = 9_333;
+const goals = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const pages = [
+  '/',
+  '/about',
+  '/finance/loan-calculator',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/resend-verification',
+  '/email-verification-notice',
+];
+
+const stopServer = await startServer();
+const launch = await findChromium();
+const browser = await chromium.launch({
+  ...launch,
+  args: [...launch.args, `--remote-debugging-port=${debuggingPort}`],
+});
+let isMet = true;
+for (const page of process.argv.length > 2 ? process.argv.slice(2) : pages) {
+  const scores: Record<string, number[]> = {};
+  for (let run = 0; run < runs; run++) {
+    const result = await lighthouse(`${process.env['E2E_URL']}${page}`, {
+      port: debuggingPort,
+      logLevel: 'error',
+      onlyCategories: Object.keys(goals),
+    });
+    for (const [name, category] of Object.entries(result?.lhr.categories ?? {})) {
+      (scores[name] ??= []).push(Math.round((category.score ?? 0) * 100));
+    }
+  }
+  const medians = Object.entries(goals).map(([name, goal]) => {
+    const median = scores[name]?.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+    if (median < goal) isMet = false;
+    return `${name} ${median} (goal ${goal})`;
+  });
+  console.log(`${page}: ${medians.join(', ')}`);
+}
+await browser.close();
+await stopServer();
+process.exitCode = isMet ? 0 : 1;
