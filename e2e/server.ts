@@ -1,26 +1,23 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { childEnvironment } from 'server/test/child-environment.ts';
+import { findFreePort } from 'server/test/free-port.ts';
 
 /** The built app as `npm start` runs it, on a free port, with everything it keeps in a temporary folder. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'declassified-e2e-'));
   const port = await findFreePort();
   const server = spawn(process.execPath, ['server/dist/main.js'], {
-    env: {
-      ...process.env,
+    env: childEnvironment({
       NODE_ENV: 'test',
       PORT: String(port),
-      PUBLIC_URL: '',
-      DATABASE_URL: '',
-      SMTP_URL: '',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '100',
-    },
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await announced(server.stdout, 'Declassified is at');
@@ -42,13 +39,4 @@ function announced(output: NodeJS.ReadableStream, text: string): Promise<void> {
     });
     output.on('end', () => reject(new Error(`The server ended before it was ready:\n${seen}`)));
   });
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

@@ -8,6 +8,10 @@ import { refuse } from './machine.mjs';
 import { loadEmbeddedPostgres } from './prisma.mjs';
 import { rootFolder, setUp } from './setup.mjs';
 
+// Else the server would migrate that database and work on the embedded one.
+if (process.env.DATABASE_DIRECT_URL && !process.env.DATABASE_URL) {
+  refuse('DATABASE_URL is missing. DATABASE_DIRECT_URL is not enough alone.');
+}
 await setUp({ build: false });
 const port = process.env.PORT || '3000';
 const apiPort = await findFreePort();

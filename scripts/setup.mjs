@@ -1,24 +1,33 @@
 // What has to be there before anything of the product can run. Until the packages are installed only Node's
 // built-ins may be imported, and nothing is written where nothing has changed.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfFiles } from './file-hash.mjs';
 import { isInstalled } from './installed.mjs';
 import { refuse, refuseUnfitMachine } from './machine.mjs';
+import { holdSetUpLock } from './setup-lock.mjs';
 
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Installs the packages and generates the database client where that is due, and builds both ends if asked to. */
 export async function setUp({ build }) {
   refuseUnfitMachine();
-  if (!isInstalled(rootFolder)) await install();
-  // The client's build does not need what Prisma generates.
-  await Promise.all([
-    makeIfChanged(generated).then(() => build && makeIfChanged(server)),
-    build && makeIfChanged(client),
-  ]);
+  const wanted = build ? [generated, server, client] : [generated];
+  if (isInstalled(rootFolder) && wanted.every((thing) => isMade(thing))) return;
+  const release = await holdSetUpLock(rootFolder);
+  try {
+    // Whoever held the lock before may have done all of it.
+    if (!isInstalled(rootFolder)) await install();
+    // The client's build does not need what Prisma generates.
+    await Promise.all([
+      makeIfChanged(generated).then(() => build && makeIfChanged(server)),
+      build && makeIfChanged(client),
+    ]);
+  } finally {
+    release();
+  }
 }
 
 const generated = {
@@ -64,19 +73,31 @@ async function install() {
   if (code !== 0) refuse('`npm ci` failed, as told above.');
 }
 
-/** The stamp beside the output tells from which sources it was made. A failed or cut-off run leaves none. */
-async function makeIfChanged({ name, sources, output, command }) {
-  const hash = hashOfFiles(rootFolder, [...sources, 'package-lock.json', 'tsconfig.json']);
-  const stamp = join(rootFolder, output, '.made-from');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+/** The stamp beside the output tells from which sources it was made. */
+const stampOf = ({ output }) => join(rootFolder, output, '.made-from');
+
+const hashOf = ({ sources }) => hashOfFiles(rootFolder, [...sources, 'package-lock.json', 'tsconfig.json']);
+
+function isMade(thing, hash = hashOf(thing)) {
+  const stamp = stampOf(thing);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+}
+
+/** A failed or cut-off run leaves no stamp, not even that of the output it has begun to replace. */
+async function makeIfChanged(thing) {
+  const { name, command } = thing;
+  // Taken before: a source that changes meanwhile makes the output stale.
+  const hash = hashOf(thing);
+  if (isMade(thing, hash)) return;
   console.log(`Making ${name} ...`);
+  rmSync(stampOf(thing), { force: true });
   let log = '';
   const code = await run(process.execPath, command, { onOutput: (text) => (log += text) });
   if (code !== 0) {
     console.error(log);
     refuse(`making ${name} failed, as told above.`);
   }
-  writeFileSync(stamp, hash);
+  writeFileSync(stampOf(thing), hash);
 }
 
 /** Resolves with the exit code. */

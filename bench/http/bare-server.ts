@@ -24,8 +24,7 @@ app.get('/empty', { schema: { response: { 200: z.toJSONSchema(health, { target: 
   checks: {},
 }));
 
-const address = await app.listen({ host: '127.0.0.1', port: 0 });
-console.log(`listening at ${address}`);
+await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 
 /** A level payment loan in integer cents with doubles: no exactness, no checks. */
 function plainLoan(body: LoanBody): z.infer<typeof LoanResult> {

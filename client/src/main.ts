@@ -1,6 +1,6 @@
 import { loadScreenAt } from '#app/screens.ts';
 
-void startAtOpenedScreen();
+startAtOpenedScreen().catch(showFailure);
 
 /**
  * A few bytes that start both downloads at once: the app's, which the page preloads, and the opened screen's.
@@ -11,4 +11,17 @@ async function startAtOpenedScreen(): Promise<void> {
   const { start } = await import('#app/start.tsx');
   await screen;
   start();
+}
+
+/** The app's error screen lies in the code that did not come, so this is plain text and a link. */
+function showFailure(): void {
+  const message = document.createElement('p');
+  message.setAttribute('role', 'alert');
+  message.textContent = 'Declassified could not be loaded. Check your connection. ';
+  const link = document.createElement('a');
+  // This very address; with its fragment, following the link would load nothing.
+  link.href = location.href.replace(/#.*/s, '');
+  link.textContent = 'Reload';
+  message.append(link);
+  document.getElementById('root')?.replaceChildren(message);
 }

@@ -18,44 +18,71 @@ import errorHandler, { answerClientError, sendError } from '#plugins/error-handl
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
-import securityHeaders from '#plugins/security-headers.ts';
+import sendSecurityHeaders, { securityHeaderRecord } from '#plugins/security-headers.ts';
 import cookieSession from '#plugins/session-cookies.ts';
 
-const limits = {
-  bodyBytes: 64 * 1024,
-  pathParameterCharacters: 1_024,
-  /** From the first byte to the last of a request; a stalled client is cut off. */
-  requestTimeoutMs: 30_000,
-  connectionTimeoutMs: 60_000,
-  keepAliveTimeoutMs: 72_000,
-} as const;
+const bodyMaxBytes = 64 * 1024;
+const pathParameterMaxCharacters = 1_024;
 
-export async function buildApp(config: Config, deps: Dependencies): Promise<FastifyInstance> {
+/** How long a client may take, in milliseconds. */
+export interface HttpLimits {
+  /** From the first byte of a request to the last of its headers; no longer than `request`, or Node swaps them. */
+  headers: number;
+  /** From the first byte of a request to the last of its body; then the answer is 408. */
+  request: number;
+  /** Between two looks at who is too late. */
+  checkInterval: number;
+  /** Without a byte either way: ends the connection without an answer, so longer than all the others. */
+  connection: number;
+  keepAlive: number;
+}
+
+export const httpLimits: HttpLimits = {
+  headers: 15_000,
+  request: 30_000,
+  checkInterval: 2_000,
+  connection: 120_000,
+  keepAlive: 72_000,
+};
+
+export async function buildApp(
+  config: Config,
+  deps: Dependencies,
+  limits: HttpLimits = httpLimits,
+): Promise<FastifyInstance> {
+  const isHttps = config.publicUrl.startsWith('https:');
+  const securityHeaders = securityHeaderRecord({ imageSources: [], isHttps });
   const app = Fastify({
     logger: deps.logger,
     // One line a request comes from the request-log plugin.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
-    connectionTimeout: limits.connectionTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    bodyLimit: bodyMaxBytes,
+    http: {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      connectionsCheckingInterval: limits.checkInterval,
+      // The error handler refuses it, with more than an empty answer.
+      requireHostHeader: false,
+    },
+    requestTimeout: limits.request,
+    connectionTimeout: limits.connection,
+    keepAliveTimeout: limits.keepAlive,
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: limits.pathParameterCharacters,
+      maxParamLength: pathParameterMaxCharacters,
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, randomUUID()),
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(securityHeaders)),
     // While it stops, requests on open connections are still served; Fastify's own 503 has another shape.
     return503OnClosing: false,
   });
 
-  const isHttps = config.publicUrl.startsWith('https:');
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
   await app.register(requestLog);
-  await app.register(securityHeaders, { imageSources: [], isHttps });
+  await app.register(sendSecurityHeaders, { headers: securityHeaders });
   await app.register(errorHandler);
   await app.register(compress, { globalDecompression: false });
   await app.register(bodyParsers);

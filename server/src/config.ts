@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -24,7 +25,39 @@ const webOrigin = z.string().refine((text) => {
   }
 }, 'must be an http(s) address without a path, such as https://example.org');
 
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'must start with postgresql://');
+const percentEncodingHint =
+  'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
+
+/**
+ * Whether the user, the password and the rest of a URL stand where their writer meant them to. An unencoded `/`, `?`
+ * or `#` in the password ends the host part, and with it goes a piece of the password into the names that messages
+ * show.
+ */
+function isWholeUrl(text: string): boolean {
+  try {
+    const { hostname, username, password, pathname, search, hash } = new URL(text);
+    decodeURIComponent(username + password + pathname);
+    return hostname !== '' && hash === '' && !`${pathname}${search}`.includes('@');
+  } catch {
+    return false;
+  }
+}
+
+/** The issues never hold the value: it has a password. */
+const urlWithPassword = (scheme: RegExp, schemeMessage: string) =>
+  z
+    .string()
+    .regex(scheme, { error: schemeMessage, abort: true })
+    .refine(isWholeUrl, `is no valid URL. ${percentEncodingHint}`);
+
+const postgresUrl = urlWithPassword(
+  /^postgres(ql)?:\/\//,
+  'must look like postgresql://user:password@host:port/database',
+);
+
+/** An IP address, or a host name (RFC 1123). */
+const isHost = (text: string) =>
+  isIP(text) !== 0 || (text.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/i.test(text));
 
 /** `10.0.0.0/8`, or one address. */
 const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
@@ -42,7 +75,7 @@ const Environment = z.object({
     .default('3000')
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be at most 65535'),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
   PUBLIC_URL: webOrigin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -55,10 +88,10 @@ const Environment = z.object({
       'is an example: make one of your own, such as with openssl rand -base64 48',
     )
     .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^/]/, 'must look like smtp://user:pass@host:port or smtps://…')
-    .optional(),
+  SMTP_URL: urlWithPassword(
+    /^smtps?:\/\//,
+    'must look like smtp://user:password@host:port or smtps://…',
+  ).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
@@ -69,7 +102,7 @@ const Environment = z.object({
   TRUST_PROXY: list.refine((items) => items.every(isCidr), 'must be a comma-separated list of CIDRs'),
   CORS_ORIGINS: list.refine(
     (items) => items.every((item) => webOrigin.safeParse(item).success),
-    'must be a comma-separated list of origins',
+    'must be a comma-separated list of http(s) addresses without a path, such as https://example.org',
   ),
   RATE_LIMIT_SCALE: z
     .string()
@@ -82,7 +115,7 @@ const Environment = z.object({
 export interface Config {
   isProduction: boolean;
   host: string;
-  /** 0 asks the system for a free port. */
+  /** With 0, which `main.ts` refuses, whoever listens asks the system for a free one. */
   port: number;
   publicUrl: string;
   /** Unset: the embedded PostgreSQL under `dataDir`. */
@@ -115,6 +148,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`);
   }
   const variables = parsed.data;
+  if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
+    throw new StartError(
+      'DATABASE_URL is missing. DATABASE_DIRECT_URL is the same database past a transaction pooler, and not enough alone.',
+    );
+  }
   const isProduction = variables.NODE_ENV === 'production';
   if (isProduction && !variables.ALLOW_EMBEDDED) {
     const missing = neededInProduction.find((name) => variables[name] === undefined);

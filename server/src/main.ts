@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
@@ -36,6 +35,8 @@ try {
 
 /** Starts what is embedded, then serves until a signal comes. What was started is stopped in reverse order. */
 async function start(config: Config): Promise<void> {
+  // The links in e-mails and the allowed origin need the port before there is a server to ask for it.
+  if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   const log = openStandardLog(config.logLevel);
   const stops: (() => void | Promise<void>)[] = [log.flush];
   const stopAll = async () => {
@@ -120,6 +121,5 @@ async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): 
       throw new StartError(`HOST ${host} is no address of this machine.`);
     throw error;
   }
-  const address = app.server.address() as AddressInfo;
-  console.log(`\nDeclassified is at ${port === 0 ? `http://localhost:${address.port}` : publicUrl}\n`);
+  console.log(`\nDeclassified is at ${publicUrl}\n`);
 }

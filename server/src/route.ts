@@ -69,15 +69,13 @@ function checkPath(route: Route): onRequestAsyncHookHandler {
   };
 }
 
+/** In the dialect of the serializer. */
 function responseSchemas(route: Route): Record<number, object> {
   return Object.fromEntries(
     Object.entries(route.answers).flatMap(([status, answer]) =>
-      answer.kind === 'json' ? [[status, toJsonSchema(answer.schema, 'output')]] : [],
+      answer.kind === 'json'
+        ? [[status, z.toJSONSchema(answer.schema, { io: 'output', target: 'draft-7' })]]
+        : [],
     ),
   );
-}
-
-/** JSON Schema of a contract schema, as the serializer (`output`) or the documentation (`input`) needs it. */
-export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  return z.toJSONSchema(schema, { io, target: 'draft-7' });
 }

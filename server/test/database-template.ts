@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,21 +18,45 @@ declare module 'vitest' {
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** One PostgreSQL for the whole run, in a temporary folder, with one migrated template database. */
+/**
+ * One migrated template database for the whole run: on the server of TEST_DATABASE_URL, whose role may create
+ * databases, or else on an embedded PostgreSQL in a temporary folder.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'declassified-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
-  const template = new URL(postgres.url);
-  template.pathname = '/template_migrated';
-  const admin = new Client({ connectionString: postgres.url });
-  await admin.connect();
-  await admin.query('CREATE DATABASE template_migrated');
-  await admin.end();
+  const external = process.env['TEST_DATABASE_URL'];
+  const { url, stop } = external ? { url: external, stop: async () => {} } : await startEmbedded();
+  // Several runs may share an external server.
+  const name = `template_${randomUUID().replaceAll('-', '')}`;
+  const template = new URL(url);
+  template.pathname = `/${name}`;
+  await execute(url, `CREATE DATABASE ${name}`);
   await applyMigrations(template.href, migrationsFolder);
   await applyJobMigrations(template.href);
   project.provide('templateUrl', template.href);
   return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await execute(url, `DROP DATABASE ${name} WITH (FORCE)`);
+    await stop();
   };
+}
+
+async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'declassified-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,33 +1,55 @@
-import { errorStatuses } from 'contract/errors.ts';
+import { ErrorBody, errorStatuses } from 'contract/errors.ts';
 import { operations } from 'contract/operations.ts';
 import { errorsOf, type Route } from 'contract/route.ts';
 import Fastify from 'fastify';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import declaredRoutes from '#plugins/declared-routes.ts';
+import type { OpenApiDocument } from '#plugins/openapi-document.ts';
 import { useTestApp } from '#test/app.ts';
+import { createCaller } from '#test/factories.ts';
 
-interface OpenApi {
-  openapi: string;
-  paths: Record<string, Record<string, OpenApiOperation>>;
-}
-interface OpenApiOperation {
-  operationId: string;
-  requestBody?: { content: Record<string, { schema: object; example?: unknown; examples?: object }> };
-  responses: Record<
-    string,
-    { description: string; content?: Record<string, { schema: object; examples?: object }> }
-  >;
+// Every route is called dozens of times: what is looked at here is not how often.
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+interface Answer {
+  status: number;
+  body: { code?: unknown };
 }
 
-const test = useTestApp();
+async function call(
+  { method, url }: Route,
+  {
+    token,
+    path = 'garbage',
+    body,
+  }: { token?: string | undefined; path?: string; body?: string | undefined } = {},
+): Promise<Answer> {
+  const address = url.replaceAll(/:\w+/g, path);
+  const sent = request(test.app.server)[method.toLowerCase() as Lowercase<typeof method>](address);
+  if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) sent.set('content-type', 'application/json').send(body);
+  return sent;
+}
+
+/** What of an answer the contract does not say; undefined where it says all of it. */
+function undeclared(route: Route, { status, body }: Answer): unknown {
+  const answer = route.answers[status];
+  if (answer?.kind === 'json' && answer.schema.safeParse(body).success) return undefined;
+  if (answer?.kind === 'empty' && Object.keys(body).length === 0) return undefined;
+  const failure = ErrorBody.safeParse(body);
+  if (!failure.success) return { status, body };
+  const { code } = failure.data;
+  const isDeclared = errorStatuses[code] === status && errorsOf(route).includes(code);
+  return isDeclared && code !== 'internal_error' ? undefined : { status, body };
+}
 
 describe('every route', () => {
   let routes: Route[];
-  let document: OpenApi;
+  let document: OpenApiDocument;
   beforeAll(async () => {
     routes = test.app.contracts;
-    document = (await request(test.app.server).get('/api/openapi.json').expect(200)).body as OpenApi;
+    document = (await request(test.app.server).get('/api/openapi.json').expect(200)).body as OpenApiDocument;
   });
 
   it('of the access map is served, and nothing else under /api', () => {
@@ -35,18 +57,47 @@ describe('every route', () => {
     expect(served).toEqual(Object.keys(operations).toSorted());
   });
 
-  it('declares access, an answer with its schema and the errors that its access and input bring', () => {
+  it('lets in nobody without a token, except where its access says guest', async () => {
     for (const route of routes) {
-      expect(operations[route.operation]).toMatchObject({ access: route.access, url: route.url });
-      const statuses = Object.keys(route.answers).map(Number);
-      expect(statuses.some((status) => status >= 200 && status < 300)).toBe(true);
-      expect(errorsOf(route)).toEqual(
-        expect.arrayContaining([
-          'internal_error',
-          ...(route.body || route.query ? ['validation_failed'] : []),
-          ...(route.access === 'guest' ? [] : ['not_authenticated']),
-        ]),
-      );
+      const { status, body } = await call(route);
+      const isRefused = status === 401 && body.code === 'not_authenticated';
+      const refusesItself = route.errors.includes('not_authenticated');
+      expect([route.operation, isRefused]).toEqual([
+        route.operation,
+        route.access !== 'guest' || refusesItself,
+      ]);
+    }
+  });
+
+  it('answers what its contract declares to strangers, bad tokens, garbage and its own examples', async () => {
+    const { access } = await createCaller(test, { is_superuser: true, is_staff: true });
+    const tokens = [undefined, 'garbage', access];
+    const bodies = [
+      undefined,
+      '{}',
+      '{"__proto__": 1',
+      '[]',
+      '{"no_such_field": ["\\u0000"]}',
+      'x'.repeat(70_000),
+    ];
+    const paths = ['garbage', '00000000-0000-7000-8000-000000000000', '%00', 'a'.repeat(2_000)];
+    for (const route of routes) {
+      const hasBody = route.method !== 'GET';
+      const examples = hasBody && route.bodyExample ? [JSON.stringify(route.bodyExample)] : [];
+      for (const token of tokens) {
+        for (const path of route.url.includes(':') ? paths : ['']) {
+          for (const body of hasBody ? [...bodies, ...examples] : [undefined]) {
+            const answer = await call(route, { token, path, body });
+            expect([route.operation, token, path, body?.slice(0, 40), undeclared(route, answer)]).toEqual([
+              route.operation,
+              token,
+              path,
+              body?.slice(0, 40),
+              undefined,
+            ]);
+          }
+        }
+      }
     }
   });
 
@@ -74,11 +125,14 @@ describe('every route', () => {
         ...errorsOf(route).map((code) => String(errorStatuses[code])),
       ];
       expect(Object.keys(entry?.responses ?? {}).toSorted()).toEqual([...new Set(statuses)].toSorted());
-      const withoutExample = Object.entries(entry?.responses ?? {}).filter(
-        ([status, { content }]) =>
-          Number(status) >= 400 && Object.keys(content?.['application/json']?.examples ?? {}).length === 0,
+      const shown = Object.values(entry?.responses ?? {}).flatMap(({ content }) =>
+        Object.keys(content?.['application/json']?.examples ?? {}),
       );
-      expect(withoutExample).toEqual([]);
+      expect(shown).toEqual(expect.arrayContaining(errorsOf(route)));
+      for (const { examples } of Object.values(entry?.requestBody?.content ?? {})) {
+        expect(examples).toEqual({ example: { value: route.bodyExample } });
+      }
+      expect(entry?.requestBody !== undefined).toBe(route.body !== undefined);
     }
   });
 

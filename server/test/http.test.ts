@@ -1,18 +1,23 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { buildApp, httpLimits } from '#app.ts';
 import { openDatabase } from '#platform/database.ts';
 import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp();
 
 /** What the server answers to bytes that no HTTP library would send. */
-async function sendRaw(bytes: string): Promise<{ head: string; body: string }> {
-  const { port } = test.app.server.address() as AddressInfo;
+async function sendRaw(
+  bytes: string,
+  { app = test.app, staysOpen = false } = {},
+): Promise<{ head: string; body: string }> {
+  const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  socket.end(bytes);
+  if (staysOpen) socket.write(bytes);
+  else socket.end(bytes);
   let answer = '';
   socket.setEncoding('utf8').on('data', (chunk) => (answer += String(chunk)));
   await once(socket, 'close');
@@ -77,6 +82,163 @@ describe('a failure', () => {
     expect(JSON.parse(malformed.body)).toMatchObject({ code: 'validation_failed' });
     const answer = await request(test.app.server).get(`/api/${'x'.repeat(5_000)}`);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('a failure that Node or Fastify finds before any hook', () => {
+  it('has the one shape and the security headers where a parameter of the path is too long', async () => {
+    const long = 'a'.repeat(2_000);
+    for (const path of [`/api/user/user/${long}`, `/api/user/verify-email/${long}/b/`]) {
+      const answer = await request(test.app.server).get(path);
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { msg: 'Not found.', code: 'not_found', request_id: answer.headers['x-request-id'] },
+      ]);
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    }
+  });
+
+  it('has the security headers where the URL is malformed, and is never sniffed or stored as raw bytes', async () => {
+    const malformed = await sendRaw('GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(malformed.head).toContain("content-security-policy: default-src 'self'");
+    expect(malformed.head).toContain('x-content-type-options: nosniff');
+
+    const broken = await sendRaw('BROKEN\r\n\r\n');
+    expect(broken.head).toContain('x-content-type-options: nosniff');
+    expect(broken.head).toContain('cache-control: no-store');
+  });
+
+  it.each([
+    ['no Host', 'GET /api/healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 'Host'],
+    [
+      'an unknown Expect',
+      'GET /api/healthz HTTP/1.1\r\nhost: x\r\nexpect: foo\r\nconnection: close\r\n\r\n',
+      'Expect',
+    ],
+    [
+      'a method that Node does not know',
+      'QUERY /api/healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+      '',
+    ],
+  ])('has the one shape with %s', async (_what, bytes, said) => {
+    const { head, body } = await sendRaw(bytes);
+    expect(head).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(JSON.parse(body)).toEqual({
+      msg: expect.stringContaining(said),
+      code: expect.stringMatching(/^(validation_failed|not_found)$/),
+      request_id: /x-request-id: (\S+)/.exec(head)?.[1],
+    });
+  });
+
+  it('leaves what HTTP allows alone: no Host in HTTP/1.0, and a client that waits for its 100', async () => {
+    const old = await sendRaw('GET /api/healthz HTTP/1.0\r\n\r\n');
+    expect(old.head).toContain('200 OK');
+    const patient = await sendRaw(
+      'GET /api/healthz HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n',
+    );
+    expect(patient.head).toContain('100 Continue');
+    expect(patient.body).toContain('200 OK');
+  });
+});
+
+const upload = (body: string, length = body.length) =>
+  'POST /api/v1/finance/calculate-principal/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+  `content-length: ${length}\r\n\r\n${body}`;
+
+describe('a slow client', () => {
+  it.each([
+    ['headers', { headers: 100 }, 'GET /api/healthz HTTP/1.1\r\nhost: x\r\n'],
+    ['body', { headers: 100, request: 200 }, upload('{"', 100)],
+  ])('is answered 408 in the one shape when it is late with its %s', async (_what, short, bytes) => {
+    const limits = { ...httpLimits, ...short, checkInterval: 20 };
+    const app = await buildApp(test.config, test.dependencies, limits);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const { head, body } = await sendRaw(bytes, { app, staysOpen: true });
+      expect(head).toContain('HTTP/1.1 408 Request Timeout');
+      expect(JSON.parse(body)).toEqual({
+        msg: 'The request took too long to arrive.',
+        code: 'request_timeout',
+        request_id: /x-request-id: (\S+)/.exec(head)?.[1],
+      });
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('is answered before Node swaps the limits or its connection is cut off', () => {
+    const { headers, request: whole, connection } = httpLimits;
+    expect([headers, whole, connection].toSorted((one, other) => one - other)).toEqual([
+      headers,
+      whole,
+      connection,
+    ]);
+    expect(connection).toBeGreaterThan(whole + httpLimits.checkInterval);
+  });
+});
+
+describe('an upload that its client breaks off', () => {
+  it.each([
+    ['JSON', upload('{"', 100)],
+    [
+      'a form',
+      'POST /api/user/register/ HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n' +
+        'content-length: 500\r\n\r\n--b\r\ncontent-disposition: form-data; name="username"\r\n\r\nad',
+    ],
+  ])('is no outage and no crash: %s', async (_what, bytes) => {
+    const lines: { level: number; msg: string }[] = [];
+    const seen = new EventEmitter();
+    const [arrived, cutOff] = [once(seen, 'arrived'), once(seen, 'cut off')];
+    const stream = {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as (typeof lines)[number]);
+        if (lines.at(-1)?.msg === 'request cut off') seen.emit('cut off');
+      },
+    };
+    const deps = { ...test.dependencies, logger: { level: 'info', stream } };
+    const app = await buildApp(test.config, deps);
+    app.server.once('request', () => seen.emit('arrived'));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(bytes);
+      await arrived;
+      socket.destroy();
+      await cutOff;
+    } finally {
+      await app.close();
+    }
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+  });
+});
+
+describe('a JSON body', () => {
+  it.each([
+    ['{"principal": ', 'Must be valid JSON.'],
+    ['nothing', 'Must be valid JSON.'],
+    ['{"__proto__": {"x": 1}}', 'Must be valid JSON.'],
+    ['{"constructor": {"prototype": {}}}', 'Must be valid JSON.'],
+    ['[]', 'Must be a JSON object.'],
+    ['"x"', 'Must be a JSON object.'],
+    ['7', 'Must be a JSON object.'],
+    ['true', 'Must be a JSON object.'],
+    ['null', 'Must be a JSON object.'],
+  ])('that is %s is refused: %s', async (body, reason) => {
+    for (const path of ['/api/v1/finance/calculate-principal/', '/api/user/login/', '/api/user/logout/']) {
+      const answer = await request(test.app.server)
+        .post(path)
+        .set('content-type', 'application/json')
+        .send(body);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        {
+          msg: `body: ${reason}`,
+          code: 'validation_failed',
+          details: { body: [reason] },
+          request_id: answer.headers['x-request-id'],
+        },
+      ]);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -9,13 +10,15 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { childEnvironment } from './child-environment.ts';
+import { findFreePort } from './free-port.ts';
 import { descendants, waitUntilGone } from './processes.ts';
 
 /** The real `npm start`, of this checkout, on a data folder and a port of its own. */
@@ -31,9 +34,11 @@ const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 let parent: string;
 let dataDir: string;
+let port: number;
 let started: ChildProcess[];
 
-beforeEach(() => {
+beforeEach(async () => {
+  port = await findFreePort();
   parent = mkdtempSync(join(tmpdir(), 'declassified start '));
   dataDir = join(parent, 'data folder');
   started = [];
@@ -50,15 +55,12 @@ afterEach(async () => {
 });
 
 function npmStart(variables: Record<string, string> = {}): Start {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_ENV$|DATABASE_)/.test(name),
-  );
   const child = spawn('npm', ['start'], {
     cwd: rootFolder,
     // A process group of its own, like that of a job at a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...Object.fromEntries(inherited), DATA_DIR: dataDir, PORT: '0', ...variables },
+    env: childEnvironment({ DATA_DIR: dataDir, PORT: String(port), ...variables }),
   });
   started.push(child);
   let output = '';
@@ -183,8 +185,8 @@ describe('npm start', () => {
   });
 
   it('refuses a busy port in one line and leaves nothing running', async () => {
-    const { port, server } = await occupyPort();
-    expect(await refusalOf(npmStart({ PORT: String(port) }))).toContain(`Port ${port} is busy`);
+    const server = await occupyPort();
+    expect(await refusalOf(npmStart())).toContain(`Port ${port} is busy`);
     server.close();
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
@@ -197,6 +199,18 @@ describe('npm start', () => {
 
   it('refuses a malformed variable in one line that names it', async () => {
     expect(await refusalOf(npmStart({ RATE_LIMIT_SCALE: 'fast' }))).toContain('RATE_LIMIT_SCALE');
+    expect(await refusalOf(npmStart({ PORT: '0' }))).toContain('PORT');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('refuses production that would fall back on something embedded, and names what is missing', async () => {
+    expect(await refusalOf(npmStart({ NODE_ENV: 'production' }))).toContain('DATABASE_URL is missing');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('starts in production on what is embedded where that is allowed', async () => {
+    const start = npmStart({ NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' });
+    expect(await healthOf(await start.address)).toBe(200);
   });
 
   it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
@@ -240,8 +254,8 @@ describe('what npm start asks of the machine', () => {
   });
 });
 
-async function occupyPort(): Promise<{ port: number; server: Server }> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, server };
+async function occupyPort(): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
 }

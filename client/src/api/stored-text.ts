@@ -6,20 +6,26 @@ interface StoredText {
   follow: (listener: () => void) => () => void;
 }
 
-/** One text in the browser's local storage that all tabs share and can follow. */
+/**
+ * One text in the browser's local storage that all tabs share and can follow. Where the browser blocks the storage,
+ * or has no room, the text lasts as long as the page.
+ */
 export function storedText(key: string): StoredText {
   const followers = new Set<() => void>();
+  /** What could not be written; undefined if everything was. */
+  let unwritten: string | null | undefined;
   return {
-    get: () => localStorage.getItem(key),
+    get: () => (unwritten === undefined ? read(key) : unwritten),
     set(value) {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
+      unwritten = write(key, value) ? undefined : value;
       for (const follower of followers) follower();
     },
     follow(listener) {
       // Without a key the whole storage was cleared.
       const fromOtherTab = (event: StorageEvent) => {
-        if (event.key === null || event.key === key) listener();
+        if (event.key !== null && event.key !== key) return;
+        unwritten = undefined;
+        listener();
       };
       followers.add(listener);
       window.addEventListener('storage', fromOtherTab);
@@ -29,4 +35,24 @@ export function storedText(key: string): StoredText {
       };
     },
   };
+}
+
+/** With storage blocked even `localStorage` itself throws. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it was written. */
+function write(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
 }

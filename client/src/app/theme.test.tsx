@@ -48,3 +48,15 @@ test('the switch changes the theme at once and keeps the choice', async () => {
   expect(shownTheme()).toBe('green');
   expect(localStorage.getItem('theme')).toBe('green');
 });
+
+test('with the storage blocked the theme is applied, and the switch changes it', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Blocked.', 'SecurityError');
+  });
+  applyTheme();
+  expect(shownTheme()).toBe('green');
+
+  render(<ThemeSwitch />);
+  await userEvent.click(screen.getByRole('button', { name: 'High contrast' }));
+  expect(shownTheme()).toBe('high-contrast');
+});

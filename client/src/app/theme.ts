@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { storedText } from '#api/stored-text.ts';
 
 export type Theme = 'green' | 'high-contrast';
 
-const storageKey = 'theme';
+const choice = storedText('theme');
 
 /** The chosen theme; without a choice, what the system's contrast setting asks for. */
 function preferredTheme(): Theme {
-  const stored = localStorage.getItem(storageKey);
+  const stored = choice.get();
   if (stored === 'green' || stored === 'high-contrast') return stored;
   return window.matchMedia('(prefers-contrast: more)').matches ? 'high-contrast' : 'green';
 }
@@ -21,7 +22,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [
     theme,
     (next) => {
-      localStorage.setItem(storageKey, next);
+      choice.set(next);
       applyTheme(next);
       setTheme(next);
     },

@@ -60,6 +60,8 @@ export interface PasswordTry {
   password: string;
   /** The `X-Device-Token` that came along. */
   deviceToken: string | undefined;
+  /** False where a temporary password, which only its first sign-in redeems, is as wrong as any; default true. */
+  acceptTemporary?: boolean;
 }
 
 /** What proved to be the right password, and the device that it was given from, if that is known. */
@@ -72,7 +74,8 @@ export interface Proof {
 
 /**
  * The one check of a password, with its count of failures: for signing in, for resending a verification e-mail,
- * for `current_password`. A live temporary password is accepted in spite of the lock.
+ * for `current_password`. Where `acceptTemporary` allows it, a live temporary password is accepted in
+ * spite of the lock.
  *
  * Throws `invalid_credentials`, `too_many_requests` with the seconds to wait, or `unavailable`; failures are
  * recorded, refused tries once a minute. Never inside a transaction: it waits for its turn to hash.
@@ -80,11 +83,11 @@ export interface Proof {
 export async function checkPassword(
   deps: CredentialsDependencies,
   origin: Origin,
-  { account, identifier, password, deviceToken }: PasswordTry,
+  { account, identifier, password, deviceToken, acceptTemporary = true }: PasswordTry,
 ): Promise<Proof> {
   const known = readDevice(deps.keys, deviceToken);
   const device = known && known.userId === account?.id ? known : undefined;
-  if (account?.may_have_temporary_password) {
+  if (acceptTemporary && account?.may_have_temporary_password) {
     const reset = await matchesTemporaryPassword(deps, account.id, password);
     if (reset) return { account, device, reset };
   }

@@ -24,7 +24,11 @@ export default fp(async (app: FastifyInstance) => {
 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.toString().trim() === '') return done(null, undefined);
-    return void parseJson(request, text.toString(), done);
+    return void parseJson(request, text.toString(), (error, value) => {
+      if (error) done(validationFailed({ body: ['Must be valid JSON.'] }));
+      else if (!isRecord(value)) done(validationFailed({ body: ['Must be a JSON object.'] }));
+      else done(null, value);
+    });
   });
 
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
@@ -41,6 +45,8 @@ export default fp(async (app: FastifyInstance) => {
     else if (!isNoBody(request, await readText(request))) throw unsupported(request);
   });
 });
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const bodyTypesOf = (request: FastifyRequest): readonly string[] | undefined => {
   const contract = request.routeOptions.config.contract;

@@ -9,6 +9,9 @@ import { sendError } from './error-handler.ts';
 /** Hashed names never change their content. */
 const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 
+/** The API's paths and what looks like a file of the build: these answer for themselves or not at all. */
+const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
+
 /** The built client: hashed assets for ever, and its page for every other GET outside the API. */
 export default fp(async (app: FastifyInstance, { folder }: { folder: string }) => {
   const page = 'index.html';
@@ -19,6 +22,10 @@ export default fp(async (app: FastifyInstance, { folder }: { folder: string }) =
       wildcard: false,
       index: false,
       preCompressed: true,
+      // Served in place of their originals, never under their own names.
+      globIgnore: ['**/*.br', '**/*.gz', '**/.*'],
+      // The files are small, and a range that does not fit would be one more failure to answer.
+      acceptRanges: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, 'assets'));
@@ -31,9 +38,14 @@ export default fp(async (app: FastifyInstance, { folder }: { folder: string }) =
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
     const isPage =
-      isBuilt && ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets|mailbox)(\/|$)/.test(path);
+      isBuilt && ['GET', 'HEAD'].includes(request.method) && !notPages.test(normalizedPath(request.url));
     return isPage ? reply.sendFile(page) : sendError(notFound(), request, reply);
   });
 });
+
+/** However a path is spelt, it is judged as the one that a forgiving proxy would make of it. */
+function normalizedPath(url: string): string {
+  const path = url.split(/[?#]/)[0] ?? '';
+  return decodeURI(path).replace(/\/+/g, '/').toLowerCase();
+}

@@ -187,6 +187,14 @@ describe('a cookie client', () => {
     jar.keep(await request(test.app.server).get(path).set('cookie', jar.header).expect(200));
     await post(refreshAccessToken.url, jar, jar.token).expect(200);
   });
+
+  it('that has its refresh token only is refused once, and can refresh with the csrftoken it gets thereby', async () => {
+    const jar = await signInByCookie(await createUser(test));
+    jar.cookies.delete('csrftoken');
+    jar.cookies.delete('access_token');
+    jar.keep(await post(refreshAccessToken.url, jar, '').expect(403));
+    await post(refreshAccessToken.url, jar, jar.token).expect(200);
+  });
 });
 
 describe('a write by cookie', () => {

@@ -1,3 +1,4 @@
+import { sessionLimits } from 'contract/limits.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
@@ -40,6 +41,8 @@ export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfO
       path: '/',
       sameSite: 'lax',
       secure: isHttps,
+      // As long as the session's cookies: without it they could do nothing after the browser was closed.
+      ...(sessionId !== null && { maxAge: sessionLimits.sessionMs / 1000 }),
     });
     this.hasCsrfCookie = true;
   });

@@ -5,8 +5,12 @@ import { errorStatuses } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
-import { AppError, errorBody, unavailable, validationFailed } from '#errors.ts';
+import { AppError, errorBody, notFound, unavailable, validationFailed } from '#errors.ts';
 import { isDatabaseUnavailable } from '#platform/database.ts';
+
+const requestTooSlow = 'The request took too long to arrive.';
+/** How long the client of a raw answer has to read it before its connection is gone. */
+const lingerMs = 1_000;
 
 /** The one place where a failure, whatever threw it, becomes an answer. */
 export default fp(async (app: FastifyInstance) => {
@@ -17,11 +21,25 @@ export default fp(async (app: FastifyInstance) => {
   });
 
   app.setErrorHandler((thrown: FastifyError, request, reply) => sendError(thrown, request, reply));
+
+  // What Node refuses with an empty answer is refused here instead, in the one shape.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.addHook('onRequest', async ({ raw: { headers, httpVersion } }) => {
+    if (httpVersion === '1.1' && headers.host === undefined) throw malformed('The Host header is missing.');
+    if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+      throw malformed('The Expect header asks for what is not supported here.');
+    }
+  });
 });
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toAppError(thrown);
-  if (!error) request.log.error({ err: thrown }, 'request crashed');
+  const isGone = isCutOff(request);
+  const error = isGone ? timedOut() : toAppError(thrown);
+  // No answer goes out, and so no line of the request log.
+  if (isGone) {
+    const { method, ip: address, routeOptions } = request;
+    request.log.info({ err: thrown, method, route: routeOptions.url ?? null, address }, 'request cut off');
+  } else if (!error) request.log.error({ err: thrown }, 'request crashed');
   else if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.message);
   if (error?.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
@@ -35,22 +53,30 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseUnavailable(thrown)) return unavailable(thrown);
-  const { statusCode, code } = (thrown ?? {}) as Partial<FastifyError>;
+  const { statusCode = 500, code } = (thrown ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return malformed('The body is shorter or longer than announced.');
   switch (statusCode) {
-    case 400:
-      return malformed('The request is malformed.');
+    // A path that no file may have, or whose parameter is longer than any: nothing is there.
+    case 403:
+    case 404:
+    case 414:
+      return notFound();
     case 408:
-      return new AppError('request_timeout', 'The request took too long to arrive.');
+      return timedOut();
     case 413:
       return new AppError('payload_too_large', 'The request is too large.');
     case 415:
       return new AppError('unsupported_media_type', 'The content type is not supported here.');
     default:
-      return undefined;
+      return statusCode >= 400 && statusCode < 500 ? malformed('The request is malformed.') : undefined;
   }
 }
+
+/** The client went away, or was cut off, before its request was complete: whatever failed then, failed of that. */
+const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
+const timedOut = () => new AppError('request_timeout', requestTooSlow);
 
 const malformed = (message: string) => new AppError('validation_failed', message);
 
@@ -79,11 +105,14 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   const body = JSON.stringify(errorBody(new AppError(code, message), requestId));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      'cache-control: no-store\r\nx-content-type-options: nosniff\r\n' +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\n\r\n${body}`,
   );
+  // Closed at once, what the client still sends would reset the connection and with it this answer.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 const clientErrors: Record<string, [ErrorCode, string] | undefined> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', requestTooSlow],
 };

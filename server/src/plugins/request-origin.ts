@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
+import { plainAddress } from '#domain/addresses.ts';
 import type { Origin } from '#domain/records.ts';
 
 const userAgentMaxLength = 512;
@@ -7,7 +7,7 @@ const userAgentMaxLength = 512;
 /** The caller's address is the socket's peer, unless that is a trusted proxy: then the one it forwards. */
 export function originOf(request: FastifyRequest): Origin {
   return {
-    ipAddress: ipaddr.isValid(request.ip) ? ipaddr.process(request.ip).toString() : request.ip,
+    ipAddress: plainAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentMaxLength),
     fromProxy: (request.ips?.length ?? 0) > 1,
   };

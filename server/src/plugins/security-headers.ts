@@ -14,9 +14,20 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** What every answer carries, also one that no hook sees. */
+export default fp(async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+});
+
 /** No inline script or style, nothing from elsewhere, never framed, no referrer (links hold tokens). */
-export default fp(async (app: FastifyInstance, { imageSources, isHttps }: SecurityHeaderOptions) => {
-  const headers = {
+export function securityHeaderRecord({
+  imageSources,
+  isHttps,
+}: SecurityHeaderOptions): Record<string, string> {
+  return {
     ...helmetHeaders({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -40,12 +51,7 @@ export default fp(async (app: FastifyInstance, { imageSources, isHttps }: Securi
     }),
     'permissions-policy': permissionsPolicy,
   };
-
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
-});
+}
 
 /**
  * What helmet would set on every response. None of it depends on the request, so it is asked once: setting its

@@ -3,6 +3,7 @@ import type { resendVerificationEmail } from 'contract/accounts.ts';
 import { messages } from 'contract/messages.ts';
 import type { RouteInput } from 'contract/route.ts';
 import { type Answer, call } from '#api/call.ts';
+import { deviceHeaders } from '#api/session.ts';
 import { notify } from '#ui/toast.ts';
 import { failureText } from './failure-text.ts';
 import { emailFlag } from './register-email-flag.ts';
@@ -45,7 +46,7 @@ export function useResendVerificationEmail() {
   return useMutation<Answer<'resendVerificationEmail'>, Error, ResendInput>({
     mutationKey: ['resendVerificationEmail'],
     networkMode: 'always',
-    mutationFn: (body) => call('resendVerificationEmail', { body }),
+    mutationFn: (body) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
     onError: (error) => notify.error(resendFailure(error)),
   });
 }

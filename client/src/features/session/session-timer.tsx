@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/limits.ts';
 import { useEffect, useRef } from 'react';
-import { type Session, readLogoutTime, storeLogoutTime } from '#api/session.ts';
+import { type Session, endSession, readLogoutTime, storeLogoutTime } from '#api/session.ts';
 import { notify } from '#ui/toast.ts';
 import { isSignedOut, ownUser, useLogout } from './session.queries.ts';
 import { useRemaining } from './use-remaining.ts';
@@ -16,7 +16,8 @@ export function SessionTimer({ session }: { session: Session }) {
   useEffect(() => {
     if (!isOver || isTriggered.current) return;
     isTriggered.current = true;
-    logout(session);
+    // Its time is over at the server, too; where that cannot be told, nobody stays signed in on this screen.
+    logout(session, { onError: () => endSession(session) });
   }, [isOver, logout, session]);
 
   return null;

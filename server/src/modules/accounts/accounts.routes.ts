@@ -12,7 +12,8 @@ import { rateLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { findSession } from '#domain/sessions.ts';
+import type { Caller } from '#domain/callers.ts';
+import { findSession, type LivingSession } from '#domain/sessions.ts';
 import { AppError } from '#errors.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#route.ts';
@@ -82,7 +83,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       await countInvalid(request);
       throw new AppError('token_not_valid', messages.sessionOver);
     }
-    if (shown.isCookie) request.requireCsrfToken(session.id);
+    if (shown.isCookie) requireCsrfToken(request, session.id);
     const access = app.signAccessToken(session);
     if (shown.isCookie) reply.setSessionCookies({ access });
     return { access };
@@ -90,14 +91,28 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, logoutRoute, async ({ body, origin, request, reply }) => {
     const shown = shownRefreshToken(request, body.refresh_token);
-    const session = shown && (await findSession(deps.database, shown.token));
+    const session = shown
+      ? await findSession(deps.database, shown.token)
+      : sessionOf(await request.findCaller());
     if (session) {
-      if (shown.isCookie) request.requireCsrfToken(session.id);
+      if (shown?.isCookie) requireCsrfToken(request, session.id);
+      else if (request.cookieSessionId !== null) request.requireCsrfToken(session.id);
       await logout(deps, origin, session);
     }
     reply.clearSessionCookies();
     return undefined;
   });
+}
+
+/** A refusal then carries a token bound to this session, so that a client that lost its own can try again. */
+function requireCsrfToken(request: FastifyRequest, sessionId: string): void {
+  request.cookieSessionId = sessionId;
+  request.requireCsrfToken(sessionId);
+}
+
+/** The session that an access token alone shows, for clients that sign out without their refresh token. */
+function sessionOf(caller: Caller | null): LivingSession | null {
+  return caller && { id: caller.session.id, userId: caller.user.id, username: caller.user.username };
 }
 
 function shownDeviceToken({ headers }: FastifyRequest): string | undefined {

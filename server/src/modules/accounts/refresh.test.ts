@@ -114,6 +114,12 @@ describe('logout', () => {
     expect(records).toBe(1);
   });
 
+  it('ends the session of a client that shows its access token only', async () => {
+    const { access, refresh: token } = await createCaller(test);
+    await request(test.app.server).post(logout.url).set('authorization', `Bearer ${access}`).expect(204);
+    await refresh(token).expect(401);
+  });
+
   it('clears the session cookies', async () => {
     const { headers } = await signOut('nonsense').expect(204);
     const cookies = headers['set-cookie'] as unknown as string[];

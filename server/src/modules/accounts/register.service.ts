@@ -54,7 +54,7 @@ export async function registerUser(
 }
 
 /** Makes a link and, within the address's budget, sends it. Without a mail it still keeps the account for its time. */
-export async function sendVerificationLink(
+async function sendVerificationLink(
   tx: Transaction,
   keys: Keys,
   { id, email }: { id: string; email: string },

@@ -1,10 +1,11 @@
 import { messages } from 'contract/messages.ts';
-import { hasLiveReset } from '#domain/account-links.ts';
+import { createAccountLink, hasLiveReset } from '#domain/account-links.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { checkPassword, type CredentialsDependencies, findAccount } from '#domain/credentials.ts';
+import { takeFromMailBudget } from '#domain/mail-budget.ts';
 import { type Origin, recordAccountEvent } from '#domain/records.ts';
 import { AppError } from '#errors.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database.ts';
-import { sendVerificationLink } from './register.service.ts';
 
 export interface ResendInput {
   /** A username; an e-mail serves, too. */
@@ -17,7 +18,8 @@ export interface ResendInput {
 
 /**
  * Gives an unverified account the address `newEmail`, which may be the one it has, and sends a new link there;
- * older links die. Throws `invalid_credentials`, `account_disabled`, `conflict` (verified already, the address is
+ * older links die. Above the mail budget nothing is sent, and links to the same address stay as they are. A
+ * temporary password does not serve here. Throws `invalid_credentials`, `account_disabled`, `conflict` (verified already, the address is
  * another account's, or a reset of this account is under way), `too_many_requests` and `unavailable`.
  */
 export async function resendVerificationEmail(
@@ -31,25 +33,38 @@ export async function resendVerificationEmail(
     identifier,
     password,
     deviceToken,
+    acceptTemporary: false,
   });
   if (!account.is_active) throw new AppError('account_disabled', messages.accountDisabled);
 
   try {
     await database.prisma.$transaction(async (tx) => {
-      const change = await changeAddress(tx, account.id, newEmail);
-      if (!change) throw new AppError('conflict', messages.alreadyVerified);
-      await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
-      if (change.oldEmail.toLowerCase() !== newEmail.toLowerCase()) {
+      const oldEmail = await lockUnverified(tx, account.id);
+      if (oldEmail === undefined) throw new AppError('conflict', messages.alreadyVerified);
+      const isSameAddress = oldEmail.toLowerCase() === newEmail.toLowerCase();
+      if (!isSameAddress) {
+        await setAddress(tx, account.id, newEmail);
         if (await hasLiveReset(tx, account.id)) throw new AppError('conflict', messages.resetUnderWay);
         await recordAccountEvent(tx, origin, {
           action: 'email_change',
           userId: account.id,
           username: account.username,
           message: `${account.username} changed the e-mail address before it was verified.`,
-          details: { from: change.oldEmail, to: newEmail },
+          details: { from: oldEmail, to: newEmail },
         });
       }
-      await sendVerificationLink(tx, keys, { id: account.id, email: newEmail });
+      const maySend = await takeFromMailBudget(tx, keys, newEmail);
+      // No mail would replace the links that were sent, so they stay, and with them the letter case they stand for.
+      if (isSameAddress && !maySend) return;
+      if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, account.id, newEmail);
+      await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
+      // Without a mail, too: a link keeps the account for its time.
+      const linkId = await createAccountLink(tx, {
+        userId: account.id,
+        email: newEmail,
+        purpose: 'verify_email',
+      });
+      if (maySend) await enqueueAccountMail(tx, 'verification', linkId);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -57,18 +72,16 @@ export async function resendVerificationEmail(
   }
 }
 
-/** Undefined where the account is verified already, or gone. */
-async function changeAddress(
-  tx: Transaction,
-  userId: string,
-  newEmail: string,
-): Promise<{ oldEmail: string } | undefined> {
-  const [change] = await tx.$queryRaw<{ oldEmail: string }[]>`
-    WITH present AS (
-      SELECT id, email FROM users WHERE id = ${userId}::uuid AND email_verified_at IS NULL FOR UPDATE
-    )
-    UPDATE users SET email = ${newEmail}, date_updated = now()
-    FROM present WHERE users.id = present.id
-    RETURNING present.email AS "oldEmail"`;
-  return change;
+/**
+ * Resolves with the account's address; undefined where it is verified already, or the account is gone. `NO KEY`
+ * lets a reset link be inserted meanwhile: whoever does that holds the mail budget, which is waited for here.
+ */
+async function lockUnverified(tx: Transaction, userId: string): Promise<string | undefined> {
+  const [user] = await tx.$queryRaw<{ email: string }[]>`
+    SELECT email FROM users WHERE id = ${userId}::uuid AND email_verified_at IS NULL FOR NO KEY UPDATE`;
+  return user?.email;
+}
+
+async function setAddress(tx: Transaction, userId: string, email: string): Promise<void> {
+  await tx.$executeRaw`UPDATE users SET email = ${email}, date_updated = now() WHERE id = ${userId}::uuid`;
 }

@@ -13,5 +13,5 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
     return report;
   });
 
-  handle(app, getOpenApiDocument, () => ({ ...app.swagger() }));
+  handle(app, getOpenApiDocument, () => ({ ...app.openApiDocument() }));
 }

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const database = 'postgresql://me:hunter2@db.example.org:5432/things';
+
+/** The message that refuses an environment. */
+function refusalOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'StartError') return error.message;
+    throw error;
+  }
+  throw new Error('Not refused.');
+}
+
+describe('readConfig', () => {
+  it('needs no variable at all', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+    });
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://me:hunter2@h/db'],
+    ['DATABASE_URL', 'postgresql://'],
+    ['DATABASE_URL', 'postgresql://h:port/db'],
+    ['DATABASE_URL', 'postgresql://me:hunter2/x@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:1/hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:p@ss/hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:1?hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:1#hunter2@h:5432/db'],
+    ['DATABASE_URL', 'postgresql://me:hunter2%off@h:5432/db'],
+    ['DATABASE_DIRECT_URL', 'postgresql://me:1/hunter2@h:5432/db'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'http://me:hunter2@mail.example.org'],
+    ['SMTP_URL', 'smtp://me:hunter2/x@mail.example.org:587'],
+    ['SMTP_URL', 'smtp://me:1/hunter2@mail.example.org:587'],
+    ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'http://'],
+    ['PUBLIC_URL', 'https://me:hunter2@example.org'],
+    ['PUBLIC_URL', 'https://example.org/path'],
+    ['CORS_ORIGINS', 'https://example.org, nowhere'],
+    ['CORS_ORIGINS', 'https://me:hunter2@example.org'],
+    ['HOST', 'a b'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'localhost:3000'],
+    ['HOST', '[::1]'],
+    ['HOST', '-a.example.org'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+  ])('refuses %s=%s in one line that names the variable and shows no password', (name, value) => {
+    const refusal = refusalOf({ DATABASE_URL: database, [name]: value });
+    expect(refusal).toMatch(new RegExp(`^${name} `));
+    expect(refusal).not.toContain('\n');
+    expect(refusal).not.toContain('hunter2');
+  });
+
+  it('says what to do about a password that breaks its URL', () => {
+    expect(refusalOf({ DATABASE_URL: 'postgresql://me:a/b@h/db' })).toContain('Percent-encode');
+    expect(refusalOf({ SMTP_URL: 'smtp://me:a/b@h:587' })).toContain('Percent-encode');
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://localhost/things'],
+    ['DATABASE_URL', 'postgresql://me:p%40ss%2Fword@10.0.0.1:6432/things?sslmode=require'],
+    ['DATABASE_URL', 'postgresql://me@[::1]:5432/things'],
+    ['DATABASE_URL', 'postgresql://me@%2Fvar%2Frun%2Fpostgresql/things'],
+    ['SMTP_URL', 'smtp://me%40example.org:p%2Fss@mail.example.org:587'],
+    ['SMTP_URL', 'smtps://mail.example.org/?pool=true'],
+    ['PUBLIC_URL', 'https://example.org/'],
+    ['CORS_ORIGINS', 'https://a.example.org, http://localhost:5173'],
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', 'localhost'],
+    ['HOST', 'box-1.example.org'],
+  ])('takes %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
+  it('refuses a direct address without the database that it leads to', () => {
+    const refusal = refusalOf({ DATABASE_DIRECT_URL: database });
+    expect(refusal).toMatch(/^DATABASE_URL is missing/);
+    expect(refusal).not.toContain('hunter2');
+  });
+
+  it.each(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM'])(
+    'refuses production without %s unless what is embedded is allowed',
+    (name) => {
+      const environment = {
+        NODE_ENV: 'production',
+        DATABASE_URL: database,
+        JWT_SECRET: 'k3J9vQ2xT7wL5mN8pR4sY6zB1cD0fG2h',
+        SMTP_URL: 'smtp://mail.example.org',
+        MAIL_FROM: 'no-reply@example.org',
+      };
+      expect(readConfig(environment).isProduction).toBe(true);
+      expect(refusalOf({ ...environment, [name]: '' })).toMatch(new RegExp(`^${name} is missing`));
+      expect(readConfig({ ...environment, [name]: '', ALLOW_EMBEDDED: 'true' }).isProduction).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { useTestApp } from '#test/app.ts';
+
+const test = useTestApp();
+const page = `<!doctype html><title>Declassified</title>${'<p>word</p>'.repeat(200)}`;
+const script = `export const words = '${'word '.repeat(400)}';`;
+const hashed = '/assets/main-3f2a1b.js';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'client-files-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const [name, content] of [
+    ['index.html', page],
+    [hashed, script],
+  ] as const) {
+    writeFileSync(join(folder, name), content);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content));
+  }
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, '.made-from'), 'stamp');
+  app = await buildApp(test.config, { ...test.dependencies, clientFolder: folder });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string) => request(app.server).get(path);
+
+/** The path as it stands, over a real connection: HTTP libraries tidy what they are given. */
+async function getExactly(path: string): Promise<{ status: number; body: string }> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk) => (answer += String(chunk)));
+  await once(socket, 'close');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), body };
+}
+
+const notFound = (id: unknown) => ({ msg: 'Not found.', code: 'not_found', request_id: id });
+
+describe('the client', () => {
+  it('keeps hashed assets for ever and asks for its page again each time', async () => {
+    const asset = await get(hashed).set('accept-encoding', 'identity').expect(200);
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['content-type']).toContain('javascript');
+    expect(asset.text).toBe(script);
+    for (const path of ['/', '/index.html', '/finance/loan-calculator', '/verify-email/a.b/c.d']) {
+      const answer = await get(path).set('accept-encoding', 'identity').expect(200);
+      expect([answer.text, answer.headers['cache-control']]).toEqual([page, 'no-cache']);
+      expect(answer.headers['content-type']).toContain('text/html');
+    }
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('answers %s with the encoding %s, and says that it depends on it', async (accepted, encoding) => {
+    for (const [path, text] of [
+      [hashed, script],
+      ['/', page],
+    ] as const) {
+      const answer = await get(path).set('accept-encoding', accepted).expect(200);
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['vary']).toContain('accept-encoding');
+      expect(answer.text).toBe(text);
+    }
+  });
+
+  it('answers HEAD with the headers alone, and 304 where the etag still holds', async () => {
+    for (const path of [hashed, '/', '/home']) {
+      const { headers } = await request(app.server).head(path).set('accept-encoding', 'identity').expect(200);
+      expect(Number(headers['content-length'])).toBe((path === hashed ? script : page).length);
+      const again = await get(path)
+        .set('accept-encoding', 'identity')
+        .set('if-none-match', String(headers['etag']));
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+  });
+
+  it('answers 404 in the one shape where no asset is', async () => {
+    const answer = await get('/assets/nope').expect(404);
+    expect(answer.body).toEqual(notFound(answer.headers['x-request-id']));
+  });
+
+  it('serves neither compressed files under their own names nor hidden ones', async () => {
+    for (const path of ['/index.html.br', '/index.html.gz', `${hashed}.br`, `${hashed}.gz`, '/.made-from']) {
+      const answer = await get(path).expect(404);
+      expect(answer.body).toEqual(notFound(answer.headers['x-request-id']));
+    }
+  });
+
+  it.each([
+    ['range', 'bytes=99999-'],
+    ['range', 'bytes=abc'],
+    ['range', 'bytes=5-1'],
+    ['range', 'bytes=0-3'],
+  ])('serves the whole file whatever %s: %s asks for', async (name, value) => {
+    for (const path of ['/', '/home', '/favicon.svg', hashed]) {
+      const answer = await get(path).set(name, value).expect(200);
+      expect(answer.headers).not.toHaveProperty('content-range');
+    }
+  });
+
+  it.each([
+    ['if-match', '"x"'],
+    ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  ])('refuses %s that does not hold in the one shape', async (name, value) => {
+    for (const path of ['/', '/home', '/favicon.svg']) {
+      const answer = await get(path).set(name, value);
+      expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+      expect(Number(answer.headers['content-length'])).toBe(answer.text.length);
+    }
+  });
+
+  it.each([
+    '/API/healthz',
+    '/Api',
+    '//api/healthz',
+    '///API//nothing',
+    '/%61pi/nothing',
+    '//assets/x.js',
+    '/ASSETS/x.js',
+    '//mailbox',
+  ])('never shows its page for %s', async (path) => {
+    const answer = await getExactly(path);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+  });
+
+  it.each(['/%', '/%2', '/%zz', '/%E0%A4%A', '/%00', '/a%2Fb', '/..%2f..%2fetc', '/api/docs/static/../../x'])(
+    'never crashes at %s',
+    async (path) => {
+      expect([200, 400, 404]).toContain((await getExactly(path)).status);
+    },
+  );
+
+  it.each(['/api/docs/static/%2e%2e/%2e%2e/x', '/api/docs/static/%00', '/api/docs/static//index.css'])(
+    'and the documentation page answer 404 where a path leaves their folder: %s',
+    async (path) => {
+      const answer = await getExactly(path);
+      expect(answer.status).toBe(404);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+    },
+  );
+});
