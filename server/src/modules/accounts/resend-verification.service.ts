@@ -18,9 +18,10 @@ export interface ResendInput {
 
 /**
  * Gives an unverified account the address `newEmail`, which may be the one it has, and sends a new link there;
- * older links die. Above the mail budget nothing is sent, and links to the same address stay as they are. A
- * temporary password does not serve here. Throws `invalid_credentials`, `account_disabled`, `conflict` (verified already, the address is
- * another account's, or a reset of this account is under way), `too_many_requests` and `unavailable`.
+ * older links die. Above the mail budget nothing is sent, and links to the same address stay as they are.
+ * A temporary password does not serve here. Throws `invalid_credentials`, `account_disabled`, `conflict` (verified
+ * already, the address is another account's, or a reset of this account is under way), `too_many_requests` and
+ * `unavailable`.
  */
 export async function resendVerificationEmail(
   deps: CredentialsDependencies,
