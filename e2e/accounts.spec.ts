@@ -159,7 +159,7 @@ test.describe('a user', () => {
     },
   );
 
-  test('signs out in one tab and is out in the other', anyWidth, async ({ page, context }) => {
+  test('signs out in one tab and is out in the other', async ({ page, context }) => {
     const person = await verifiedPerson(page);
     await signIn(page, person.username);
     await expect(agent(page, person.username)).toBeVisible();
@@ -170,7 +170,7 @@ test.describe('a user', () => {
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   });
 
-  test('is signed out once, automatically, when the countdown ends', anyWidth, async ({ page }) => {
+  test('is signed out once, automatically, when the countdown ends', async ({ page }) => {
     const person = await verifiedPerson(page);
     await page.clock.install();
     await signIn(page, person.username);
