@@ -31,12 +31,12 @@ export const NewPassword = normalizedPassword(messages.passwordRequired)
   .meta({ description: 'Any Unicode; no common password, not the username or e-mail.' });
 
 /** A password to be checked: only its size matters, everything else about it is right or wrong. */
-const CurrentPassword = normalizedPassword(messages.passwordRequired);
+export const CurrentPassword = normalizedPassword(messages.passwordRequired);
 
-const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
+export const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 
 /** Opaque parts of an e-mailed link: whatever does not fit is an invalid link, not a missing page. */
-const LinkPath = z.object({ uid: z.string(), token: z.string() });
+export const LinkPath = z.object({ uid: z.string(), token: z.string() });
 
 export const RegisterUserBody = z
   .strictObject({
@@ -84,11 +84,12 @@ export const registerUser = route('registerUser', {
 
 export const verifyEmail = route('verifyEmail', {
   summary: 'Verify an e-mail address',
-  description: 'Follows a verification link. The same link answers the same until it expires.',
+  description:
+    'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in.',
   tag: 'accounts',
   params: LinkPath,
   answers: { 200: json(Message, { msg: messages.emailVerified }, 'Verified.') },
-  errors: ['invalid_link'],
+  errors: ['invalid_link', 'sign_in_required', 'conflict'],
   rateLimit: rateLimits.verifyEmail,
 });
 

@@ -86,4 +86,20 @@ export function boundedText(max: number, missing = required) {
     .refine(isStorable, 'Must not contain unprintable characters.');
 }
 
+/** For partial updates: absent stays absent, null and the empty text (as forms send it) both mean null. */
+export function optionalText<Output>(schema: z.ZodType<Output, string>) {
+  return z
+    .string('Must be text.')
+    .nullable()
+    .transform((given) => (given === '' ? null : given))
+    .pipe(schema.nullable())
+    .optional();
+}
+
+/** As JSON has it, and as forms write it; null and the empty text stand for nothing. */
+export const FormBoolean = z
+  .union([z.boolean(), z.enum(['true', 'True', 'false', 'False', ''])], 'Must be true or false.')
+  .nullable()
+  .transform((given) => (given === null || given === '' ? undefined : /^true$/i.test(String(given))));
+
 export const Timestamp = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds.' });

@@ -13,10 +13,16 @@ export const loanLimits = {
   formRateDecimals: 2,
 } as const;
 
-export const toastLimits = { autoCloseMs: 5_000, dragDismissPercent: 80 } as const;
+export const toastLimits = {
+  autoCloseMs: 5_000,
+  dragDismissPercent: 80,
+  /** What a deletion asks and an administrator is asked to verify stays longer. */
+  deletionMs: 20_000,
+  verifyNoticeMs: 60_000,
+} as const;
 
-/** Links shown in the bar before MORE, and the width at which narrow layouts begin. */
-export const layoutLimits = { navLinks: 4, narrowScreenPx: 768 } as const;
+/** Links shown in the bar before MORE, the width at which narrow layouts begin, the staff area's navigation. */
+export const layoutLimits = { navLinks: 4, narrowScreenPx: 768, sideNavigationPx: 240 } as const;
 
 /** Requests from one address (IPv6: one /64) in a window; `RATE_LIMIT_SCALE` multiplies every `max`. */
 export const rateLimits = {
@@ -30,6 +36,12 @@ export const rateLimits = {
   /** Of tokens that are not valid; there is no limit for those that are. */
   invalidRefresh: { max: 120, windowSeconds: 60 },
   logout: { max: 120, windowSeconds: 60 },
+  undoEmailChange: { max: 60, windowSeconds: 3_600 },
+  updateUser: { max: 120, windowSeconds: 3_600 },
+  exportUser: { max: 20, windowSeconds: 3_600 },
+  searchUsers: { max: 300, windowSeconds: 60 },
+  /** Of each change to friends, requests and blocks, and of ending own sessions. */
+  relationChange: { max: 600, windowSeconds: 60 },
 } as const;
 
 export const accountLimits = {
@@ -53,6 +65,7 @@ export const linkLimits = {
   verificationSeconds: 24 * 60 * 60,
   resetSeconds: 60 * 60,
   temporaryPasswordSeconds: 60 * 60,
+  undoEmailChangeSeconds: 7 * 24 * 60 * 60,
 } as const;
 
 /** Mail to one recipient that a stranger can set off. */
@@ -64,6 +77,8 @@ export const sessionLimits = {
   accessTokenSeconds: 5 * 60,
   /** From login, absolute: neither a refresh nor activity extends it. */
   sessionMs: 4 * 60 * 60 * 1000,
+  /** How long after its sign-in a session may change what is sensitive without the current password. */
+  recentSignInSeconds: 15 * 60,
   /** How long a session whose own password change ended it may still read and sign out. */
   readOnlySeconds: 60,
   timerRefetchMs: 5 * 60 * 1000,
@@ -83,3 +98,67 @@ export const redirectDelays = {
   afterVerificationSeconds: 5,
   afterTemporaryPasswordSeconds: 10,
 } as const;
+
+export const profileLimits = {
+  phoneNumberMaxLength: 32,
+  countryNameMaxLength: 100,
+  /** ITU-T E.164: a whole number has at most 15 digits. */
+  countryCodeMaxLength: 15,
+  earliestDateOfBirth: '1900-01-01',
+} as const;
+
+export const imageLimits = {
+  maxBytes: 5 * 1024 * 1024,
+  /** Looked at before anything is decoded. */
+  maxPixels: 40_000_000,
+  /** Both sides of what is kept are at most this long. */
+  storedSidePx: 512,
+  signedUrlSeconds: 5 * 60,
+  /** Further tries of an image that did not load, and the pause before each. */
+  retries: 2,
+  retryDelayMs: 500,
+} as const;
+
+/** How many records a user may have. Only what one creates by choice is held against it. */
+export const storageLimits = {
+  records: 1_000,
+  premiumRecords: 10_000,
+  /** The ring's colours change at these percentages. */
+  warnPercent: 70,
+  hotPercent: 90,
+  /** Categories the breakdown shows by themselves; the rest is Other. */
+  shownCategories: 5,
+} as const;
+
+export const friendLimits = {
+  requestsPerHour: 20,
+  requestHourSeconds: 60 * 60,
+  pendingRequests: 100,
+  /** Users whom one has blocked at a time. */
+  blocks: 1_000,
+  searchResults: 20,
+  queryMaxLength: 150,
+  /** From this many characters on, a search also looks inside names. */
+  insideFromLength: 3,
+  searchDebounceMs: 250,
+  refetchMs: 15_000,
+  listMaxHeightPx: 256,
+} as const;
+
+export const listLimits = {
+  pageSize: 10,
+  maxPageSize: 100,
+  /** Page buttons, centred on the current page. */
+  pageButtons: 5,
+  /** Ids in one bulk deletion. */
+  maxIds: 1_000,
+  exportRows: 1_000_000,
+  /** Records of each kind in one user's whole picture. */
+  overviewRecords: 10,
+} as const;
+
+/** How long IP and log records are kept, unless the operator says otherwise. */
+export const recordLimits = { retentionDays: 90 } as const;
+
+/** The dashboard's look at the server's health. */
+export const healthLimits = { checkEveryMs: 30_000, slowMs: 2_000, timeoutMs: 10_000 } as const;

@@ -1,8 +1,11 @@
+import { imageLimits } from './limits.ts';
+
 /** Texts that the specification quotes and that more than one place needs: said once, here. */
 export const messages = {
   calculationSuccessful: 'Calculation successful!',
   loanCalculationFailed: 'Loan calculation failed. Please try again.',
   somethingWentWrong: 'Something went wrong. Please try again.',
+  unknownField: 'Unknown field.',
   anErrorOccurred: 'An error occurred.',
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',
   unauthorizedLoggingOut: 'Unauthorized! Logging Out...',
@@ -37,6 +40,37 @@ export const messages = {
   sessionOver: 'The session is over. Please sign in again.',
   loggedOut: 'Logged out successfully',
   seeYou: 'See you!',
+
+  userUpdated: 'User Updated!',
+  userUpdateFailed: 'An error occurred during user update.',
+  userDeleted: 'User deletion successful.',
+  userIdMissing: 'User ID is missing, unable to update user',
+  reauthenticationFailed: 'Error re-authenticating after password change',
+  currentPasswordNeeded: 'Please give your current password.',
+  signInToConfirmEmail: 'Please sign in to this account first, then open the link again.',
+  undoLinkInvalid: 'This link is invalid or has expired.',
+  emailChangeUndone:
+    'Your previous email address is back, and all sessions have ended. Please sign in again.',
+  imageInvalid: 'Invalid image value. Please try again.',
+  imageUnsupported: 'Must be a PNG, JPEG, WebP, AVIF or GIF image.',
+  imageTooLarge: `Must be at most ${imageLimits.maxBytes / 1024 ** 2} MiB.`,
+  imageTooManyPixels: `Must have at most ${imageLimits.maxPixels / 1e6} megapixels.`,
+  storageLimitReached: 'Your storage is full. Delete something, then try again.',
+
+  friendRequestSent: 'Friend request sent.',
+  friendRequestAccepted: 'Friend request accepted.',
+  friendRequestRejected: 'Friend request rejected.',
+  friendRequestDeleted: 'Friend request deleted.',
+  friendRemoved: 'Friend removed.',
+  userBlocked: 'User blocked.',
+  userUnblocked: 'User unblocked.',
+
+  noUserFound: 'No user found for the given filters',
+  noIpsFound: 'No IPs found for the given filters',
+  noLogsFound: 'No logs found for the given filters',
+  ipDeleted: 'Ip deleted successfully',
+  logsDeleted: 'Log(s) deleted successfully',
+  userUnlocked: 'User unlocked.',
 } as const;
 
 export const site = { name: 'Declassified', contactEmail: 'contact@declassified.example' } as const;

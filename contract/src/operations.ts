@@ -28,6 +28,44 @@ export const operations = {
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
 
   getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
+  updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
+  deleteUser: { method: 'DELETE', url: '/api/user/user/:id/', access: 'selfOrStaff' },
+  undoEmailChange: { method: 'POST', url: '/api/user/undo-email-change/:uid/:token/', access: 'guest' },
+  listSessions: { method: 'GET', url: '/api/user/sessions/', access: 'user' },
+  deleteSession: { method: 'DELETE', url: '/api/user/sessions/:id/', access: 'user' },
+  exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
+
+  getSignedUrl: { method: 'GET', url: '/api/core/get-signed-url/:filePath', access: 'user' },
+  getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
+  getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
+
+  sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
+  respondFriendRequest: {
+    method: 'POST',
+    url: '/api/user/respond_friend_request/:requestId/',
+    access: 'user',
+  },
+  listFriendRequests: { method: 'GET', url: '/api/user/list_friend_requests/', access: 'user' },
+  deleteFriendRequest: { method: 'DELETE', url: '/api/user/delete_friend_request/:id/', access: 'user' },
+  removeFriend: { method: 'POST', url: '/api/user/remove_friend/:id/', access: 'user' },
+  searchUsers: { method: 'GET', url: '/api/user/search_users/', access: 'user' },
+  blockUser: { method: 'POST', url: '/api/user/block/:id/', access: 'user' },
+  unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user' },
+  listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user' },
+
+  listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
+  adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
+  unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
+  getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
+  listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },
+  deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },
+  exportIpRecords: { method: 'POST', url: '/api/user/ipaddress/export/', access: 'staff' },
+  listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff' },
+  deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
+  exportLogRecords: { method: 'POST', url: '/api/logging/logs/export/', access: 'staff' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
+
+/** Of an export's answer: how many rows come, for whoever shows progress. */
+export const totalCountHeader = 'x-total-count';

@@ -26,6 +26,10 @@ export interface RouteDetails {
   bodyExample?: unknown;
   /** JSON unless said otherwise; only routes with a body have one. */
   bodyTypes?: readonly ('json' | 'multipart')[];
+  /** In its forms the empty text, `null` and `undefined` mean null. */
+  isPartialUpdate?: boolean;
+  /** The one field of its forms that may be a file: an image within `imageLimits`. */
+  fileField?: string;
   answers: Readonly<Record<number, Answer>>;
   /** Failures of its own. Those that follow from access, limits and body are added by `errorsOf`. */
   errors: readonly ErrorCode[];

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { Id, IdPath, Timestamp } from './fields.ts';
-import { json, route } from './route.ts';
+import { CurrentPassword, Email, LinkPath, Message, NewPassword, Username } from './accounts.ts';
+import { boundedText, FormBoolean, Id, IdPath, optionalText, Timestamp } from './fields.ts';
+import { linkLimits, profileLimits, rateLimits, sessionLimits } from './limits.ts';
+import { FilterAfter, FilterBefore, FilterBoolean, FilterText, pageAnswer, paging } from './lists.ts';
+import { messages } from './messages.ts';
+import { empty, file, json, route } from './route.ts';
 
 const accountStatuses = ['unverified', 'active', 'locked', 'disabled'] as const;
 
@@ -32,37 +36,257 @@ export const User = z
 
 export type User = z.infer<typeof User>;
 
+export const exampleUser: User = {
+  id: '01930a4e-7c00-7000-8000-000000000001',
+  email: 'ada@example.org',
+  username: 'ada',
+  date_of_birth: '1990-12-10',
+  country_name: 'Australia',
+  country_code: '61',
+  phone_number: '400 000 000',
+  is_superuser: false,
+  is_active: true,
+  is_staff: false,
+  is_premium_user: false,
+  user_image: null,
+  last_login: '2026-01-31T02:03:04.567Z',
+  last_login_time: '2026-01-31T02:03:04.567Z',
+  date_updated: '2026-01-31T02:03:04.567Z',
+  login_attempts: 0,
+  account_status: 'active',
+  pending_email: null,
+  must_change_password: false,
+};
+
 export const getUser = route('getUser', {
   summary: 'Read a user',
   description: 'Oneself, or anyone for staff.',
   tag: 'users',
   params: IdPath,
   answers: {
+    200: json(User, exampleUser, 'The user.'),
+  },
+  errors: [],
+});
+
+/** Where one is born in the future of the whole earth, the clock or the date is wrong. */
+const furthestZoneMs = 14 * 60 * 60 * 1000;
+
+const DateOfBirth = z.iso
+  .date({ error: 'Must be a date such as 1990-12-31.', abort: true })
+  .refine(
+    (date) => date >= profileLimits.earliestDateOfBirth,
+    `Must be ${profileLimits.earliestDateOfBirth} or later.`,
+  )
+  .refine((date) => Date.parse(date) <= Date.now() + furthestZoneMs, 'Must not be in the future.');
+
+/**
+ * What an update may change. Absent fields stay, null empties. The specification's client sends whole records back,
+ * so what is unknown or not the caller's to change is ignored.
+ */
+const userDetails = {
+  email: Email.optional(),
+  username: Username.optional(),
+  date_of_birth: optionalText(DateOfBirth),
+  country_name: optionalText(boundedText(profileLimits.countryNameMaxLength)),
+  country_code: optionalText(
+    boundedText(profileLimits.countryCodeMaxLength).regex(/^\d+$/, 'Must be digits only.'),
+  ),
+  phone_number: optionalText(
+    boundedText(profileLimits.phoneNumberMaxLength).regex(
+      /^[\d ()+.-]*$/,
+      // Between the signs, spaces at which no line ends.
+      'Only digits, spaces and +\u00a0(\u00a0)\u00a0-\u00a0.',
+    ),
+  ),
+  new_password: optionalText(NewPassword),
+  confirm_new_password: optionalText(z.string(messages.passwordMismatch)),
+  delete_image: FormBoolean.optional(),
+};
+
+interface PasswordPair {
+  new_password?: string | null | undefined;
+  confirm_new_password?: string | null | undefined;
+}
+
+const isConfirmed = ({ new_password, confirm_new_password }: PasswordPair) =>
+  !new_password || confirm_new_password?.normalize('NFKC') === new_password;
+
+const unconfirmed = { path: ['confirm_new_password'], message: messages.passwordMismatch };
+
+export const UpdateUserBody = z
+  .object({ ...userDetails, current_password: optionalText(CurrentPassword) })
+  .refine(isConfirmed, unconfirmed)
+  .meta({ id: 'UpdateUser' });
+
+export const AdminUpdateUserBody = z
+  .object({
+    ...userDetails,
+    is_active: FormBoolean.optional(),
+    is_staff: FormBoolean.optional(),
+    is_premium_user: FormBoolean.optional(),
+    /** Never changed through the API, so a change is refused. */
+    is_superuser: FormBoolean.optional(),
+  })
+  .refine(isConfirmed, unconfirmed)
+  .meta({ id: 'AdminUpdateUser' });
+
+export const UserIdPath = z.object({ userId: Id });
+
+const UserAnswer = z.object({ msg: z.string(), user: User });
+
+const exampleDetails = {
+  username: 'ada',
+  date_of_birth: '1990-12-10',
+  country_name: 'Australia',
+  country_code: '61',
+  phone_number: '400 000 000',
+};
+
+const recentSignIn = `${sessionLimits.recentSignInSeconds / 60} minutes`;
+const daySeconds = 24 * 60 * 60;
+
+export const updateUser = route('updateUser', {
+  summary: 'Change one’s own record',
+  description: `Absent fields stay. A new password ends all other sessions; a new e-mail waits in \`pending_email\` until its link is followed. Both need a sign-in of the last ${recentSignIn} or \`current_password\`.`,
+  tag: 'users',
+  params: UserIdPath,
+  body: UpdateUserBody,
+  bodyTypes: ['json', 'multipart'],
+  isPartialUpdate: true,
+  fileField: 'user_image',
+  bodyExample: exampleDetails,
+  answers: { 200: json(UserAnswer, { msg: messages.userUpdated, user: exampleUser }, 'Saved.') },
+  errors: [
+    'conflict',
+    'reauthentication_required',
+    'invalid_credentials',
+    'storage_limit_reached',
+    'too_many_requests',
+  ],
+  rateLimit: rateLimits.updateUser,
+});
+
+export const deleteUser = route('deleteUser', {
+  summary: 'Delete a user',
+  description: `Oneself after a sign-in of the last ${recentSignIn} or with \`current_password\`; staff delete plain users, superusers anyone. Sessions, requests, friendships and files go with the user.`,
+  tag: 'users',
+  params: IdPath,
+  body: z.strictObject({ current_password: optionalText(CurrentPassword) }).nullish(),
+  bodyExample: {},
+  answers: { 204: empty('Deleted.') },
+  errors: ['conflict', 'reauthentication_required', 'invalid_credentials', 'too_many_requests'],
+});
+
+export const undoEmailChange = route('undoEmailChange', {
+  summary: 'Undo a change of the e-mail address',
+  description: `From the link that the old address was sent, for ${linkLimits.undoEmailChangeSeconds / daySeconds} days. Ends all sessions.`,
+  tag: 'users',
+  params: LinkPath,
+  answers: { 200: json(Message, { msg: messages.emailChangeUndone }, 'The old address is back.') },
+  errors: ['invalid_link', 'conflict'],
+  rateLimit: rateLimits.undoEmailChange,
+});
+
+export const Session = z
+  .object({
+    id: Id,
+    created_at: Timestamp.meta({ description: 'The sign-in.' }),
+    last_used_at: Timestamp.meta({ description: 'To the minute.' }),
+    ip_address: z.string(),
+    user_agent: z.string(),
+    current: z.boolean().meta({ description: 'Whether it is the calling one.' }),
+  })
+  .meta({ id: 'Session' });
+export type SessionRecord = z.infer<typeof Session>;
+
+export const listSessions = route('listSessions', {
+  summary: 'List one’s living sessions',
+  tag: 'users',
+  answers: {
     200: json(
-      User,
+      z.object({ data: z.array(Session) }),
       {
-        id: '01930a4e-7c00-7000-8000-000000000001',
-        email: 'ada@example.org',
-        username: 'ada',
-        date_of_birth: '1990-12-10',
-        country_name: 'Australia',
-        country_code: '61',
-        phone_number: '400 000 000',
-        is_superuser: false,
-        is_active: true,
-        is_staff: false,
-        is_premium_user: false,
-        user_image: null,
-        last_login: '2026-01-31T02:03:04.567Z',
-        last_login_time: '2026-01-31T02:03:04.567Z',
-        date_updated: '2026-01-31T02:03:04.567Z',
-        login_attempts: 0,
-        account_status: 'active',
-        pending_email: null,
-        must_change_password: false,
+        data: [
+          {
+            id: '01930a4e-7c00-7000-8000-000000000006',
+            created_at: '2026-01-31T02:03:04.567Z',
+            last_used_at: '2026-01-31T02:13:04.567Z',
+            ip_address: '192.0.2.7',
+            user_agent: 'Mozilla/5.0',
+            current: true,
+          },
+        ],
       },
-      'The user.',
+      'The last used first.',
     ),
   },
+  errors: [],
+});
+
+export const deleteSession = route('deleteSession', {
+  summary: 'End one of one’s sessions',
+  tag: 'users',
+  params: IdPath,
+  answers: { 204: empty('Ended.') },
+  errors: [],
+  rateLimit: rateLimits.relationChange,
+});
+
+export const exportUser = route('exportUser', {
+  summary: 'Export all that is held about oneself',
+  tag: 'users',
+  answers: { 200: file('application/json', 'One JSON file.') },
+  errors: [],
+  rateLimit: rateLimits.exportUser,
+});
+
+/** `sort` goes by `date_updated`, or by username. */
+export const ListUsersQuery = z.strictObject({
+  email: FilterText,
+  username: FilterText,
+  is_active: FilterBoolean,
+  is_staff: FilterBoolean,
+  is_premium_user: FilterBoolean,
+  updated_before: FilterBefore,
+  updated_after: FilterAfter,
+  ...paging,
+});
+
+export const listUsers = route('listUsers', {
+  summary: 'Find users',
+  tag: 'users',
+  query: ListUsersQuery,
+  answers: {
+    200: json(
+      z.object({ data: z.array(User), totalUser: z.int(), ...pageAnswer }),
+      { data: [exampleUser], totalUser: 1, numOfPages: 1, page: 1 },
+      'One page.',
+    ),
+  },
+  errors: ['not_found'],
+});
+
+export const adminUpdateUser = route('adminUpdateUser', {
+  summary: 'Change a user',
+  description:
+    'Staff manage plain users, superusers everyone. Fields that the caller may not change are ignored when they come back unchanged, and refused when changed: then nothing is saved. A new password ends the user’s sessions and must be changed at the next sign-in; a new e-mail counts at once.',
+  tag: 'users',
+  params: UserIdPath,
+  body: AdminUpdateUserBody,
+  bodyTypes: ['json', 'multipart'],
+  isPartialUpdate: true,
+  fileField: 'user_image',
+  bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
+  answers: { 200: json(UserAnswer, { msg: messages.userUpdated, user: exampleUser }, 'Saved.') },
+  errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
+});
+
+export const unlockUser = route('unlockUser', {
+  summary: 'Unlock a user',
+  description: 'Clears the failed sign-ins of the account and of its known devices.',
+  tag: 'users',
+  params: UserIdPath,
+  answers: { 200: json(Message, { msg: messages.userUnlocked }, 'Unlocked.') },
   errors: [],
 });

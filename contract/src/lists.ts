@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { listLimits } from './limits.ts';
+
+/**
+ * The parts of a filtered, sorted, paged list. Filters are flat, from a query or JSON alike, so each value may be
+ * text. Nothing, null and the empty text filter nothing.
+ */
+const isNothing = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === '';
+
+/**
+ * A value of a list's query: `read` makes its meaning of what was given, or undefined of what has none, which is
+ * refused with `refusal`. What is not there at all means `fallback`.
+ */
+function given<Meaning, Fallback>(
+  { refusal, fallback }: { refusal: string; fallback: Fallback },
+  read: (value: string) => Meaning | undefined,
+) {
+  return z
+    .union([z.string(), z.number(), z.boolean()], refusal)
+    .nullish()
+    .transform((value, context): Meaning | Fallback => {
+      if (isNothing(value)) return fallback;
+      const meaning = read(String(value));
+      if (meaning !== undefined) return meaning;
+      context.addIssue({ code: 'custom', message: refusal });
+      return z.NEVER;
+    });
+}
+
+const filterTextMaxLength = 300;
+
+/** Matches any part of a text in any letter case, and nothing in it is special. */
+export const FilterText = given(
+  { refusal: `Must be text of at most ${filterTextMaxLength} characters.`, fallback: undefined },
+  (text) =>
+    text.length <= filterTextMaxLength && !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
+      ? text
+      : undefined,
+);
+
+/** True, false, or ALL for no filter. */
+export const FilterBoolean = given(
+  { refusal: 'Must be true, false or ALL.', fallback: null },
+  (text) => ({ true: true, false: false, all: null })[text.toLowerCase()],
+);
+
+/** One of some words in any letter case, or ALL for no filter. */
+export function filterChoice<const Choice extends string>(choices: readonly Choice[]) {
+  return given({ refusal: `Must be ALL, ${choices.join(', ')}.`, fallback: null }, (text) =>
+    text.toUpperCase() === 'ALL'
+      ? null
+      : choices.find((choice) => choice.toLowerCase() === text.toLowerCase()),
+  );
+}
+
+const FilterMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+const zone = /(?:Z|[+-]\d\d:?\d\d)$/;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A moment or, as a bare date, a whole day in UTC, whose `edge` counts. */
+function filterMoment(edge: 'first' | 'last') {
+  const refusal = 'Must be a date such as 2026-01-31, or a date and time, in UTC unless it names its zone.';
+  return given({ refusal, fallback: undefined }, (text) => {
+    if (!FilterMoment.safeParse(text).success) return undefined;
+    const isDay = text.length === 'YYYY-MM-DD'.length;
+    const moment = new Date(isDay || zone.test(text) ? text : `${text}Z`);
+    // PostgreSQL has no year 0.
+    if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1) return undefined;
+    return isDay && edge === 'last' ? new Date(moment.getTime() + dayMs - 1) : moment;
+  });
+}
+
+/** Both include the moment itself. */
+export const FilterAfter = filterMoment('first');
+export const FilterBefore = filterMoment('last');
+
+export const sorts = ['latest', 'oldest', 'a-z', 'z-a'] as const;
+export type Sort = (typeof sorts)[number];
+
+const latest: Sort = 'latest';
+
+export const SortBy = given({ refusal: `Must be ${sorts.join(', ')}.`, fallback: latest }, (text) =>
+  sorts.find((sort) => sort === text.toLowerCase()),
+);
+
+const wholeNumber = /^\d+$/;
+
+/** Every list has these. A page past the end answers the last one. */
+export const paging = {
+  sort: SortBy,
+  page: given({ refusal: 'Must be a whole number from 1.', fallback: 1 }, (text) =>
+    wholeNumber.test(text) && Number(text) >= 1 ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined,
+  ),
+  page_size: given(
+    { refusal: `Must be a whole number from 1 to ${listLimits.maxPageSize}.`, fallback: listLimits.pageSize },
+    (text) =>
+      wholeNumber.test(text) && Number(text) >= 1 && Number(text) <= listLimits.maxPageSize
+        ? Number(text)
+        : undefined,
+  ),
+};
+
+/** What every list answers beside its rows and their total. */
+export const pageAnswer = { numOfPages: z.int(), page: z.int() };

@@ -1,0 +1,12 @@
+/** What of a user decides whom they manage and who manages them. */
+export interface Rank {
+  id: string;
+  is_staff: boolean;
+  is_superuser: boolean;
+}
+
+/** Staff manage plain users, superusers everyone: edit, delete, unlock, and make staff of. */
+export function mayManage(actor: Rank, target: Rank): boolean {
+  if (actor.is_superuser) return true;
+  return actor.is_staff && !target.is_staff && !target.is_superuser;
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './fields.ts';
+import { listLimits } from './limits.ts';
+import {
+  FilterAfter,
+  FilterBefore,
+  FilterBoolean,
+  filterChoice,
+  FilterText,
+  pageAnswer,
+  paging,
+  SortBy,
+} from './lists.ts';
+import { messages } from './messages.ts';
+import { totalCountHeader } from './operations.ts';
+import { file, json, route } from './route.ts';
+
+export const ipActions = [
+  'register',
+  'login',
+  'login_failed',
+  'logout',
+  'verify_email',
+  'password_reset_request',
+  'password_reset',
+  'password_change',
+  'email_change',
+  'profile_update',
+  'account_delete',
+] as const;
+export type IpAction = (typeof ipActions)[number];
+
+export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export const IpRecord = z
+  .object({
+    id: Id,
+    user: z.string().nullable().meta({ description: 'The username; null for an unknown identifier.' }),
+    ip_address: z.string(),
+    action: z.enum(ipActions),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'IpRecord' });
+export type IpRecord = z.infer<typeof IpRecord>;
+
+export const LogRecord = z
+  .object({
+    id: Id,
+    message: z.string(),
+    level: z.enum(logLevels),
+    from_proxy: z.boolean(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'LogRecord' });
+export type LogRecord = z.infer<typeof LogRecord>;
+
+const ipFilter = {
+  user: FilterText,
+  /** Exact; one that is none of ours finds nothing. */
+  action: FilterText,
+  created_before: FilterBefore,
+  created_after: FilterAfter,
+};
+
+const logFilter = {
+  message: FilterText,
+  level: filterChoice(logLevels),
+  from_proxy: FilterBoolean,
+  created_before: FilterBefore,
+  created_after: FilterAfter,
+};
+
+const Ids = z.strictObject({
+  ids: z
+    .array(Id, 'Must be a list of ids.')
+    .min(1, 'Must name at least one.')
+    .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`),
+});
+
+const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
+const Deleted = z.object({ msg: z.string(), deleted: z.int() });
+const csv = `At most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when it began, streamed. The \`${totalCountHeader}\` header has their number.`;
+
+export const ListIpRecordsBody = z.strictObject({ ...ipFilter, ...paging });
+export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
+export const ListLogRecordsBody = z.strictObject({ ...logFilter, ...paging });
+export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy });
+
+export const listIpRecords = route('listIpRecords', {
+  summary: 'Find IP records',
+  description: 'What accounts did from which address. `a-z` and `z-a` sort by username.',
+  tag: 'records',
+  body: ListIpRecordsBody,
+  bodyExample: { user: 'ada', action: 'login', created_after: '2020-01-31', sort: 'latest', page: 1 },
+  answers: {
+    200: json(
+      z.object({ data: z.array(IpRecord), totalIp: z.int(), ...pageAnswer }),
+      {
+        data: [
+          {
+            id: '01930a4e-7c00-7000-8000-000000000004',
+            user: 'ada',
+            ip_address: '192.0.2.7',
+            action: 'login',
+            created_at: '2026-01-31T02:03:04.567Z',
+          },
+        ],
+        totalIp: 1,
+        numOfPages: 1,
+        page: 1,
+      },
+      'One page.',
+    ),
+  },
+  errors: ['not_found'],
+});
+
+export const deleteIpRecords = route('deleteIpRecords', {
+  summary: 'Delete IP records',
+  description: 'Ids of records that are gone already count nothing.',
+  tag: 'records',
+  body: Ids,
+  bodyExample: exampleIds,
+  answers: { 200: json(Deleted, { msg: messages.ipDeleted, deleted: 1 }, 'Deleted.') },
+  errors: [],
+});
+
+export const exportIpRecords = route('exportIpRecords', {
+  summary: 'Export IP records as CSV',
+  description: csv,
+  tag: 'records',
+  body: ExportIpRecordsBody,
+  bodyExample: { action: 'login' },
+  answers: { 200: file('text/csv', 'A line of column names, then one line a record.') },
+  errors: ['not_found'],
+});
+
+export const listLogRecords = route('listLogRecords', {
+  summary: 'Find log records',
+  description: 'Account events, warnings and errors. `a-z` and `z-a` sort by message.',
+  tag: 'records',
+  body: ListLogRecordsBody,
+  bodyExample: { message: 'signed in', level: 'INFO', from_proxy: 'false', sort: 'latest', page: 1 },
+  answers: {
+    200: json(
+      z.object({ data: z.array(LogRecord), totalLog: z.int(), ...pageAnswer }),
+      {
+        data: [
+          {
+            id: '01930a4e-7c00-7000-8000-000000000005',
+            message: 'ada signed in.',
+            level: 'INFO',
+            from_proxy: false,
+            created_at: '2026-01-31T02:03:04.567Z',
+          },
+        ],
+        totalLog: 1,
+        numOfPages: 1,
+        page: 1,
+      },
+      'One page.',
+    ),
+  },
+  errors: ['not_found'],
+});
+
+export const deleteLogRecords = route('deleteLogRecords', {
+  summary: 'Delete log records',
+  description: 'Ids of records that are gone already count nothing. The audit trail keeps the deletion.',
+  tag: 'records',
+  body: Ids,
+  bodyExample: exampleIds,
+  answers: { 200: json(Deleted, { msg: messages.logsDeleted, deleted: 1 }, 'Deleted.') },
+  errors: [],
+});
+
+export const exportLogRecords = route('exportLogRecords', {
+  summary: 'Export log records as CSV',
+  description: csv,
+  tag: 'records',
+  body: ExportLogRecordsBody,
+  bodyExample: { level: 'ERROR' },
+  answers: { 200: file('text/csv', 'A line of column names, then one line a record.') },
+  errors: ['not_found'],
+});
