@@ -3,6 +3,15 @@ import { readConfig } from './config.ts';
 
 const database = 'postgresql://me:hunter2@db.example.org:5432/things';
 
+const store = {
+  S3_ENDPOINT: 'http://s3.internal:7070',
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'declassified',
+  S3_ACCESS_KEY_ID: 'me',
+  S3_SECRET_ACCESS_KEY: 'hunter2',
+};
+const withoutStore = Object.fromEntries(Object.keys(store).map((name) => [name, '']));
+
 /** The message that refuses an environment. */
 function refusalOf(environment: NodeJS.ProcessEnv): string {
   try {
@@ -46,6 +55,12 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'https://example.org/path'],
     ['CORS_ORIGINS', 'https://example.org, nowhere'],
     ['CORS_ORIGINS', 'https://me:hunter2@example.org'],
+    ['S3_ENDPOINT', 's3.example.org'],
+    ['S3_ENDPOINT', 'https://me:hunter2@s3.example.org'],
+    ['S3_PUBLIC_ENDPOINT', 'https://s3.example.org/?x=hunter2'],
+    ['S3_REGION', 'eu west'],
+    ['S3_BUCKET', 'No_Bucket'],
+    ['S3_BUCKET', 'a/b'],
     ['HOST', 'a b'],
     ['HOST', 'http://localhost'],
     ['HOST', 'localhost:3000'],
@@ -53,8 +68,10 @@ describe('readConfig', () => {
     ['HOST', '-a.example.org'],
     ['PORT', '65536'],
     ['PORT', 'http'],
+    ['RETENTION_DAYS', '0'],
+    ['RETENTION_DAYS', 'forever'],
   ])('refuses %s=%s in one line that names the variable and shows no password', (name, value) => {
-    const refusal = refusalOf({ DATABASE_URL: database, [name]: value });
+    const refusal = refusalOf({ DATABASE_URL: database, ...store, [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} `));
     expect(refusal).not.toContain('\n');
     expect(refusal).not.toContain('hunter2');
@@ -88,7 +105,28 @@ describe('readConfig', () => {
     expect(refusal).not.toContain('hunter2');
   });
 
-  it.each(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM'])(
+  it('knows an object store by its own address where browsers have no other', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig(store).s3).toEqual({
+      endpoint: 'http://s3.internal:7070',
+      publicEndpoint: 'http://s3.internal:7070',
+      region: 'us-east-1',
+      bucket: 'declassified',
+      accessKeyId: 'me',
+      secretAccessKey: 'hunter2',
+    });
+    const publicEndpoint = 'https://files.example.org/s3';
+    expect(readConfig({ ...store, S3_PUBLIC_ENDPOINT: publicEndpoint }).s3).toMatchObject({ publicEndpoint });
+  });
+
+  it.each(Object.keys(store))('refuses an object store without %s', (name) => {
+    const refusal = refusalOf({ ...store, [name]: '' });
+    expect(refusal).toMatch(new RegExp(`^${name} is missing`));
+    expect(refusal).not.toContain('hunter2');
+    expect(refusalOf({ S3_PUBLIC_ENDPOINT: 'https://files.example.org' })).toMatch(/^S3_ENDPOINT is missing/);
+  });
+
+  it.each(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', ...Object.keys(store)])(
     'refuses production without %s unless what is embedded is allowed',
     (name) => {
       const environment = {
@@ -97,10 +135,12 @@ describe('readConfig', () => {
         JWT_SECRET: 'k3J9vQ2xT7wL5mN8pR4sY6zB1cD0fG2h',
         SMTP_URL: 'smtp://mail.example.org',
         MAIL_FROM: 'no-reply@example.org',
+        ...store,
       };
       expect(readConfig(environment).isProduction).toBe(true);
       expect(refusalOf({ ...environment, [name]: '' })).toMatch(new RegExp(`^${name} is missing`));
-      expect(readConfig({ ...environment, [name]: '', ALLOW_EMBEDDED: 'true' }).isProduction).toBe(true);
+      const embedded = { ...environment, ...withoutStore, [name]: '', ALLOW_EMBEDDED: 'true' };
+      expect(readConfig(embedded).isProduction).toBe(true);
     },
   );
 });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { recordLimits } from 'contract/limits.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { StartError } from '#platform/start-error.ts';
@@ -55,6 +56,16 @@ const postgresUrl = urlWithPassword(
   'must look like postgresql://user:password@host:port/database',
 );
 
+/** Its path, where a store has one, stays. */
+const storeUrl = z.string().refine((text) => {
+  try {
+    const { protocol, username, password, search, hash } = new URL(text);
+    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+  } catch {
+    return false;
+  }
+}, 'must be an http(s) address, such as https://s3.example.org');
+
 /** An IP address, or a host name (RFC 1123). */
 const isHost = (text: string) =>
   isIP(text) !== 0 || (text.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/i.test(text));
@@ -96,6 +107,18 @@ const Environment = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
     .optional(),
+  S3_ENDPOINT: storeUrl.optional(),
+  S3_PUBLIC_ENDPOINT: storeUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region, such as us-east-1')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be a bucket name: 3 to 63 of a-z, 0-9, dots and hyphens')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   ADMIN_USERNAME: z.string().optional(),
   ADMIN_EMAIL: z.string().optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -109,8 +132,23 @@ const Environment = z.object({
     .default('1')
     .transform(Number)
     .refine((scale) => Number.isFinite(scale) && scale > 0, 'must be a number above 0'),
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a number of days from 1')
+    .default(String(recordLimits.retentionDays))
+    .transform(Number),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
+
+export interface S3Config {
+  endpoint: string;
+  /** What browsers reach; the same where nothing else is said. */
+  publicEndpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 export interface Config {
   isProduction: boolean;
@@ -128,15 +166,27 @@ export interface Config {
   /** Unset: the local mailbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Unset: files under `dataDir`. */
+  s3: S3Config | undefined;
   /** The first superuser, made when there is none; the password is random where none is given. */
   admin: { username: string; email: string; password: string | undefined };
   trustProxy: string[];
   corsOrigins: string[];
   rateLimitScale: number;
+  /** How long IP and log records are kept. */
+  retentionDays: number;
   logLevel: (typeof logLevels)[number];
 }
 
-const neededInProduction = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const;
+const neededByS3 = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+const neededInProduction = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', ...neededByS3] as const;
 
 /** Reads the environment once. A malformed or missing variable is a `StartError` of one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -173,6 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jwtSecret: variables.JWT_SECRET,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
+    s3: s3Config(variables),
     admin: {
       username: variables.ADMIN_USERNAME ?? 'admin',
       email: variables.ADMIN_EMAIL ?? 'admin@declassified.example',
@@ -181,6 +232,27 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: variables.TRUST_PROXY,
     corsOrigins: variables.CORS_ORIGINS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
+    retentionDays: variables.RETENTION_DAYS,
     logLevel: variables.LOG_LEVEL,
   };
+}
+
+/** All of them or none: half a store would be noticed at the first upload only. */
+function s3Config(variables: z.output<typeof Environment>): S3Config | undefined {
+  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
+    variables;
+  if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return {
+      endpoint: S3_ENDPOINT,
+      publicEndpoint: S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT,
+      region: S3_REGION,
+      bucket: S3_BUCKET,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    };
+  }
+  const given = [...neededByS3, 'S3_PUBLIC_ENDPOINT' as const].find((name) => variables[name] !== undefined);
+  if (given === undefined) return undefined;
+  const missing = neededByS3.find((name) => variables[name] === undefined);
+  throw new StartError(`${missing} is missing. An object store needs it beside ${given}.`);
 }

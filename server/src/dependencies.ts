@@ -2,6 +2,8 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Keys } from '#domain/keys.ts';
 import type { PasswordHashing } from '#domain/passwords.ts';
 import type { Database } from '#platform/database.ts';
+import type { FileFolder } from '#platform/files-folder.ts';
+import type { FileStore } from '#platform/files.ts';
 import type { LocalMailbox } from '#platform/local-mailbox.ts';
 
 /** What the modules need of the outside world. */
@@ -9,6 +11,9 @@ export interface Dependencies {
   database: Database;
   keys: Keys;
   hashing: PasswordHashing;
+  files: FileStore;
+  /** The same, where files are kept in a folder: then the app serves their signed addresses. */
+  fileFolder?: FileFolder | undefined;
   /** Where mail lands that its page may show: undefined with an SMTP server, and in production. */
   mailbox?: LocalMailbox | undefined;
   /** Folder of the built client. */

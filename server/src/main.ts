@@ -4,14 +4,17 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
+import { openFiles } from '#domain/file-store.ts';
 import { deriveKeys } from '#domain/keys.ts';
 import { createPasswordHashing } from '#domain/passwords.ts';
+import { createTelemetry } from '#domain/telemetry.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { applyJobMigrations, startJobs } from '#platform/jobs.ts';
+import { listen } from '#platform/listening.ts';
 import { localMailbox } from '#platform/local-mailbox.ts';
-import { openStandardLog } from '#platform/logger.ts';
+import { openStandardLog, tapLog } from '#platform/logger.ts';
 import { smtpTransport } from '#platform/mail.ts';
 import { applyMigrations } from '#platform/migrations.ts';
 import { readOrMakeSecret } from '#platform/secret.ts';
@@ -39,12 +42,13 @@ async function start(config: Config): Promise<void> {
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   const log = openStandardLog(config.logLevel);
   const stops: (() => void | Promise<void>)[] = [log.flush];
+  let logFatal: (err: Error) => void = console.error;
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
   };
   // npm passes on the signal that the terminal has sent to all: the second one must not cut the stop short.
   closeWithGrace({ delay: shutdownTimeoutMs, logger: false, onSecondSignal: ignore }, async ({ err }) => {
-    if (err) console.error(err);
+    if (err) logFatal(err);
     await stopAll();
   });
 
@@ -56,30 +60,49 @@ async function start(config: Config): Promise<void> {
       isPooled: config.databaseUrl !== config.databaseDirectUrl,
     });
     stops.push(database.close);
+    const telemetry = createTelemetry();
+    telemetry.start(database);
+    stops.push(telemetry.stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
     const hashing = createPasswordHashing(config);
     await makeFirstSuperuser({ database, hashing }, config);
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
+    const { prepare: prepareFiles, ...files } = await openFiles(config, keys);
     const isMailboxOpen = !config.smtpUrl && !config.isProduction;
     const app = await buildApp(config, {
       database,
       keys,
       hashing,
+      ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
-      logger: log.options,
+      logger: tapLog(log.options, telemetry.take),
     });
+    logFatal = (err) => {
+      console.error(err);
+      app.log.fatal({ err }, 'the process ends');
+    };
     const jobs = await startJobs({
       database,
       directUrl,
-      tasks: jobTasks({ database, keys, mail, publicUrl: config.publicUrl, logger: app.log }),
+      tasks: jobTasks({
+        database,
+        keys,
+        mail,
+        files: files.files,
+        publicUrl: config.publicUrl,
+        retentionDays: config.retentionDays,
+        logger: app.log,
+      }),
       schedules,
       logger: app.log,
     });
     stops.push(jobs.stop);
     stops.push(() => app.close());
-    await listen(app, config);
+    // Without its store everything else works, and the bucket is made later, when it is needed.
+    void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
+    await listenOrRefuse(app, config);
     if (isMailboxOpen) console.log('Mail is not sent but kept: read it at /mailbox.\n');
   } catch (error) {
     await stopAll();
@@ -109,9 +132,9 @@ async function makeFirstSuperuser(
   console.log('It is shown this once. Change it after signing in.');
 }
 
-async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<void> {
+async function listenOrRefuse(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await listen(app, host, port);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is busy. Set PORT to a free one.`);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Route, RouteAnswer, RouteParsed } from 'contract/route.ts';
 import { z } from 'zod';
 import type { Origin } from '#domain/records.ts';
@@ -17,8 +17,15 @@ export interface Call<R extends Route> extends RouteParsed<R> {
   /** Null on guest routes, which look at no token unless they ask `request.findCaller()`. */
   caller: R['access'] extends 'guest' ? null : Caller;
   origin: Origin;
+  /** The file part of a form, where one was sent to a route that takes one. */
+  upload: R extends { fileField: string } ? Buffer | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+interface HandleOptions<R extends Route> {
+  /** For records whose body must not be looked at before their owner: throws `not_found`. */
+  refuseForeign?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
 }
 
 /**
@@ -30,11 +37,12 @@ export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<RouteAnswer<R>> | RouteAnswer<R>,
+  { refuseForeign }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.answers).map(Number));
   app.route({
     method: route.method,
-    url: route.url,
+    url: route.url.replace(openEnd, '*'),
     config: { contract: route },
     schema: {
       ...(route.body && { body: route.body }),
@@ -45,29 +53,43 @@ export function handle<const R extends Route>(
       ...app.limitRate(route),
       ...app.authorize(route),
       ...app.refuseForgery(route),
-      checkPath(route),
+      ...checkPath(route),
       ...app.holdToSelf(route),
+      ...(refuseForeign
+        ? [async ({ params, caller }: FastifyRequest) => refuseForeign({ params, caller } as Call<R>)]
+        : []),
     ],
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       // Answers are about one caller and one moment; files and streams say otherwise for themselves.
       reply.status(successStatus).header('cache-control', 'no-store');
-      const { params, query, body, caller } = request;
+      const { params, query, body, caller, upload } = request;
       const origin = originOf(request);
-      const answer = await handler({ params, query, body, caller, origin, request, reply } as Call<R>);
-      return reply.sent ? reply : reply.send(answer);
+      const answer = handler({ params, query, body, caller, upload, origin, request, reply } as Call<R>);
+      // Fastify sends what is returned, a promise's value too. Where nothing is, it has to be told.
+      if (answer === undefined) reply.send();
+      return answer;
     },
   });
 }
 
+/** The path's last parameter where it may hold slashes. */
+const openEnd = /:filePath$/;
+
 /** An id in the path that cannot be one names nothing: 404, before the body is looked at. */
-function checkPath(route: Route): onRequestAsyncHookHandler {
-  const schema = route.params;
-  return async (request) => {
-    const parsed = schema?.safeParse(request.params);
-    if (parsed && !parsed.success) throw notFound();
-    if (parsed) request.params = parsed.data;
-  };
+function checkPath({ params: schema, url }: Route): onRequestHookHandler[] {
+  if (!schema) return [];
+  return [
+    (request, _reply, done) => {
+      const given = openEnd.test(url) ? { filePath: restOfPath(request) } : request.params;
+      const parsed = schema.safeParse(given);
+      if (!parsed.success) throw notFound();
+      request.params = parsed.data;
+      done();
+    },
+  ];
 }
+
+const restOfPath = ({ params }: FastifyRequest) => (params as { '*': string })['*'];
 
 /** In the dialect of the serializer. */
 function responseSchemas(route: Route): Record<number, object> {

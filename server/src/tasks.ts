@@ -4,21 +4,42 @@ import {
   accountMailTask,
   sendAccountMail,
 } from '#domain/account-mail.ts';
+import { type NoticeJob, noticeTask, sendNotice } from '#domain/notices.ts';
+import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import {
   type PasswordResetJob,
   passwordResetTask,
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
+import { cleanUpFriends } from '#modules/friends/friends.service.ts';
+import {
+  deleteOldRecords,
+  foldListTotals,
+  type RetentionDependencies,
+} from '#modules/records/retention.service.ts';
+import type { FileStore } from '#platform/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs.ts';
 
 /** Every job of the product. What a job holds was written by the version that enqueued it. */
-export function jobTasks(deps: AccountMailDependencies): Tasks {
+export function jobTasks(
+  deps: AccountMailDependencies & RetentionDependencies & { files: FileStore },
+): Tasks {
   return {
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
+    [noticeTask]: (job: NoticeJob) => sendNotice(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
+    [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
     clean_up_accounts: () => cleanUpAccounts(deps),
+    delete_old_records: () => deleteOldRecords(deps),
+    fold_list_totals: () => foldListTotals(deps),
+    clean_up_friends: () => cleanUpFriends(deps),
   };
 }
 
-export const schedules: Schedule[] = [{ task: 'clean_up_accounts', match: '*/5 * * * *' }];
+export const schedules: Schedule[] = [
+  { task: 'clean_up_accounts', match: '*/5 * * * *' },
+  { task: 'delete_old_records', match: '7 * * * *' },
+  { task: 'fold_list_totals', match: '* * * * *' },
+  { task: 'clean_up_friends', match: '*/15 * * * *' },
+];

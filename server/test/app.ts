@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { openFiles } from '#domain/file-store.ts';
 import { deriveKeys } from '#domain/keys.ts';
 import { createPasswordHashing } from '#domain/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -17,17 +21,24 @@ export interface TestApp {
 /** The whole app on a database of its own, listening on a free port; started and stopped with the test file. */
 export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
   const test = {} as TestApp;
+  let dataDir: string;
   beforeAll(async () => {
     test.database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'declassified-'));
     test.config = readConfig({
       PORT: '0',
       DATABASE_URL: test.database.url,
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       ...environment,
     });
+    const keys = deriveKeys('a secret that only the tests use');
+    const { files, fileFolder } = await openFiles(test.config, keys);
     test.dependencies = {
       database: test.database,
-      keys: deriveKeys('a secret that only the tests use'),
+      keys,
+      files,
+      fileFolder,
       hashing: createPasswordHashing(test.config),
       clientFolder: '/nonexistent',
       logger: { level: test.config.logLevel },
@@ -38,6 +49,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
   afterAll(async () => {
     await test.app.close();
     await test.database.close();
+    await rm(dataDir, { recursive: true });
   });
   return test;
 }

@@ -80,23 +80,24 @@ describe('every route', () => {
       '{"no_such_field": ["\\u0000"]}',
       'x'.repeat(70_000),
     ];
-    const paths = ['garbage', '00000000-0000-7000-8000-000000000000', '%00', 'a'.repeat(2_000)];
+    const paths = ['garbage', '%00', 'a'.repeat(2_000)];
+    const somebody = '00000000-0000-7000-8000-000000000000';
     for (const route of routes) {
       const hasBody = route.method !== 'GET';
       const examples = hasBody && route.bodyExample ? [JSON.stringify(route.bodyExample)] : [];
-      for (const token of tokens) {
-        for (const path of route.url.includes(':') ? paths : ['']) {
-          for (const body of hasBody ? [...bodies, ...examples] : [undefined]) {
-            const answer = await call(route, { token, path, body });
-            expect([route.operation, token, path, body?.slice(0, 40), undeclared(route, answer)]).toEqual([
-              route.operation,
-              token,
-              path,
-              body?.slice(0, 40),
-              undefined,
-            ]);
-          }
-        }
+      const cases = [
+        ...tokens.map((token) => ({ token, path: somebody, body: examples[0] })),
+        ...(route.url.includes(':') ? paths.map((path) => ({ token: access, path, body: examples[0] })) : []),
+        ...(hasBody ? bodies.map((body) => ({ token: access, path: somebody, body })) : []),
+      ];
+      for (const given of cases) {
+        const answer = await call(route, given);
+        const { token, path } = given;
+        const named = { operation: route.operation, token, path, body: given.body?.slice(0, 40) };
+        expect({ ...named, undeclared: undeclared(route, answer) }).toEqual({
+          ...named,
+          undeclared: undefined,
+        });
       }
     }
   });

@@ -71,3 +71,11 @@ export async function createCaller(
   const { access, refresh, device } = await signIn(test, user);
   return { user, access, refresh, device };
 }
+
+/** As if the user had signed in so much earlier. */
+export async function ageSignIns({ database }: TestApp, userId: string, seconds: number): Promise<void> {
+  await database.pool.query(
+    `UPDATE sessions SET created_at = created_at - $2 * interval '1 second' WHERE user_id = $1`,
+    [userId, seconds],
+  );
+}

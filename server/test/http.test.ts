@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { resetPassword } from 'contract/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { buildApp, httpLimits } from '#app.ts';
@@ -239,6 +240,64 @@ describe('a JSON body', () => {
         },
       ]);
     }
+  });
+});
+
+describe('a body that is encoded in another way', () => {
+  const loan = {
+    total_loan_amount: 1,
+    duration_months: 2,
+    annual_interest_rate: 6,
+    compounding_frequency: 'daily',
+  };
+  const send = (headers: Record<string, string>, path = '/api/v1/finance/calculate-principal/') =>
+    request(test.app.server)
+      .post(path)
+      .set({ 'content-type': 'application/json', ...headers })
+      .send(JSON.stringify(loan));
+
+  it.each([
+    ['another charset', { 'content-type': 'application/json; charset=utf-16le' }],
+    ['another charset in quotes', { 'content-type': 'application/json;charset="ISO-8859-1"' }],
+    ['a compression', { 'content-encoding': 'gzip' }],
+    ['an unknown compression', { 'content-encoding': 'identity, zip' }],
+    ['a compressed form', { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'br' }],
+  ])('is refused with 415 in the one shape: %s', async (_what, headers) => {
+    for (const path of [undefined, '/api/user/register/', '/api/user/reset-password/a/b/']) {
+      const answer = await send(headers, path);
+      expect([path, answer.status, answer.body]).toEqual([
+        path,
+        415,
+        {
+          msg: expect.any(String),
+          code: 'unsupported_media_type',
+          request_id: answer.headers['x-request-id'],
+        },
+      ]);
+    }
+  });
+
+  it.each([
+    ['UTF-8', { 'content-type': 'application/json; charset=UTF-8' }],
+    ['UTF-8 in quotes', { 'content-type': 'application/json; charset="utf-8"' }],
+    ['no compression', { 'content-encoding': 'Identity' }],
+  ])('is taken where it is %s after all', async (_what, headers) => {
+    await send(headers).expect(200);
+  });
+
+  it('is refused by its fields where the operation takes none', async () => {
+    const url = resetPassword.url.replace(':uid', 'x').replace(':token', 'y');
+    const { body } = await request(test.app.server).post(url).send({ extra: 1 }).expect(400);
+    expect(body).toMatchObject({ code: 'validation_failed', details: { extra: ['Unknown field.'] } });
+    expect((await request(test.app.server).post(url).send({}).expect(400)).body.code).toBe('invalid_link');
+  });
+
+  it('does not turn an unknown path or a body that is not there into a 415', async () => {
+    await send({ 'content-encoding': 'gzip' }, '/api/nothing').expect(404);
+    const none = await request(test.app.server)
+      .post('/api/user/logout/')
+      .set({ 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-16' });
+    expect(none.status).toBe(204);
   });
 });
 

@@ -17,7 +17,8 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
       sent.push(one);
     },
   };
-  const tasks = jobTasks({ database, keys: dependencies.keys, mail, publicUrl, logger: app.log });
+  const { keys, files } = dependencies;
+  const tasks = jobTasks({ database, keys, files, mail, publicUrl, retentionDays: 90, logger: app.log });
   await runOnce({
     pgPool: database.pool,
     taskList: tasks as unknown as TaskList,
@@ -31,14 +32,16 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
 const publicUrl = 'https://declassified.example';
 
 export interface MailedLink {
-  page: 'verify-email' | 'reset-password';
+  page: 'verify-email' | 'reset-password' | 'undo-email-change';
   uid: string;
   token: string;
 }
 
 /** The link that a mail holds, which is the same in its text and its HTML. */
 export function linkIn(mail: Mail | undefined): MailedLink {
-  const pattern = new RegExp(`${publicUrl}/(verify-email|reset-password)/([^/\\s"]+)/([^/\\s"<]+)`);
+  const pattern = new RegExp(
+    `${publicUrl}/(verify-email|reset-password|undo-email-change)/([^/\\s"]+)/([^/\\s"<]+)`,
+  );
   const [link, page, uid, token] = pattern.exec(mail?.text ?? '') ?? [];
   if (!link || !page || !uid || !token) throw new Error(`No link in ${mail?.text}`);
   if (!mail?.html.includes(link)) throw new Error(`Another link in the HTML: ${mail?.html}`);
@@ -51,11 +54,16 @@ export function temporaryPasswordIn(mail: Mail | undefined): string {
   return password;
 }
 
-/** Follows a link as its page does. */
-export function followLink({ app }: TestApp, { page, uid, token }: MailedLink): request.Test {
+/** Follows a link as its page does, signed in where there is an access token. */
+export function followLink(
+  { app }: TestApp,
+  { page, uid, token }: MailedLink,
+  access?: string,
+): request.Test {
   const agent = request(app.server);
   const path = `/api/user/${page}/${uid}/${token}/`;
-  return page === 'verify-email' ? agent.get(path) : agent.post(path);
+  const call = page === 'verify-email' ? agent.get(path) : agent.post(path);
+  return access === undefined ? call : call.set('authorization', `Bearer ${access}`);
 }
 
 /** As if so much time had passed since the links were made and followed. */

@@ -13,6 +13,17 @@ export function descendants(pid: number): number[] {
 
 export const isGone = (pid: number) => processState(pid).state === 'gone';
 
+/** At once, whichever of them are still there: what belongs together may end together. */
+export function killAll(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 export async function waitUntilGone(pids: number[]): Promise<void> {
   await vi.waitUntil(() => pids.every(isGone), { timeout: 20_000, interval: 50 });
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     account: { user: 'mailer', password: smtpPassword },
     refusal: () => (isSmtpDown ? { message: 'Try again later', responseCode: 451 } : undefined),
   });
-  const { database, keys } = test.dependencies;
+  const { database, keys, files } = test.dependencies;
   const mail = smtpTransport({
     url: `smtp://mailer:${smtpPassword}@127.0.0.1:${smtp.port}`,
     from: 'no-reply@declassified.example',
@@ -36,7 +36,15 @@ beforeAll(async () => {
   jobs = await startJobs({
     database,
     directUrl: test.database.url,
-    tasks: jobTasks({ database, keys, mail, publicUrl: 'https://declassified.example', logger: app.log }),
+    tasks: jobTasks({
+      database,
+      keys,
+      files,
+      mail,
+      publicUrl: 'https://declassified.example',
+      retentionDays: 90,
+      logger: app.log,
+    }),
     schedules: [],
     logger: app.log,
   });

@@ -126,7 +126,12 @@ function processesOf({ child }: Start): number[] {
 }
 
 /** What a set-up writes. */
-const made = ['server/dist/main.js', 'client/dist/index.html', 'server/src/generated/prisma/client.ts'];
+const made = [
+  'server/dist/main.js',
+  'client/dist/index.html',
+  'server/src/generated/prisma/client.ts',
+  'contract/src/generated/countries.ts',
+];
 const changeTimes = () => made.map((file) => statSync(join(rootFolder, file)).mtimeMs);
 
 function linkTools(folder: string, names: string[]): void {

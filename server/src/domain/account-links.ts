@@ -9,7 +9,7 @@ import { equals, type Keys, sign } from './keys.ts';
  * Links and temporary passwords that reach their owner by mail only. Both are HMACs over a row, computed again
  * whenever they are needed: neither the table nor a job nor a backup holds one.
  */
-export type LinkPurpose = 'verify_email' | 'reset_password';
+export type LinkPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';
 
 export interface AccountLink {
   id: string;
@@ -23,6 +23,8 @@ export interface AccountLink {
 export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
   verify_email: linkLimits.verificationSeconds,
   reset_password: linkLimits.resetSeconds,
+  change_email: linkLimits.verificationSeconds,
+  undo_email_change: linkLimits.undoEmailChangeSeconds,
 };
 
 const nonceBytes = 16;
@@ -96,6 +98,8 @@ export async function redeemTemporaryPassword(
   link: AccountLink,
   passwordHash: string,
 ): Promise<boolean> {
+  // Rows of users are locked first.
+  await tx.$queryRaw`SELECT FROM users WHERE id = ${link.user_id}::uuid FOR NO KEY UPDATE`;
   const redeemed = await tx.$executeRaw`
     WITH redeemed AS (
       UPDATE account_links AS link SET redeemed_at = now()

@@ -1,6 +1,6 @@
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
-import { type Database, queryPrepared } from '#platform/database.ts';
+import { type Database, isForeignKeyViolation, queryPrepared } from '#platform/database.ts';
 import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
 import { type Device, readDevice } from './device-tokens.ts';
 import type { Keys } from './keys.ts';
@@ -30,12 +30,7 @@ export interface Account {
 export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
   const { rows } = await queryPrepared<Account>(database, {
     name: 'find-account',
-    text: `
-      SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
-             EXISTS (SELECT FROM account_links l
-                     WHERE l.user_id = users.id AND l.purpose = 'reset_password'
-                       AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
-      FROM users
+    text: `${selectAccounts}
       WHERE id = coalesce(
         (SELECT id FROM users WHERE lower(username) = $1),
         (SELECT id FROM users WHERE lower(email) = $1),
@@ -44,6 +39,18 @@ export async function findAccount(database: Database, identifier: string): Promi
   });
   return rows[0] ?? null;
 }
+
+export async function findAccountById({ pool }: Database, id: string): Promise<Account | null> {
+  const { rows } = await pool.query<Account>(`${selectAccounts} WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+const selectAccounts = `
+  SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
+         EXISTS (SELECT FROM account_links l
+                 WHERE l.user_id = users.id AND l.purpose = 'reset_password'
+                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
+  FROM users`;
 
 export interface CredentialsDependencies {
   database: Database;
@@ -93,9 +100,15 @@ export async function checkPassword(
   }
 
   const guard = guardOf(deps.keys, account, device, identifier);
-  const verdict = await tryPassword(deps.database, guard, () =>
-    deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, origin.ipAddress),
+  const verify = () =>
+    deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, origin.ipAddress);
+  const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
+    isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
   );
+  // Deleted since it was found: from now on as unknown as if it never was.
+  if (verdict === 'gone') {
+    return checkPassword(deps, origin, { account: null, identifier, password, deviceToken });
+  }
   if (verdict === 'right' && account) return { account, device, reset: undefined };
   if (verdict === 'right' || verdict === 'wrong') {
     await recordFailure(deps.database, origin, account, { reason: 'wrong password' });
@@ -124,13 +137,13 @@ type FailureDetails =
 
 /** What an unknown caller typed is not kept: people type passwords there. */
 export async function recordFailure(
-  { prisma }: Database,
+  database: Database,
   origin: Origin,
   account: Account | null,
   details: FailureDetails,
 ): Promise<void> {
   const who = account?.username ?? 'an unknown identifier';
-  await recordAccountEvent(prisma, origin, {
+  const recorded = recordAccountEvent(database.prisma, origin, {
     action: 'login_failed',
     userId: account?.id ?? null,
     username: account?.username ?? null,
@@ -138,6 +151,11 @@ export async function recordFailure(
     level: 'WARNING',
     message: `Sign-in as ${who} failed: ${details.reason}.`,
     details,
+  });
+  await recorded.catch((error: unknown) => {
+    if (!account || !isForeignKeyViolation(error)) throw error;
+    // Deleted since it was found.
+    return recordFailure(database, origin, null, details);
   });
 }
 

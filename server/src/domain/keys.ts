@@ -8,6 +8,7 @@ const purposes = [
   'csrfToken',
   'mailBudget',
   'unknownIdentifier',
+  'signedFile',
 ] as const;
 
 /** One key of 32 bytes per purpose: what is made for one purpose can never pass for another. */

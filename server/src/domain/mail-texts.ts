@@ -46,11 +46,69 @@ export function temporaryPasswordMail(temporaryPassword: string, link: string): 
   });
 }
 
+export function changeEmailMail(link: string): MailText {
+  return compose({
+    subject: 'Confirm your new email address',
+    opening: `Somebody asked to change the email address of a ${site.name} account to this one. If that was you, open the link in the browser in which you are signed in to that account:`,
+    action: { label: 'Confirm this address', link },
+    closing: [
+      'The link works for 24 hours. Until you follow it the account keeps its present address.',
+      'If it was not you, there is nothing to do.',
+    ],
+  });
+}
+
+export function emailChangeNoticeMail(link: string): MailText {
+  return compose({
+    subject: 'Your email address is being changed',
+    opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
+    action: { label: 'Keep this address', link },
+    closing: [
+      'The link works for 7 days, also after the new address was confirmed. It ends all sessions of the account.',
+      'Then reset your password: whoever asked for the change may know it.',
+    ],
+  });
+}
+
+export function passwordChangedMail(link: string): MailText {
+  return compose({
+    subject: 'Your password was changed',
+    opening: `The password of your ${site.name} account was changed, and all its sessions have ended. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
+    action: { label: 'Reset the password', link },
+    closing: [],
+  });
+}
+
+export function passwordSetByStaffMail(link: string): MailText {
+  return compose({
+    subject: 'Your password was set by our staff',
+    opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They tell you the password themselves. Sign in with it, then choose one of your own in your profile:`,
+    action: { label: 'Sign in', link },
+    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+  });
+}
+
+export function emailSetByStaffMail(): MailText {
+  return compose({
+    subject: 'Your email address was changed by our staff',
+    opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
+    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+  });
+}
+
+export function accountDeletedMail(): MailText {
+  return compose({
+    subject: 'Your account was deleted',
+    opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,
+    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+  });
+}
+
 interface Content {
   subject: string;
   opening: string;
   secret?: string;
-  action: { label: string; link: string };
+  action?: { label: string; link: string };
   closing: string[];
 }
 
@@ -59,28 +117,31 @@ function compose({ subject, opening, secret, action, closing }: Content): MailTe
   const paragraphs = [
     opening,
     ...(secret ? [`    ${secret}`] : []),
-    secret ? `${action.label}:\n${action.link}` : action.link,
+    ...(action ? [secret ? `${action.label}:\n${action.link}` : action.link] : []),
     ...closing,
     `-- \n${signature}`,
   ];
   const body = html` ${paragraph(opening)}
-    ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
-    <p style="margin:0 0 24px">
+  ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
+  ${action ? button(action) : ''} ${closing.map(paragraph)}`;
+  return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
+}
+
+function button({ label, link }: { label: string; link: string }): Html {
+  return html`<p style="margin:0 0 24px">
       <a
-        href="${action.link}"
+        href="${link}"
         style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.bg};text-decoration:none"
-        >${action.label}</a
+        >${label}</a
       >
     </p>
     <p style="margin:0 0 24px;color:${palette.muted}">
       Or copy this address into your browser:<br /><a
-        href="${action.link}"
+        href="${link}"
         style="color:${palette.text};word-break:break-all"
-        >${action.link}</a
+        >${link}</a
       >
-    </p>
-    ${closing.map(paragraph)}`;
-  return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
+    </p>`;
 }
 
 const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p>`;

@@ -34,7 +34,7 @@ describe('recordAccountEvent', () => {
     const [ip] = await database.prisma.ipRecord.findMany({ where: { user_id: userId } });
     expect(ip).toMatchObject({ ip_address: '203.0.113.7', action: 'login' });
     const [log] = await database.prisma.logRecord.findMany({ where: { message: 'ada signed in.' } });
-    expect(log).toMatchObject({ level: 'INFO', from_proxy: true });
+    expect(log).toMatchObject({ level: 'INFO', from_proxy: true, user_id: userId });
     const [event] = await database.prisma.auditEvent.findMany({
       where: { target_id: userId },
       include: { details: true },

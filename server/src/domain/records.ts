@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { IpAction } from 'contract/records.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '#platform/database.ts';
@@ -10,21 +11,6 @@ export interface Origin {
   /** Whether a trusted proxy named the address. */
   fromProxy: boolean;
 }
-
-export const ipActions = [
-  'register',
-  'login',
-  'login_failed',
-  'logout',
-  'verify_email',
-  'password_reset_request',
-  'password_reset',
-  'password_change',
-  'email_change',
-  'profile_update',
-  'account_delete',
-] as const;
-export type IpAction = (typeof ipActions)[number];
 
 export interface AccountEvent {
   action: IpAction;
@@ -62,22 +48,72 @@ export function accountEventParts(
   event: AccountEvent,
   condition = Prisma.sql`true`,
 ): Prisma.Sql {
-  const { action, userId, username, actorId = userId, message, level = 'INFO' } = event;
+  const { username, actorId = event.userId, level = 'INFO' } = event;
+  const details = { username, ...event.details };
+  return evidenceParts(origin, { ...event, actorId, level, details }, origin?.ipAddress ?? null, condition);
+}
+
+/** What staff do. The trail has these beside the actions of IP records. */
+export type StaffAction =
+  | 'user_update'
+  | 'user_unlock'
+  | 'ip_records_delete'
+  | 'ip_records_export'
+  | 'log_records_delete'
+  | 'log_records_export';
+
+export interface StaffEvent {
+  action: StaffAction;
+  actorId: string;
+  /** The user whom it was done to, if it was one. */
+  userId: string | null;
+  /** What staff read in the log; names the actor. */
+  message: string;
+  details: Record<string, unknown>;
+}
+
+/** The log record and the audit event of what staff did, as above. IP records tell what users themselves did. */
+export async function recordStaffEvent(
+  tx: Transaction | PrismaClient,
+  origin: Origin,
+  event: StaffEvent,
+): Promise<void> {
+  const parts = evidenceParts(origin, { ...event, level: 'INFO' }, null, Prisma.sql`true`);
+  await tx.$executeRaw`WITH ${parts} SELECT FROM account_event`;
+}
+
+/**
+ * Whose IP record it is: the account's. That of a deletion outlives the account, so it belongs to who did it, and to
+ * nobody where that was the account itself.
+ */
+function holderOf({ action, userId, actorId }: Evidence): string | null {
+  if (action !== 'account_delete') return userId;
+  return actorId === userId ? null : actorId;
+}
+
+type Evidence = Required<Omit<AccountEvent, 'action' | 'username'>> & { action: IpAction | StaffAction };
+
+function evidenceParts(
+  origin: Origin | null,
+  evidence: Evidence,
+  recordedAddress: string | null,
+  condition: Prisma.Sql,
+): Prisma.Sql {
+  const { action, userId, actorId, message, level, details: given } = evidence;
   const salt = randomBytes(16);
   const details = JSON.stringify({
-    username,
     ...(origin && { ip_address: origin.ipAddress, user_agent: origin.userAgent }),
-    ...event.details,
+    ...given,
   });
   const detailsHash = createHash('sha256').update(salt).update(details).digest();
   return Prisma.sql`
     new_ip_record AS (
       INSERT INTO ip_records (id, user_id, ip_address, action)
-      SELECT ${uuidv7()}::uuid, ${userId}::uuid, address, ${action}
-      FROM (VALUES (${origin?.ipAddress ?? null}::text)) AS origin (address) WHERE address IS NOT NULL AND ${condition}
+      SELECT ${uuidv7()}::uuid, ${holderOf(evidence)}::uuid, address, ${action}
+      FROM (VALUES (${recordedAddress}::text)) AS origin (address) WHERE address IS NOT NULL AND ${condition}
     ), new_log_record AS (
-      INSERT INTO log_records (id, message, level, from_proxy)
-      SELECT ${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${origin?.fromProxy ?? false}::boolean
+      INSERT INTO log_records (id, message, level, from_proxy, user_id)
+      SELECT ${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${origin?.fromProxy ?? false}::boolean, ${userId}::uuid
       WHERE ${condition}
     ), account_event AS (
       INSERT INTO audit_events (actor_id, action, target_id, details_hash)

@@ -3,7 +3,7 @@ import { sessionLimits } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from '#platform/database.ts';
-import { accountEventParts, type Origin } from './records.ts';
+import { accountEventParts, type Origin, recordAccountEvent } from './records.ts';
 
 export interface NewSession {
   id: string;
@@ -74,19 +74,20 @@ const toLivingSession = (row: SessionRow | undefined): LivingSession | null =>
 /** Whether text can be a refresh token at all; what cannot is not looked up. */
 const refreshTokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** The living session that a refresh token belongs to. */
+/** The session to sign out of that a refresh token belongs to: one that lives, or may still read. */
 export async function findSession({ pool }: Database, refreshToken: string): Promise<LivingSession | null> {
   if (!refreshTokenForm.test(refreshToken)) return null;
   const { rows } = await pool.query<SessionRow>(
     `SELECT s.id, s.user_id, u.username FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.refresh_token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`,
+     WHERE s.refresh_token_hash = $1 AND s.expires_at > now() AND u.is_active
+       AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
     [hashOf(refreshToken)],
   );
   return toLivingSession(rows[0]);
 }
 
 /**
- * The same, marked as used. Locks its row as `revokeSession` does: once that has committed, this finds no living
+ * The living session of a refresh token, marked as used. Locks its row as `revokeSession` does: once that has committed, this finds no living
  * session.
  */
 export async function renewSession({ pool }: Database, refreshToken: string): Promise<LivingSession | null> {
@@ -101,11 +102,36 @@ export async function renewSession({ pool }: Database, refreshToken: string): Pr
   return toLivingSession(rows[0]);
 }
 
-/** Ends one session; false if it was ended already. */
-export async function revokeSession(tx: Transaction, sessionId: string): Promise<boolean> {
+/**
+ * Whether the session still lives. In a transaction that holds the lock on its user's row, whoever ends all sessions
+ * waits, or has been waited for: so a call that was let in with a session cannot outlive it.
+ */
+export async function isLiving(tx: Transaction, sessionId: string): Promise<boolean> {
+  const living = await tx.$queryRaw<unknown[]>`
+    SELECT FROM sessions WHERE id = ${sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()`;
+  return living.length === 1;
+}
+
+/**
+ * Ends one session of a user, the reading of an ended one too, and records it; false if the user has no such session. Once this has
+ * committed, no refresh of it succeeds.
+ */
+export async function endSession(
+  tx: Transaction,
+  origin: Origin,
+  { id, userId, username }: LivingSession,
+  message: string,
+): Promise<boolean> {
+  // Rows of users are locked first, by the record of the event too; the deletion of the user does as well.
+  await tx.$queryRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`;
   const revoked = await tx.$executeRaw`
-    UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId}::uuid AND revoked_at IS NULL`;
-  return revoked === 1;
+    UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), read_only_until = NULL
+    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND expires_at > now()
+      AND (revoked_at IS NULL OR read_only_until > now())`;
+  if (revoked === 0) return false;
+  const details = { session_id: id };
+  await recordAccountEvent(tx, origin, { action: 'logout', userId, username, message, details });
+  return true;
 }
 
 /**

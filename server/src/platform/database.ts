@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { createListReader, type ListReader } from './list-reader.ts';
 
 /** What a function needs that must run inside its caller's transaction. */
 export type Transaction = Prisma.TransactionClient;
@@ -9,6 +10,8 @@ export type Transaction = Prisma.TransactionClient;
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
+  /** For lists, which may be slow. */
+  lists: ListReader;
   /** Behind a transaction pooler each statement may run on another connection, which knows no prepared one. */
   isPooled: boolean;
   close: () => Promise<void>;
@@ -38,6 +41,7 @@ export function openDatabase(url: string, { isPooled = false } = {}): Database {
   return {
     prisma,
     pool,
+    lists: createListReader(pool),
     isPooled,
     close: async () => {
       await prisma.$disconnect();
@@ -110,11 +114,27 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** PostgreSQL's code of a failed statement, from the driver's error or from where Prisma keeps it. */
+/** The unique index that refused a statement; undefined if it failed of something else. */
+export function violatedIndex(error: unknown): string | undefined {
+  if (!isUniqueViolation(error)) return undefined;
+  const { constraint, meta } = error as FailedStatement;
+  return meta?.driverAdapterError?.cause?.constraint?.index ?? constraint;
+}
+
+/** Whether a statement failed because a row that it refers to is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return sqlState(error) === '23503';
+}
+
+/** The driver's error, or Prisma's with the driver's inside. */
+interface FailedStatement {
+  code?: string;
+  constraint?: string;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string; constraint?: { index?: string } } } };
+}
+
+/** PostgreSQL's code of a failed statement. */
 function sqlState(error: unknown): string | undefined {
-  const { code, meta } = (error ?? {}) as {
-    code?: string;
-    meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
-  };
+  const { code, meta } = (error ?? {}) as FailedStatement;
   return meta?.driverAdapterError?.cause?.originalCode ?? code;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { descendants, isGone, waitUntilGone } from '#test/processes.ts';
+import { descendants, isGone, killAll, waitUntilGone } from '#test/processes.ts';
 import { DataFolderInUseError } from './data-folder-lock.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { processState } from './running-processes.ts';
@@ -144,7 +144,7 @@ describe('startEmbeddedPostgres', () => {
       (pid) => !descendants(orphan).concat(orphan).includes(pid),
     );
     const killed = [child.pid ?? 0, ...watchdogs];
-    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    killAll(killed);
     await waitUntilGone(killed);
     const next = await start();
     expect(postmasterPid()).not.toBe(orphan);
@@ -156,7 +156,7 @@ describe('startEmbeddedPostgres', () => {
     const bystander = spawn('sleep', ['60']);
     children.push(bystander);
     const pids = [child.pid ?? 0, ...descendants(child.pid ?? 0)];
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    killAll(pids);
     await waitUntilGone(pids);
     const [, ...rest] = readFileSync(pidFile(), 'utf8').split('\n');
     writeFileSync(pidFile(), [bystander.pid, ...rest].join('\n'));

@@ -64,14 +64,19 @@ export async function applyJobMigrations(url: string): Promise<void> {
   }
 }
 
-/** Adds a job that runs if the transaction commits. The payload is stored in clear: it must hold no secret. */
+/**
+ * Adds a job that runs if the transaction commits, `delaySeconds` from now. The payload is stored in clear: it must
+ * hold no secret.
+ */
 export async function enqueueJob(
   tx: Transaction | PrismaClient,
   task: string,
   payload: object,
+  { delaySeconds = 0 } = {},
 ): Promise<void> {
   await tx.$executeRaw`SELECT FROM graphile_worker.add_job(
-    ${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int)`;
+    ${task}, ${JSON.stringify(payload)}::json, run_at => now() + ${delaySeconds} * interval '1 second',
+    max_attempts => ${maxAttempts}::int)`;
 }
 
 /**

@@ -50,7 +50,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
     const claims = verify(app, shown.token);
     const caller = claims && (await findCaller({ sessionId: claims.sid, userId: claims.sub }));
-    if (!caller || (caller.session.isReadOnly && !isReading(request))) throw tokenNotValid();
+    if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
   };
@@ -110,7 +110,9 @@ function verify(app: FastifyInstance, token: string): AccessClaims | undefined {
   }
 }
 
-const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+/** To read, and to sign out. */
+const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
+  method === 'GET' || method === 'HEAD' || routeOptions.config.contract?.operation === 'logout';
 
 const tokenNotValid = () => new AppError('token_not_valid', messages.sessionOver);
 

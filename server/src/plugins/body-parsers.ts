@@ -1,17 +1,19 @@
-import multipart from '@fastify/multipart';
-import type { FieldErrors } from 'contract/errors.ts';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { callbackify } from 'node:util';
+import { messages } from 'contract/messages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { z } from 'zod';
 import { AppError, validationFailed } from '#errors.ts';
+import { formBytes, formLimits, readForm } from './forms.ts';
+import { createUploadBudget, type UploadBudget } from './upload-budget.ts';
+import multipart from './multipart.ts';
 
-/** What a form may hold, whatever its fields are. The longest field is an e-mail or a password. */
-const formLimits = {
-  fields: 40,
-  fieldSize: 8 * 1024,
-  fieldNameSize: 100,
-  files: 1,
-  headerPairs: 20,
-} as const;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file part of the form, where its route takes one and it has one. */
+    upload: Buffer | undefined;
+  }
+}
 
 /**
  * Bodies are JSON, or forms where the contract says so. Operations that take none accept an empty body or `{}` under
@@ -24,9 +26,11 @@ export default fp(async (app: FastifyInstance) => {
 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.toString().trim() === '') return done(null, undefined);
+    if (!isUtf8(request)) return done(misencoded('JSON is taken as UTF-8 only.'), undefined);
     return void parseJson(request, text.toString(), (error, value) => {
       if (error) done(validationFailed({ body: ['Must be valid JSON.'] }));
       else if (!isRecord(value)) done(validationFailed({ body: ['Must be a JSON object.'] }));
+      else if (isBodiless(request) && Object.keys(value).length > 0) done(unknownFields(value));
       else done(null, value);
     });
   });
@@ -37,24 +41,79 @@ export default fp(async (app: FastifyInstance) => {
   });
 
   // Recognises the type and leaves the body unread, for the hook to read after everything else was checked.
-  await app.register(multipart, { limits: formLimits });
+  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
 
-  app.addHook('preValidation', async (request) => {
-    if (!request.isMultipart()) return;
-    if (bodyTypesOf(request)?.includes('multipart')) request.body = await readForm(request);
-    else if (!isNoBody(request, await readText(request))) throw unsupported(request);
+  // Whatever its type: compressed bytes are neither JSON nor a form.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const isRefused = isEncoded(request) && hasBody(request) && !request.is404;
+    if (isRefused) done(misencoded('Compressed bodies are not supported here.'));
+    else done(null, payload);
+  });
+
+  app.decorateRequest('upload', undefined);
+  const reserve = createUploadBudget();
+
+  const read = callbackify(readMultipart);
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.isMultipart()) read(request, reply, reserve, done);
+    else done();
   });
 });
 
-const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+async function readMultipart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reserve: UploadBudget,
+): Promise<void> {
+  // Of a client that is gone already no further sign would ever come.
+  if (request.raw.destroyed) throw new AppError('validation_failed', 'The form is malformed.');
+  if (!bodyTypesOf(request)?.includes('multipart')) {
+    if (isNoBody(request, await readText(request))) return;
+    throw unsupported(request);
+  }
+  const { fileField, isPartialUpdate = false } = request.routeOptions.config.contract ?? {};
+  const bytes = formBytes(request, fileField);
+  if (fileField !== undefined) reserve(request, reply, bytes);
+  const { fields, file } = await readForm(request, { fileField, isPartialUpdate });
+  request.body = fields;
+  request.upload = file;
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of an operation that takes no body: all of them. */
+const unknownFields = (value: object) =>
+  validationFailed(Object.fromEntries(Object.keys(value).map((key) => [key, [messages.unknownField]])));
 
 const bodyTypesOf = (request: FastifyRequest): readonly string[] | undefined => {
   const contract = request.routeOptions.config.contract;
   return contract?.body && (contract.bodyTypes ?? ['json']);
 };
 
+const isBodiless = ({ routeOptions: { config } }: FastifyRequest) =>
+  config.contract !== undefined && config.contract.body === undefined;
+
 const isNoBody = (request: FastifyRequest, text: string) =>
-  bodyTypesOf(request) === undefined && ['', '{}'].includes(text.trim());
+  takesNone(request) && ['', '{}'].includes(text.trim());
+
+/** Whether the operation has no body, or may go without. */
+function takesNone(request: FastifyRequest): boolean {
+  const schema = request.routeOptions.config.contract?.body;
+  return !schema || schema instanceof z.ZodOptional;
+}
+
+const isEncoded = ({ headers }: FastifyRequest) => !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function isUtf8({ headers }: FastifyRequest): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset);
+}
+
+const misencoded = (message: string) => new AppError('unsupported_media_type', message);
 
 function unsupported(request: FastifyRequest): AppError {
   const types = bodyTypesOf(request)?.includes('multipart')
@@ -62,34 +121,6 @@ function unsupported(request: FastifyRequest): AppError {
     : 'application/json';
   return new AppError('unsupported_media_type', `The content type is not supported here. Send ${types}.`);
 }
-
-/** A form's fields as a record of texts. */
-async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const fields = new Map<string, unknown>();
-  const refused: FieldErrors = {};
-  try {
-    for await (const part of request.parts()) {
-      const { fieldname } = part;
-      if (part.type === 'file') {
-        part.file.resume();
-        refused[fieldname] = ['Must not be a file.'];
-      } else if (part.valueTruncated || part.fieldnameTruncated) {
-        throw new AppError('payload_too_large', 'A field of the form is too long.');
-      } else if (fields.has(fieldname)) {
-        refused[fieldname] = ['Must not be given twice.'];
-      } else {
-        fields.set(fieldname, part.value);
-      }
-    }
-  } catch (error) {
-    throw isTooLarge(error) ? error : new AppError('validation_failed', 'The form is malformed.');
-  }
-  if (Object.keys(refused).length > 0) throw validationFailed(refused);
-  return Object.fromEntries(fields);
-}
-
-/** Whatever else goes wrong while a form is read is the form's fault. */
-const isTooLarge = (error: unknown) => (error as Partial<FastifyError>).statusCode === 413;
 
 /** As much of an unread body as decides whether there is one. */
 async function readText({ raw }: FastifyRequest): Promise<string> {

@@ -1,4 +1,5 @@
 import fastifyCors from '@fastify/cors';
+import { totalCountHeader } from 'contract/operations.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -12,7 +13,7 @@ export default fp(async (app: FastifyInstance, { origins }: { origins: string[] 
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token'],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    exposedHeaders: ['retry-after', 'x-request-id', totalCountHeader],
     maxAge: preflightMaxAgeSeconds,
   });
 });

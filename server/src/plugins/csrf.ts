@@ -1,6 +1,6 @@
 import { sessionLimits } from 'contract/limits.ts';
 import type { Route } from 'contract/route.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { isCsrfToken, makeCsrfToken } from '#domain/csrf-tokens.ts';
 import { equals, type Keys } from '#domain/keys.ts';
@@ -9,7 +9,7 @@ import { AppError } from '#errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks that refuse what another site makes a browser send (403). */
-    refuseForgery: (route: Route) => onRequestAsyncHookHandler[];
+    refuseForgery: (route: Route) => onRequestHookHandler[];
   }
   interface FastifyRequest {
     /** Throws `csrf_failed` unless the request carries the session's `csrftoken` back as `X-CSRFToken`. */
@@ -33,17 +33,19 @@ const cookieName = 'csrftoken';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) => {
-  const guestToken = sharedForOneSecond(() => makeCsrfToken(keys, null));
+  const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
+  const guestCookie = sharedForOneSecond(() =>
+    app.serializeCookie(cookieName, makeCsrfToken(keys, null), attributes),
+  );
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
-    const token = sessionId === null ? guestToken() : makeCsrfToken(keys, sessionId);
-    this.setCookie(cookieName, token, {
-      path: '/',
-      sameSite: 'lax',
-      secure: isHttps,
+    if (sessionId === null) {
+      this.header('set-cookie', guestCookie());
+    } else {
       // As long as the session's cookies: without it they could do nothing after the browser was closed.
-      ...(sessionId !== null && { maxAge: sessionLimits.sessionMs / 1000 }),
-    });
+      const maxAge = sessionLimits.sessionMs / 1000;
+      this.setCookie(cookieName, makeCsrfToken(keys, sessionId), { ...attributes, maxAge });
+    }
     this.hasCsrfCookie = true;
   });
   app.decorateReply('hasCsrfCookie', false);
@@ -60,23 +62,26 @@ export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfO
   app.decorate('refuseForgery', ({ method }) => {
     if (safeMethods.has(method)) return [];
     return [
-      async (request) => {
+      (request, _reply, done) => {
         const { origin } = request.headers;
         if (origin !== undefined && !origins.has(origin)) {
           throw new AppError('csrf_failed', 'Requests from this origin are not accepted.');
         }
         if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);
+        done();
       },
     ];
   });
 
   // A session whose cookie is not its own, such as after another sign-in, gets its own: it could not write else.
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.hasCsrfCookie || !isAnswerOrPage(request, reply)) return;
-    const sessionId = request.cookieSessionId;
-    if (!isCsrfToken(keys, request.cookies?.[cookieName], sessionId ?? undefined)) {
-      reply.setCsrfCookie(sessionId);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.hasCsrfCookie && isAnswerOrPage(request, reply)) {
+      const sessionId = request.cookieSessionId;
+      if (!isCsrfToken(keys, request.cookies?.[cookieName], sessionId ?? undefined)) {
+        reply.setCsrfCookie(sessionId);
+      }
     }
+    done(null, payload);
   });
 });
 
@@ -87,15 +92,15 @@ declare module 'fastify' {
 }
 
 /**
- * A guest's token is bound to nobody and anyone may ask for one, so the answers of one second share it: making it
- * costs as much as the rest of an empty request.
+ * A guest's token is bound to nobody and anyone may ask for one, so the answers of one second share its cookie: making
+ * it costs as much as the rest of an empty request.
  */
 function sharedForOneSecond(make: () => string): () => string {
-  let shared = { token: '', second: -1 };
+  let shared = { cookie: '', second: -1 };
   return () => {
     const second = Math.floor(performance.now() / 1000);
-    if (second !== shared.second) shared = { token: make(), second };
-    return shared.token;
+    if (second !== shared.second) shared = { cookie: make(), second };
+    return shared.cookie;
   };
 }
 
@@ -104,8 +109,9 @@ function isCarriedBack({ headers, cookies }: FastifyRequest): boolean {
   return typeof header === 'string' && cookie !== undefined && equals(header, cookie);
 }
 
-/** Never assets: they are cached and shared. */
+/** Never assets, stored images among them: they are cached and shared. */
 function isAnswerOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  if (/max-age=[1-9]/.test(String(reply.getHeader('cache-control') ?? ''))) return false;
   if (routeOptions.config?.contract) return true;
   return /^(application\/json|text\/html)/.test(String(reply.getHeader('content-type') ?? ''));
 }

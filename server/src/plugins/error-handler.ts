@@ -2,11 +2,14 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { errorStatuses } from 'contract/errors.ts';
+import { messages } from 'contract/messages.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
 import { AppError, errorBody, notFound, unavailable, validationFailed } from '#errors.ts';
 import { isDatabaseUnavailable } from '#platform/database.ts';
+import { FileStoreUnavailableError } from '#platform/files.ts';
+import { addressOf, originOf } from './request-origin.ts';
 
 const requestTooSlow = 'The request took too long to arrive.';
 /** How long the client of a raw answer has to read it before its connection is gone. */
@@ -24,23 +27,25 @@ export default fp(async (app: FastifyInstance) => {
 
   // What Node refuses with an empty answer is refused here instead, in the one shape.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  app.addHook('onRequest', async ({ raw: { headers, httpVersion } }) => {
+  app.addHook('onRequest', ({ raw: { headers, httpVersion } }, _reply, done) => {
     if (httpVersion === '1.1' && headers.host === undefined) throw malformed('The Host header is missing.');
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
       throw malformed('The Expect header asks for what is not supported here.');
     }
+    done();
   });
 });
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isGone = isCutOff(request);
+  const isGone = isCutOff(request) || isAbandoned(thrown);
   const error = isGone ? timedOut() : toAppError(thrown);
   // No answer goes out, and so no line of the request log.
-  if (isGone) {
-    const { method, ip: address, routeOptions } = request;
-    request.log.info({ err: thrown, method, route: routeOptions.url ?? null, address }, 'request cut off');
-  } else if (!error) request.log.error({ err: thrown }, 'request crashed');
-  else if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.message);
+  if (isGone)
+    request.log.info({ err: thrown, ...contextOf(request), address: addressOf(request) }, 'request cut off');
+  else if (!error) request.log.error({ err: thrown, ...contextOf(request) }, 'request crashed');
+  else if (error.statusCode >= 500 || error.cause !== undefined) {
+    request.log.warn({ err: error.cause, ...contextOf(request) }, error.message);
+  }
   if (error?.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
     .header('x-request-id', request.id)
@@ -49,10 +54,17 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .send(errorBody(error, request.id));
 }
 
+const contextOf = (request: FastifyRequest) => ({
+  method: request.method,
+  route: request.routeOptions.url ?? null,
+  from_proxy: originOf(request).fromProxy,
+});
+
 /** Fastify's own refusals in the contract's words; undefined for what nobody foresaw. */
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
-  if (isDatabaseUnavailable(thrown)) return unavailable(thrown);
+  if (isDatabaseUnavailable(thrown) || thrown instanceof FileStoreUnavailableError)
+    return unavailable(thrown);
   const { statusCode = 500, code } = (thrown ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return malformed('The body is shorter or longer than announced.');
@@ -76,6 +88,9 @@ function toAppError(thrown: unknown): AppError | undefined {
 /** The client went away, or was cut off, before its request was complete: whatever failed then, failed of that. */
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
+/** The client hung up on an answer, and with it went what was done for it alone (see `client-gone.ts`). */
+const isAbandoned = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'AbortError';
+
 const timedOut = () => new AppError('request_timeout', requestTooSlow);
 
 const malformed = (message: string) => new AppError('validation_failed', message);
@@ -83,7 +98,7 @@ const malformed = (message: string) => new AppError('validation_failed', message
 /** Zod's issues by field; unknown fields are named one by one. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [key, 'Unknown field.']);
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [key, messages.unknownField]);
     return [[issue.path.join('.') || 'body', issue.message]];
   });
   const details: FieldErrors = Object.create(null) as FieldErrors;

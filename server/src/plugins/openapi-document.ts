@@ -128,11 +128,23 @@ function headerParameters({ operation: name, method }: Route): OpenApiParameter[
 
 const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data' } as const;
 
-function requestBody({ bodyTypes, bodyExample }: Route, body: z.ZodType, schemas: SchemaCollection) {
-  const media = { schema: schemas.use(body, 'input'), examples: { example: { value: bodyExample } } };
-  const types = (bodyTypes ?? ['json']).map((type) => mediaTypes[type]);
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) } as const;
+function requestBody(
+  { bodyTypes, bodyExample, fileField }: Route,
+  body: z.ZodType,
+  schemas: SchemaCollection,
+) {
+  const examples = { example: { value: bodyExample } };
+  const schema = schemas.use(body, 'input');
+  const withFile = fileField && { allOf: [schema, { type: 'object', properties: { [fileField]: anyFile } }] };
+  const content = (bodyTypes ?? ['json']).map((type) => [
+    mediaTypes[type],
+    { schema: type === 'multipart' && withFile ? withFile : schema, examples },
+  ]);
+  return { required: true, content: Object.fromEntries(content) as Content } as const;
 }
+
+/** Bytes, as OpenAPI 3.1 has them in forms: without a type. */
+const anyFile = { contentMediaType: 'application/octet-stream' };
 
 /** One response per status. Where an answer and a failure share one, its body is either of them. */
 function responses(route: Route, schemas: SchemaCollection): Record<string, OpenApiResponse> {

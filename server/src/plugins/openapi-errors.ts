@@ -18,7 +18,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   reauthentication_required: 'Please confirm your password first.',
   sign_in_required: messages.signInFirst,
   password_change_required: 'Please change your temporary password first.',
-  storage_limit_reached: 'There is no storage left for this file.',
+  storage_limit_reached: messages.storageLimitReached,
   not_found: 'Not found.',
   request_timeout: 'The request took too long to arrive.',
   conflict: messages.usernameExists,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import fp from 'fastify-plugin';
 import { addressGroup, hostGroup } from '#domain/addresses.ts';
 import { AppError } from '#errors.ts';
+import { addressOf, isFromProxy } from './request-origin.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,7 +26,7 @@ export default fp(async (app: FastifyInstance, { scale }: { scale: number }) => 
   const optionsOf = ({ max, windowSeconds }: RateLimit) => ({
     max: Math.ceil(max * scale),
     timeWindow: windowSeconds * 1000,
-    keyGenerator: (request: FastifyRequest) => addressGroup(request.ip, hostGroup),
+    keyGenerator: (request: FastifyRequest) => addressGroup(addressOf(request), hostGroup),
   });
 
   app.decorate('limitRate', ({ rateLimit: limit }: Route): onRequestHookHandler[] => {
@@ -65,9 +66,12 @@ function summaryPerMinute(): (request: FastifyRequest) => void {
   return (request) => {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, announced] = [now, new Set()];
-    const address = addressGroup(request.ip, hostGroup);
+    const address = addressGroup(addressOf(request), hostGroup);
     if (announced.has(address) || announced.size >= addressesRemembered) return;
     announced.add(address);
-    request.log.warn({ address, url: request.routeOptions.url }, 'rate limit exceeded');
+    request.log.warn(
+      { address, url: request.routeOptions.url, from_proxy: isFromProxy(request) },
+      'rate limit exceeded',
+    );
   };
 }

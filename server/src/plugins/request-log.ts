@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { addressOf } from './request-origin.ts';
 
 /** One line a request, when its answer is out; the same id stands in the `x-request-id` header. */
 export default fp(async (app: FastifyInstance) => {
@@ -15,7 +16,7 @@ export default fp(async (app: FastifyInstance) => {
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        address: request.ip,
+        address: addressOf(request),
       },
       'request',
     );

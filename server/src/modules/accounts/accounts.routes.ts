@@ -15,6 +15,7 @@ import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#domain/callers.ts';
 import { findSession, type LivingSession } from '#domain/sessions.ts';
 import { AppError } from '#errors.ts';
+import { shownDeviceToken } from '#plugins/device-token.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#route.ts';
 import { login } from './login.service.ts';
@@ -31,8 +32,8 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: messages.registrationSuccessful, user };
   });
 
-  handle(app, verifyEmailRoute, async ({ params, origin }) => {
-    await verifyEmail(deps, origin, params);
+  handle(app, verifyEmailRoute, async ({ params, origin, request }) => {
+    await verifyEmail(deps, origin, { path: params, caller: await request.findCaller() });
     return { msg: messages.emailVerified };
   });
 
@@ -113,11 +114,6 @@ function requireCsrfToken(request: FastifyRequest, sessionId: string): void {
 /** The session that an access token alone shows, for clients that sign out without their refresh token. */
 function sessionOf(caller: Caller | null): LivingSession | null {
   return caller && { id: caller.session.id, userId: caller.user.id, username: caller.user.username };
-}
-
-function shownDeviceToken({ headers }: FastifyRequest): string | undefined {
-  const token = headers['x-device-token'];
-  return typeof token === 'string' ? token : undefined;
 }
 
 /** In the body, or else in the cookie; as everywhere, an `Authorization` header rules cookies out. */

@@ -1,13 +1,16 @@
 import { linkLimits } from 'contract/limits.ts';
+import { eraseUsers } from '#domain/erasure.ts';
 import { recordAccountEvent } from '#domain/records.ts';
+import { Prisma } from '#generated/prisma/client.ts';
 import type { Database } from '#platform/database.ts';
 
-/** Accounts deleted in one run. A run comes every few minutes. */
+/** Accounts changed or deleted in one run. A run comes every few minutes. */
 const batchSize = 500;
 
 /** The job: removes what has lost its meaning with its time. May run anywhere, at any time, more than once. */
 export async function cleanUpAccounts({ database }: { database: Database }): Promise<void> {
   await deleteUnverified(database);
+  await forgetUnconfirmed(database);
   const { prisma } = database;
   await prisma.$executeRaw`
     DELETE FROM account_links
@@ -35,6 +38,8 @@ async function deleteUnverified({ prisma }: Database): Promise<void> {
             AND (expires_at > now()
               OR used_at > now() - ${linkLimits.temporaryPasswordSeconds} * interval '1 second'))
       ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`;
+    const ids = users.map(({ id }) => id);
+    await eraseUsers(tx, ids);
     for (const { id, username } of users) {
       await recordAccountEvent(tx, null, {
         action: 'account_delete',
@@ -44,6 +49,25 @@ async function deleteUnverified({ prisma }: Database): Promise<void> {
         message: `${username} was deleted: the e-mail address was never verified.`,
       });
     }
-    await tx.user.deleteMany({ where: { id: { in: users.map(({ id }) => id) } } });
+    await tx.user.deleteMany({ where: { id: { in: ids } } });
+  });
+}
+
+const isUnconfirmed = Prisma.sql`
+  pending_email IS NOT NULL
+  AND NOT EXISTS (SELECT FROM account_links AS link
+                  WHERE link.user_id = users.id AND link.purpose = 'change_email'
+                    AND link.email = users.pending_email AND link.expires_at > now())`;
+
+/** An address that was never confirmed is pending no longer when its last link no longer works. */
+async function forgetUnconfirmed({ prisma }: Database): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const users = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM users WHERE ${isUnconfirmed}
+      ORDER BY id LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED`;
+    // Once more under the lock, so that a link made for another address in between is seen.
+    await tx.$executeRaw`
+      UPDATE users SET pending_email = NULL
+      WHERE id = ANY (${users.map(({ id }) => id)}::uuid[]) AND ${isUnconfirmed}`;
   });
 }

@@ -84,11 +84,12 @@ export async function resetPassword(
   });
 }
 
-/** The name of the active account that still has the address. */
+/**
+ * The name of the active account that still has the address. Nobody deletes it until the transaction ends: rows of
+ * users are locked first, and the record of the event would lock it anyway.
+ */
 async function usernameAt(tx: Transaction, userId: string, email: string): Promise<string | undefined> {
-  const user = await tx.user.findFirst({
-    where: { id: userId, email, is_active: true },
-    select: { username: true },
-  });
+  const [user] = await tx.$queryRaw<{ username: string }[]>`
+    SELECT username FROM users WHERE id = ${userId}::uuid AND email = ${email} AND is_active FOR KEY SHARE`;
   return user?.username;
 }

@@ -1,4 +1,3 @@
-import type { FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/messages.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#domain/account-links.ts';
@@ -8,8 +7,8 @@ import type { Keys } from '#domain/keys.ts';
 import { takeFromMailBudget } from '#domain/mail-budget.ts';
 import { whyTooEasy } from '#domain/passwords.ts';
 import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { refuseTaken } from '#domain/taken-names.ts';
 import { AppError, validationFailed } from '#errors.ts';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '#platform/database.ts';
 
 export interface Registration {
@@ -80,22 +79,4 @@ async function insertUser(
   throw new AppError('conflict', messages.usernameExists, {
     details: { username: [messages.usernameExists] },
   });
-}
-
-async function refuseTaken(
-  tx: Transaction | PrismaClient,
-  { username, email }: Pick<Registration, 'username' | 'email'>,
-): Promise<void> {
-  const [taken] = await tx.$queryRaw<{ username: boolean; email: boolean }[]>`
-    SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${username})) AS username,
-           EXISTS (SELECT FROM users WHERE lower(email) = lower(${email})) AS email`;
-  if (taken?.username || taken?.email) throw takenConflict({ username: taken.username, email: taken.email });
-}
-
-function takenConflict(taken: { username: boolean; email: boolean }): AppError {
-  const details: FieldErrors = {
-    ...(taken.username && { username: [messages.usernameExists] }),
-    ...(taken.email && { email: [messages.emailExists] }),
-  };
-  return new AppError('conflict', Object.values(details).flat().join(', '), { details });
 }

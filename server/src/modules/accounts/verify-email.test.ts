@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password } from '#test/factories.ts';
+import { giveImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -166,15 +169,24 @@ describe('cleanUpAccounts', () => {
   it('deletes an account that was never verified once its last link has expired, and frees its name', async () => {
     await register('ada');
     const id = (await userNamed('ada'))?.id ?? '';
+    const file = join(test.config.dataDir, 'files', await giveImage(test, id));
     await ageLinks(test, 24 * hourSeconds - 60);
     await cleanUp();
     expect(await userNamed('ada')).not.toBeNull();
     await ageLinks(test, 120);
     await cleanUp();
     expect(await userNamed('ada')).toBeNull();
-    expect(
-      await test.database.prisma.auditEvent.count({ where: { target_id: id, action: 'account_delete' } }),
-    ).toBe(1);
+    const events = await test.database.prisma.auditEvent.findMany({
+      where: { target_id: id },
+      include: { details: true },
+      orderBy: { id: 'asc' },
+    });
+    expect(events.map(({ action, details }) => [action, details?.details])).toEqual([
+      ['register', undefined],
+      ['account_delete', '{"username":"ada"}'],
+    ]);
+    await deliverMail(test);
+    expect(existsSync(file)).toBe(false);
     await register('ada');
   });
 

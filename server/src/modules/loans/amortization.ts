@@ -34,7 +34,7 @@ import { exactInterest, exactPayment, exactRateUnits, exactUnroundedRows } from 
 import type { ExactLoan } from './amortization-exact.ts';
 import type { AmortizationRow, LoanTerms } from './loan-terms.ts';
 
-export interface Amortization {
+export interface Amortization<Row = AmortizationRow> {
   /** The level payment P; 0 where the unrounded one is below half a cent. */
   paymentCents: number;
   /** Sum of the rows' interest. */
@@ -46,7 +46,21 @@ export interface Amortization {
   /** Total interest in percent of the principal, rounded to 2 decimals. */
   totalInterestPercent: number;
   /** One per month, in order. */
-  rows: AmortizationRow[];
+  rows: Row[];
+}
+
+/** Makes one row of a schedule; the period counts from 1. */
+export type MakeRow<Row> = (
+  period: number,
+  paymentCents: number,
+  principalCents: number,
+  interestCents: number,
+  balanceCents: number,
+) => Row;
+
+interface Schedule<Row> {
+  rows: Row[];
+  totalInterestCents: number;
 }
 
 /** Relative error bounds, derived above. */
@@ -54,8 +68,13 @@ const RATE_ERROR = 2 ** -47;
 const PAYMENT_ERROR = 2 ** -45;
 const UNROUNDED_PATH_ERROR = 2 ** -41;
 
-/** Expects terms within the ranges that `LoanTerms` states; never throws for them. */
-export function amortize(terms: LoanTerms): Amortization {
+/**
+ * Expects terms within the ranges that `LoanTerms` states; never throws for them. Rows are made as their reader wants
+ * them, since to make them twice would cost as much as all the rest.
+ */
+export function amortize(terms: LoanTerms): Amortization;
+export function amortize<Row>(terms: LoanTerms, makeRow: MakeRow<Row>): Amortization<Row>;
+export function amortize(terms: LoanTerms, makeRow: MakeRow<unknown> = rowInCents): Amortization<unknown> {
   const { principalCents, durationMonths, annualRateMillionths } = terms;
   const hasInterest = annualRateMillionths > 0;
   const exact: ExactLoan = { terms, growth: undefined };
@@ -64,12 +83,10 @@ export function amortize(terms: LoanTerms): Amortization {
   const paymentCents = hasInterest
     ? roundHalfUp(payment, PAYMENT_ERROR, () => exactPayment(exact))
     : divideHalfUp(principalCents, durationMonths);
-  const rows =
-    roundedRows(terms, rate, paymentCents, exact) ??
-    (hasInterest ? unroundedRows(terms, rate, payment, exact) : interestFreeRows(terms));
+  const { rows, totalInterestCents } =
+    roundedRows(terms, rate, paymentCents, exact, makeRow) ??
+    (hasInterest ? unroundedRows(terms, rate, payment, exact, makeRow) : interestFreeRows(terms, makeRow));
 
-  let totalInterestCents = 0;
-  for (const row of rows) totalInterestCents += row.interestCents;
   return {
     paymentCents,
     totalInterestCents,
@@ -80,31 +97,44 @@ export function amortize(terms: LoanTerms): Amortization {
   };
 }
 
+function rowInCents(
+  _period: number,
+  paymentCents: number,
+  principalCents: number,
+  interestCents: number,
+  balanceCents: number,
+): AmortizationRow {
+  return { paymentCents, principalCents, interestCents, balanceCents };
+}
+
 /**
  * The usual schedule: P every month, interest on the rounded balance, the rest in the last row. Undefined where
  * cents make that fail: the balance is used up early, or P ≤ 2 · (last payment) ≤ 3 · P does not hold.
  */
-function roundedRows(
+function roundedRows<Row>(
   { principalCents: loanCents, durationMonths }: LoanTerms,
   rate: number,
   paymentCents: number,
   exact: ExactLoan,
-): AmortizationRow[] | undefined {
-  const rows: AmortizationRow[] = [];
+  makeRow: MakeRow<Row>,
+): Schedule<Row> | undefined {
+  const rows: Row[] = [];
+  let totalInterestCents = 0;
   let balanceCents = loanCents;
   for (let month = 1; ; month++) {
     let interestCents = tryRound(balanceCents * rate, RATE_ERROR);
     if (Number.isNaN(interestCents)) interestCents = exactInterest(exact, balanceCents);
+    totalInterestCents += interestCents;
     if (month === durationMonths) {
       const lastCents = balanceCents + interestCents;
       if (2 * lastCents < paymentCents || 2 * lastCents > 3 * paymentCents) return undefined;
-      rows.push({ paymentCents: lastCents, principalCents: balanceCents, interestCents, balanceCents: 0 });
-      return rows;
+      rows.push(makeRow(month, lastCents, balanceCents, interestCents, 0));
+      return { rows, totalInterestCents };
     }
     const principalCents = paymentCents - interestCents;
     balanceCents -= principalCents;
     if (balanceCents <= 0) return undefined;
-    rows.push({ paymentCents, principalCents, interestCents, balanceCents });
+    rows.push(makeRow(month, paymentCents, principalCents, interestCents, balanceCents));
   }
 }
 
@@ -113,33 +143,53 @@ function roundedRows(
  * payments come here: rounding shifts the last payment by less than (gⁿ − 1)/r < 1.3·10⁸ cents, which has to reach
  * P/2. One undecided figure sends the whole schedule to the exact arithmetic.
  */
-function unroundedRows(terms: LoanTerms, rate: number, payment: number, exact: ExactLoan): AmortizationRow[] {
-  const rows: AmortizationRow[] = [];
+function unroundedRows<Row>(
+  terms: LoanTerms,
+  rate: number,
+  payment: number,
+  exact: ExactLoan,
+  makeRow: MakeRow<Row>,
+): Schedule<Row> {
+  const rows: Row[] = [];
+  let totalInterestCents = 0;
   let unroundedBalance = 0;
   let balanceCents = 0;
   for (let month = terms.durationMonths; month >= 1; month--) {
     unroundedBalance = month === 1 ? terms.principalCents : (unroundedBalance + payment) / (1 + rate);
     const beforeCents = tryRound(unroundedBalance, UNROUNDED_PATH_ERROR);
     const interestCents = tryRound(unroundedBalance * rate, UNROUNDED_PATH_ERROR);
-    if (Number.isNaN(beforeCents + interestCents)) return exactUnroundedRows(exact);
+    if (Number.isNaN(beforeCents + interestCents)) return exactSchedule(exact, makeRow);
+    totalInterestCents += interestCents;
     const principalCents = beforeCents - balanceCents;
-    rows.push({ paymentCents: principalCents + interestCents, principalCents, interestCents, balanceCents });
+    rows.push(makeRow(month, principalCents + interestCents, principalCents, interestCents, balanceCents));
     balanceCents = beforeCents;
   }
-  return rows.toReversed();
+  return { rows: rows.toReversed(), totalInterestCents };
+}
+
+function exactSchedule<Row>(exact: ExactLoan, makeRow: MakeRow<Row>): Schedule<Row> {
+  let totalInterestCents = 0;
+  const rows = exactUnroundedRows(exact).map((row, index) => {
+    totalInterestCents += row.interestCents;
+    return makeRow(index + 1, row.paymentCents, row.principalCents, row.interestCents, row.balanceCents);
+  });
+  return { rows, totalInterestCents };
 }
 
 /** The unrounded path at rate 0: L·(n − i)/n, whose numerator is below n³ where cents fail. */
-function interestFreeRows({ principalCents: loanCents, durationMonths }: LoanTerms): AmortizationRow[] {
-  const rows: AmortizationRow[] = [];
+function interestFreeRows<Row>(
+  { principalCents: loanCents, durationMonths }: LoanTerms,
+  makeRow: MakeRow<Row>,
+): Schedule<Row> {
+  const rows: Row[] = [];
   let beforeCents = loanCents;
   for (let monthsLeft = durationMonths - 1; monthsLeft >= 0; monthsLeft--) {
     const balanceCents = divideHalfUp(loanCents * monthsLeft, durationMonths);
     const principalCents = beforeCents - balanceCents;
-    rows.push({ paymentCents: principalCents, principalCents, interestCents: 0, balanceCents });
+    rows.push(makeRow(durationMonths - monthsLeft, principalCents, principalCents, 0, balanceCents));
     beforeCents = balanceCents;
   }
-  return rows;
+  return { rows, totalInterestCents: 0 };
 }
 
 function monthlyRate({ annualRateMillionths, frequency }: LoanTerms): number {

@@ -1,9 +1,92 @@
-import { getUser as getUserRoute } from 'contract/users.ts';
+import { messages } from 'contract/messages.ts';
+import { getUserOverview as getUserOverviewRoute } from 'contract/user-overview.ts';
+import {
+  adminUpdateUser as adminUpdateUserRoute,
+  deleteSession as deleteSessionRoute,
+  deleteUser as deleteUserRoute,
+  exportUser as exportUserRoute,
+  getUser as getUserRoute,
+  listSessions as listSessionsRoute,
+  listUsers as listUsersRoute,
+  undoEmailChange as undoEmailChangeRoute,
+  unlockUser as unlockUserRoute,
+  updateUser as updateUserRoute,
+} from 'contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { signalOf } from '#plugins/client-gone.ts';
+import { shownDeviceToken } from '#plugins/device-token.ts';
 import { handle } from '#route.ts';
-import { getUser } from './users.service.ts';
+import { adminUpdateUser } from './admin-update-user.service.ts';
+import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
+import { exportUser } from './export-user.service.ts';
+import { listUsers } from './list-users.service.ts';
+import { deleteSession, listSessions } from './sessions.service.ts';
+import { undoEmailChange } from './undo-email-change.service.ts';
+import { unlockUser } from './unlock-user.service.ts';
+import { updateUser } from './update-user.service.ts';
+import { getUserOverview } from './user-overview.service.ts';
+import { getUser, refuseUnknownUser } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, getUserRoute, ({ params, caller }) => getUser(deps, caller, params.id));
+
+  handle(app, updateUserRoute, async ({ body, upload, caller, origin, request }) => {
+    const update = { body, upload, deviceToken: shownDeviceToken(request) };
+    return { msg: messages.userUpdated, user: await updateUser(deps, origin, caller, update) };
+  });
+  handle(
+    app,
+    deleteUserRoute,
+    async ({ params, body, caller, origin, request, reply }) => {
+      await deleteUser(deps, origin, caller, {
+        id: params.id,
+        currentPassword: body?.current_password,
+        deviceToken: shownDeviceToken(request),
+      });
+      if (params.id === caller.user.id) reply.clearSessionCookies();
+      return undefined;
+    },
+    { refuseForeign: ({ params, caller }) => refuseUndeletable(deps, caller, params.id) },
+  );
+  handle(app, undoEmailChangeRoute, async ({ params, origin }) => {
+    await undoEmailChange(deps, origin, params);
+    return { msg: messages.emailChangeUndone };
+  });
+
+  handle(app, listSessionsRoute, ({ caller }) => listSessions(deps, caller));
+  handle(app, deleteSessionRoute, async ({ params, caller, origin, reply }) => {
+    await deleteSession(deps, origin, caller, params.id);
+    if (params.id === caller.session.id) reply.clearSessionCookies();
+    return undefined;
+  });
+  handle(app, exportUserRoute, async ({ caller, reply }) => {
+    const { name, json } = await exportUser(deps, caller);
+    await reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(json);
+    return undefined;
+  });
+
+  handle(app, listUsersRoute, async ({ query, reply }) => {
+    const { rows, total, numOfPages, page } = await listUsers(deps, signalOf(reply), query);
+    return { data: rows, totalUser: total, numOfPages, page };
+  });
+  handle(app, getUserOverviewRoute, ({ params, caller, reply }) =>
+    getUserOverview(deps, signalOf(reply), caller, params.userId),
+  );
+  handle(
+    app,
+    adminUpdateUserRoute,
+    async ({ params, body, upload, caller, origin }) => {
+      const user = await adminUpdateUser(deps, origin, caller, { id: params.userId, body, upload });
+      return { msg: messages.userUpdated, user };
+    },
+    { refuseForeign: ({ params }) => refuseUnknownUser(deps, params.userId) },
+  );
+  handle(app, unlockUserRoute, async ({ params, caller, origin }) => {
+    await unlockUser(deps, origin, caller, params.userId);
+    return { msg: messages.userUnlocked };
+  });
 }

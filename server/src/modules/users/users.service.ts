@@ -3,6 +3,11 @@ import type { Caller } from '#domain/callers.ts';
 import { notFound } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database.ts';
 
+/** Throws `not_found`: for routes that look at the user before the body. */
+export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
+  if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
+}
+
 /** Throws `not_found`. */
 export async function getUser(
   { database }: { database: Database },
@@ -21,12 +26,12 @@ export async function getUser(
   return id === caller.user.id ? { ...user, last_login_time: caller.session.created_at.toISOString() } : user;
 }
 
-type UserRow = Omit<User, 'last_login' | 'last_login_time' | 'date_updated'> & {
+export type UserRow = Omit<User, 'last_login' | 'last_login_time' | 'date_updated'> & {
   last_login: Date | null;
   date_updated: Date;
 };
 
-const selectUsers = `
+export const selectUsers = `
   SELECT u.id, u.email, u.username, to_char(u.date_of_birth, 'YYYY-MM-DD') AS date_of_birth, u.country_name,
          u.country_code, u.phone_number, u.is_superuser, u.is_active, u.is_staff, u.is_premium_user, u.user_image,
          u.last_login, u.date_updated, u.pending_email, u.must_change_password,
@@ -37,7 +42,7 @@ const selectUsers = `
               ELSE 'active' END AS account_status
   FROM users u LEFT JOIN login_guards guard ON guard.key = 'account:' || u.id`;
 
-function toUser({ last_login, date_updated, ...row }: UserRow): User {
+export function toUser({ last_login, date_updated, ...row }: UserRow): User {
   const lastLogin = last_login?.toISOString() ?? null;
   return {
     ...row,

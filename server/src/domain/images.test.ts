@@ -1,0 +1,124 @@
+import { imageLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#errors.ts';
+import { flatPng, picture } from '#test/images.ts';
+import { convertImage } from './images.ts';
+
+/** What is said about `user_image`. */
+async function refusalOf(upload: Buffer): Promise<string[] | undefined> {
+  const error: unknown = await convertImage(upload).catch((refusal: unknown) => refusal);
+  if (!(error instanceof AppError)) throw new Error('Not refused.', { cause: error });
+  expect(error.code).toBe('validation_failed');
+  return error.details?.['user_image'];
+}
+
+/** Made once, when first needed: noise is dear to pack. */
+const kinds: Record<string, () => Promise<Buffer>> = {
+  PNG: () => picture(600, 400).png().toBuffer(),
+  'interlaced PNG': () => picture(600, 400).png({ progressive: true }).toBuffer(),
+  JPEG: () => picture(600, 400).jpeg().toBuffer(),
+  'progressive JPEG': () => picture(600, 400).jpeg({ progressive: true }).toBuffer(),
+  'CMYK JPEG': () => picture(600, 400).toColourspace('cmyk').jpeg().toBuffer(),
+  WebP: () => picture(600, 400).webp().toBuffer(),
+  'animated WebP': () => frames().then((all) => all.webp().toBuffer()),
+  AVIF: () => picture(600, 400).avif({ effort: 0 }).toBuffer(),
+  GIF: () => picture(600, 400).gif({ effort: 1 }).toBuffer(),
+  'animated GIF': () => frames().then((all) => all.gif({ effort: 1 }).toBuffer()),
+};
+
+const made = new Map<string, Promise<Buffer>>();
+
+function uploadOf(kind: string): Promise<Buffer> {
+  const upload = made.get(kind) ?? kinds[kind]!();
+  made.set(kind, upload);
+  return upload;
+}
+
+async function frames(): Promise<Sharp> {
+  const images = [await picture(600, 400).png().toBuffer(), await picture(600, 400).png().toBuffer()];
+  return sharp(images, { join: { animated: true } });
+}
+
+describe('convertImage', () => {
+  it.each(Object.keys(kinds))('makes a still WebP of at most 512 by 512 from %s', async (kind) => {
+    const stored = await sharp(await convertImage(await uploadOf(kind))).metadata();
+    expect(stored).toMatchObject({ format: 'webp', width: 512, height: 341, space: 'srgb' });
+    expect(stored.pages ?? 1).toBe(1);
+  });
+
+  it('never enlarges', async () => {
+    const { width, height } = await sharp(await convertImage(flatPng(3, 2))).metadata();
+    expect([width, height]).toEqual([3, 2]);
+  });
+
+  it('leaves no metadata, and turns the pixels instead', async () => {
+    const upload = await picture(60, 20)
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer();
+    expect(await sharp(upload).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
+    const stored = await sharp(await convertImage(upload)).metadata();
+    expect([stored.width, stored.height]).toEqual([20, 60]);
+    for (const kind of ['exif', 'icc', 'iptc', 'xmp', 'orientation']) expect(stored).not.toHaveProperty(kind);
+  });
+
+  it('keeps transparency', async () => {
+    const clear = sharp({
+      create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    });
+    const stored = await convertImage(await clear.png().toBuffer());
+    expect((await sharp(stored).stats()).isOpaque).toBe(false);
+  });
+
+  it.each(Object.keys(kinds))('refuses %s that ends early', async (kind) => {
+    const whole = await uploadOf(kind);
+    // Of an animation only the first of two frames matters, where it can be read by itself.
+    const shares = kind === 'animated GIF' ? [0.05, 0.3] : [0.05, 0.5, 0.98];
+    for (const share of shares) {
+      const part = whole.subarray(0, Math.floor(whole.length * share));
+      expect([share, await refusalOf(part)]).toEqual([share, [messages.imageUnsupported]]);
+    }
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['text', () => Buffer.from('an image, honestly')],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    [
+      'SVG with a prologue',
+      () =>
+        Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ['TIFF', () => picture().tiff().toBuffer()],
+    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF')],
+    ['a script behind the first bytes of a GIF', () => Buffer.from('GIF89a/*\u0001\u0000*/=1;alert(1)')],
+    ['a page behind the first bytes of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<html></html>', 'latin1')],
+    ['an archive behind the start of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0PK\x03\x04', 'latin1')],
+  ])('refuses %s', async (_what, make) => {
+    expect(await refusalOf(await make())).toEqual([messages.imageUnsupported]);
+  });
+
+  it('drops what hangs behind a whole image', async () => {
+    const polyglot = Buffer.concat([
+      await picture().png().toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ]);
+    expect(String(await convertImage(polyglot))).not.toContain('script');
+  });
+
+  it('takes 40 megapixels, and refuses one row more before it decodes anything', async () => {
+    const { maxPixels } = imageLimits;
+    const { width } = await sharp(await convertImage(flatPng(8_000, maxPixels / 8_000))).metadata();
+    expect(width).toBe(512);
+    for (const bomb of [flatPng(8_000, maxPixels / 8_000 + 1, 1), flatPng(65_000, 65_000, 1)]) {
+      const startedAt = performance.now();
+      expect(await refusalOf(bomb)).toEqual([messages.imageTooManyPixels]);
+      expect(performance.now() - startedAt).toBeLessThan(200);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { messages } from 'contract/messages.ts';
+import { mayManage, type Rank } from 'contract/permissions.ts';
+import type { AdminUpdateUserBody, UpdateUserBody, User } from 'contract/users.ts';
+import type { z } from 'zod';
+import { AppError, notFound } from '#errors.ts';
+import type { Transaction } from '#platform/database.ts';
+import type { Caller } from './callers.ts';
+import { isLiving } from './sessions.ts';
+
+export type UserField =
+  | keyof User
+  | keyof z.input<typeof UpdateUserBody>
+  | keyof z.input<typeof AdminUpdateUserBody>;
+
+/** `user`: everyone signed in, by search and friendship. `nobody`: goes in only, and never comes out. */
+type Readers = 'user' | 'self and staff' | 'nobody';
+
+interface FieldPermission {
+  read: Readers;
+  /** On one's own profile. What is not one's to change is ignored there. */
+  own: 'change' | 'ignored';
+  /**
+   * On the admin edit: `manager` is who manages the user, `superuser` any superuser. For others, and for everyone
+   * where nobody may, a change is refused, and the value that stands is ignored. What only the server keeps is
+   * ignored always.
+   */
+  admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
+  /** Not even who may change it for others may change it for themselves. */
+  isNotForOneself?: true;
+}
+
+const details = { read: 'self and staff', own: 'change', admin: 'manager' } as const;
+const writeOnly = { read: 'nobody', own: 'change', admin: 'manager' } as const;
+const kept = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
+
+/** THE table of who may read and change which field of a user. */
+export const userFields: Readonly<Record<UserField, FieldPermission>> = {
+  id: { ...kept, read: 'user' },
+  email: details,
+  username: { ...details, read: 'user' },
+  date_of_birth: details,
+  country_name: details,
+  country_code: details,
+  phone_number: details,
+  user_image: { ...details, read: 'user' },
+  delete_image: writeOnly,
+  new_password: writeOnly,
+  confirm_new_password: writeOnly,
+  current_password: { read: 'nobody', own: 'change', admin: 'ignored' },
+  is_superuser: { read: 'self and staff', own: 'ignored', admin: 'nobody' },
+  is_staff: { read: 'self and staff', own: 'ignored', admin: 'superuser', isNotForOneself: true },
+  is_active: { read: 'self and staff', own: 'ignored', admin: 'manager', isNotForOneself: true },
+  is_premium_user: { read: 'self and staff', own: 'ignored', admin: 'manager' },
+  last_login: kept,
+  last_login_time: kept,
+  date_updated: kept,
+  login_attempts: kept,
+  account_status: kept,
+  pending_email: kept,
+  must_change_password: kept,
+};
+
+/** Whether a change of this field on the admin edit is this actor's to make. */
+export function mayChange(actor: Rank, target: Rank, field: UserField): boolean {
+  const { admin, isNotForOneself } = userFields[field];
+  if (isNotForOneself && actor.id === target.id) return false;
+  if (admin === 'superuser') return actor.is_superuser;
+  return admin === 'manager' && mayManage(actor, target);
+}
+
+export interface HeldUser extends Rank {
+  username: string;
+  email: string;
+  email_verified_at: Date | null;
+}
+
+/**
+ * Locks who acts and whom it is done to, and resolves with both as they are then: rights and sessions that were lost
+ * before are lost, and who would take the rights now waits. Throws `token_not_valid` and `not_found`.
+ */
+export async function holdActorAndTarget(
+  tx: Transaction,
+  { user, session }: Caller,
+  targetId: string,
+): Promise<{ actor: HeldUser; target: HeldUser }> {
+  const held = await tx.$queryRaw<HeldUser[]>`
+    SELECT id, is_staff, is_superuser, username, email, email_verified_at FROM users
+    WHERE id IN (${user.id}::uuid, ${targetId}::uuid)
+    ORDER BY id FOR NO KEY UPDATE`;
+  const [actor, target] = [user.id, targetId].map((wanted) => held.find(({ id }) => id === wanted));
+  if (!actor || !(await isLiving(tx, session.id)))
+    throw new AppError('token_not_valid', messages.sessionOver);
+  if (!target) throw notFound();
+  return { actor, target };
+}
+
+/**
+ * Call it first in a transaction that deletes or deactivates a user, before any row is locked: it locks the user, who
+ * acts and, where the user is a superuser, all active ones, in the order of their ids. So two superusers who remove
+ * each other at once wait for one another, and the second is refused. Throws `conflict`.
+ */
+export async function refuseLosingLastSuperuser(
+  tx: Transaction,
+  { user: actor }: Caller,
+  userId: string,
+): Promise<void> {
+  const locked = await tx.$queryRaw<{ id: string; is_superuser: boolean; is_active: boolean }[]>`
+    SELECT id, is_superuser, is_active FROM users
+    WHERE id IN (${userId}::uuid, ${actor.id}::uuid)
+       OR is_superuser AND is_active AND EXISTS (SELECT FROM users WHERE id = ${userId}::uuid AND is_superuser)
+    ORDER BY id FOR UPDATE`;
+  const active = locked.filter((user) => user.is_superuser && user.is_active);
+  if (active.length === 1 && active[0]?.id === userId) {
+    throw new AppError('conflict', 'This is the last active superuser.');
+  }
+}

@@ -1,0 +1,37 @@
+import { sessionLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import { AppError } from '#errors.ts';
+import type { Caller } from './callers.ts';
+import { checkPassword, type CredentialsDependencies, findAccountById } from './credentials.ts';
+import type { Origin } from './records.ts';
+
+export interface PasswordShown {
+  /** In NFKC. */
+  currentPassword: string | null | undefined;
+  deviceToken: string | undefined;
+}
+
+/**
+ * Lets through a change that matters: within 15 minutes of the sign-in without more, later only with the current
+ * password. Where it is given it has to be right. Throws `reauthentication_required`, and what a failed sign-in throws.
+ * Never inside a transaction: it waits for its turn to hash.
+ */
+export async function reauthenticate(
+  deps: CredentialsDependencies,
+  origin: Origin,
+  { user, session }: Caller,
+  { currentPassword, deviceToken }: PasswordShown,
+): Promise<void> {
+  if (currentPassword === null || currentPassword === undefined) {
+    const isRecent = Date.now() - session.created_at.getTime() <= sessionLimits.recentSignInSeconds * 1000;
+    if (isRecent) return;
+    throw new AppError('reauthentication_required', messages.currentPasswordNeeded);
+  }
+  await checkPassword(deps, origin, {
+    account: await findAccountById(deps.database, user.id),
+    identifier: user.username,
+    password: currentPassword,
+    deviceToken,
+    acceptTemporary: false,
+  });
+}

@@ -1,0 +1,46 @@
+import type { FieldErrors } from 'contract/errors.ts';
+import { messages } from 'contract/messages.ts';
+import { AppError } from '#errors.ts';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { type Transaction, violatedIndex } from '#platform/database.ts';
+
+/** What is unique among all accounts, without regard to letter case. Undefined is not looked at. */
+interface Names {
+  username?: string | undefined;
+  email?: string | undefined;
+}
+
+/**
+ * Throws `conflict` naming all that another account has. Spares work where that is known; what decides are the unique
+ * indexes, whose refusal `takenConflict` translates.
+ */
+export async function refuseTaken(
+  tx: Transaction | PrismaClient,
+  { username, email }: Names,
+  ownId: string | null = null,
+): Promise<void> {
+  if (username === undefined && email === undefined) return;
+  const [taken] = await tx.$queryRaw<{ username: boolean; email: boolean }[]>`
+    SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${username ?? null}::text)
+                     AND id IS DISTINCT FROM ${ownId}::uuid) AS username,
+           EXISTS (SELECT FROM users WHERE lower(email) = lower(${email ?? null}::text)
+                     AND id IS DISTINCT FROM ${ownId}::uuid) AS email`;
+  if (taken?.username || taken?.email) throw namesConflict(taken);
+}
+
+/** The `conflict` that a failed statement on `users` stands for; undefined if it failed of something else. */
+export function takenConflict(error: unknown): AppError | undefined {
+  const index = violatedIndex(error);
+  if (index === 'users_username_key') return namesConflict({ username: true });
+  if (index === 'users_email_key') return namesConflict({ email: true });
+  return undefined;
+}
+
+/** The refusal itself. */
+export function namesConflict(taken: { username?: boolean; email?: boolean }): AppError {
+  const details: FieldErrors = {
+    ...(taken.username && { username: [messages.usernameExists] }),
+    ...(taken.email && { email: [messages.emailExists] }),
+  };
+  return new AppError('conflict', Object.values(details).flat().join(', '), { details });
+}

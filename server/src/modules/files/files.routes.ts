@@ -1,0 +1,26 @@
+import {
+  getSignedUrl as getSignedUrlRoute,
+  getStorageUsage as getStorageUsageRoute,
+  getStoredFile as getStoredFileRoute,
+} from 'contract/files.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#dependencies.ts';
+import { handle } from '#route.ts';
+import { getSignedUrl, getStorageUsage, getStoredFile } from './files.service.ts';
+
+export function fileRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, getSignedUrlRoute, ({ params }) => getSignedUrl(deps, params.filePath));
+
+  handle(app, getStoredFileRoute, async ({ params, query: { expires = '', signature = '' }, reply }) => {
+    const file = await getStoredFile(deps, { key: params.filePath, expires, signature });
+    void reply
+      .type(file.contentType)
+      // The address is the permission, and other origins that may call us show images, too.
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', `private, max-age=${file.secondsLeft}, immutable`)
+      .send(file.bytes);
+    return undefined;
+  });
+
+  handle(app, getStorageUsageRoute, ({ caller }) => getStorageUsage(deps, caller));
+}

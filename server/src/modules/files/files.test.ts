@@ -1,0 +1,362 @@
+import { getSignedUrl, getStorageUsage } from 'contract/files.ts';
+import { imageLimits, storageLimits } from 'contract/limits.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { holdStorageRoom } from '#domain/storage-usage.ts';
+import { prepareImage, removeStoredFile, removeUserFiles, setUserImage } from '#domain/user-images.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+import { flatPng, giveImage, picture } from '#test/images.ts';
+
+const test = useTestApp();
+
+const askFor = (access: string, path: string) =>
+  request(test.app.server)
+    .get(getSignedUrl.url.replace(':filePath', path))
+    .set('authorization', `Bearer ${access}`);
+
+/** Follows an address as a browser does: without a token. */
+const follow = (url: string) => request(test.app.server).get(url.slice(test.config.publicUrl.length));
+
+describe('getSignedUrl', () => {
+  it('leads anyone signed in to the image of any user, however its path is written', async () => {
+    const { access } = await createCaller(test);
+    const key = await giveImage(test, (await createUser(test)).id);
+    for (const path of [key, `${key}/`, encodeURIComponent(key), key.replace('.', '%2E')]) {
+      const { body } = await askFor(access, path).expect(200);
+      const image = await follow((body as { url: string }).url).expect(200);
+      expect(image.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': expect.stringMatching(/^private, max-age=(29\d|300), immutable$/),
+      });
+      expect(image.headers).not.toHaveProperty('set-cookie');
+      expect(image.body.subarray(8, 12).toString()).toBe('WEBP');
+    }
+  });
+
+  it('knows no path but that of a present image', async () => {
+    const { access, user } = await createCaller(test);
+    const former = await giveImage(test, user.id);
+    const key = await giveImage(test, user.id);
+    const orphan = `images/${uuidv7()}.webp`;
+    await test.dependencies.files.put(orphan, Buffer.from('x'));
+    const paths = [
+      former,
+      orphan,
+      `images/${uuidv7()}.webp`,
+      '',
+      '/',
+      'images',
+      `/${key}`,
+      `//${key}`,
+      `${key}//`,
+      `x/../${key}`,
+      `x%2F..%2F${key}`,
+      '%2e%2e%2fsecret',
+      '..%2f..%2fetc%2fpasswd',
+      '%2Fetc%2Fpasswd',
+      '....//secret',
+      `${key}%00`,
+      `${key}%2500`,
+      encodeURIComponent(encodeURIComponent(key)),
+      key.toUpperCase(),
+      key.replace('/', '%5C'),
+      `${key}%3Fx=1`,
+      `${test.config.publicUrl}/${key}`,
+      'x'.repeat(301),
+      'x'.repeat(5_000),
+    ];
+    for (const path of paths) {
+      const answer = await askFor(access, path);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found']);
+    }
+    await askFor(access, key).expect(200);
+  });
+});
+
+const signed = async () => {
+  const { access, user } = await createCaller(test);
+  const key = await giveImage(test, user.id);
+  const { body } = await askFor(access, key);
+  return { key, user, url: new URL((body as { url: string }).url) };
+};
+
+describe('getStoredFile', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('refuses whatever is not the whole address as it was signed', async () => {
+    const { url, key } = await signed();
+    const other = await giveImage(test, (await createUser(test)).id);
+    const changes: ((changed: URL) => unknown)[] = [
+      (changed) => (changed.search = ''),
+      (changed) => changed.searchParams.delete('signature'),
+      (changed) => changed.searchParams.delete('expires'),
+      (changed) => changed.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 1)),
+      (changed) => changed.searchParams.set('expires', 'never'),
+      (changed) => changed.searchParams.set('signature', 'A'.repeat(43)),
+      (changed) => changed.searchParams.append('signature', 'A'.repeat(43)),
+      (changed) => (changed.pathname = changed.pathname.replace(key, other)),
+      (changed) => (changed.pathname = changed.pathname.replace(key, '..%2F..%2Fsecret')),
+      (changed) => (changed.pathname = changed.pathname.replace(key, '%00')),
+    ];
+    for (const change of changes) {
+      const changed = new URL(url);
+      change(changed);
+      const answer = await follow(changed.href);
+      expect([changed.href, [400, 403].includes(answer.status)]).toEqual([changed.href, true]);
+    }
+    await follow(url.href).expect(200);
+  });
+
+  it('works for 5 minutes', async () => {
+    const { url } = await signed();
+    const expires = Number(url.searchParams.get('expires')) * 1000;
+    expect(expires - Date.now()).toBeGreaterThan((imageLimits.signedUrlSeconds - 5) * 1000);
+    vi.useFakeTimers({ now: expires - 1_000, toFake: ['Date'] });
+    await follow(url.href).expect(200);
+    vi.setSystemTime(expires);
+    const { body } = await follow(url.href).expect(403);
+    expect(body.code).toBe('forbidden');
+  });
+
+  it('has nothing where the file is gone, or where an object store has the files', async () => {
+    const { url, key } = await signed();
+    const { fileFolder } = test.dependencies;
+    test.dependencies.fileFolder = undefined;
+    await follow(url.href).expect(404);
+    test.dependencies.fileFolder = fileFolder;
+    await test.dependencies.files.delete(key);
+    await follow(url.href).expect(404);
+  });
+});
+
+const usageOf = async (access: string) => {
+  const { body } = await request(test.app.server)
+    .get(getStorageUsage.url)
+    .set('authorization', `Bearer ${access}`)
+    .expect(200);
+  return body as {
+    total_records: number;
+    storage_limit: number;
+    summary_breakdown: Record<string, number>;
+  };
+};
+
+describe('getStorageUsage', () => {
+  it('counts what the caller has by kind, and adds it up', async () => {
+    const { access, user } = await createCaller(test);
+    await giveImage(test, user.id);
+    const usage = await usageOf(access);
+    expect(usage).toEqual({
+      total_records: 2,
+      storage_limit: storageLimits.records,
+      // The sign-in.
+      summary_breakdown: {
+        'IP records': 1,
+        'Friend requests sent': 0,
+        'Friend requests received': 0,
+        Friends: 0,
+        Images: 1,
+      },
+    });
+  });
+
+  it('allows premium users more', async () => {
+    const { access, user } = await createCaller(test);
+    await test.database.prisma.user.update({ where: { id: user.id }, data: { is_premium_user: true } });
+    expect((await usageOf(access)).storage_limit).toBe(storageLimits.premiumRecords);
+  });
+});
+
+/** Every user's counters beside what there is. */
+async function wrongCounters(): Promise<unknown[]> {
+  const { rows } = await test.database.pool.query(`
+    SELECT * FROM (
+      SELECT id, ip_records, images, requests_sent, requests_received, friends,
+        (SELECT count(*) FROM ip_records WHERE user_id = users.id) AS real_ip_records,
+        (SELECT count(*) FROM files WHERE user_id = users.id) AS real_images,
+        (SELECT count(*) FROM friend_requests WHERE from_user_id = users.id) AS real_sent,
+        (SELECT count(*) FROM friend_requests WHERE to_user_id = users.id) AS real_received,
+        (SELECT count(*) FROM friendships WHERE users.id IN (low_user_id, high_user_id)) AS real_friends
+      FROM users LEFT JOIN user_storage ON user_id = users.id) AS counted
+    WHERE (ip_records, images, requests_sent, requests_received, friends)
+      IS DISTINCT FROM (real_ip_records, real_images, real_sent, real_received, real_friends)`);
+  return rows;
+}
+
+describe('the counters of user_storage', () => {
+  it('equal what there is after every kind of write, many at once and many users in one statement', async () => {
+    const { pool, prisma } = test.database;
+    const users = await Promise.all(Array.from({ length: 12 }, () => createUser(test)));
+    const ids = users.map(({ id }) => id);
+    const addIpRecords = `INSERT INTO ip_records (id, user_id, ip_address, action)
+      SELECT gen_random_uuid(), id, '192.0.2.1', 'login' FROM unnest($1::uuid[] || NULL) AS id, generate_series(1, 3)`;
+    await Promise.all(
+      [ids, ids.toReversed(), ids.slice(3, 9)].map((some) => pool.query(addIpRecords, [some])),
+    );
+    await pool.query(
+      `INSERT INTO friend_requests (id, from_user_id, to_user_id)
+       SELECT gen_random_uuid(), one, other FROM unnest($1::uuid[]) AS one, unnest($1::uuid[]) AS other WHERE one < other`,
+      [ids],
+    );
+    await pool.query(
+      `INSERT INTO friendships (low_user_id, high_user_id)
+       SELECT one, other FROM unnest($1::uuid[]) AS one, unnest($1::uuid[]) AS other WHERE one < other`,
+      [ids],
+    );
+    for (const id of ids.slice(0, 3)) await giveImage(test, id);
+    await giveImage(test, ids[0] ?? '');
+    expect(await wrongCounters()).toEqual([]);
+
+    await pool.query(
+      `UPDATE friend_requests SET status = 'accepted', answered_at = now() WHERE from_user_id = $1`,
+      [ids[4]],
+    );
+    await Promise.all([
+      pool.query(`DELETE FROM ip_records WHERE id IN (SELECT id FROM ip_records ORDER BY id LIMIT 40)`),
+      pool.query('DELETE FROM friendships WHERE low_user_id = $1', [ids[5]]),
+      pool.query('DELETE FROM friend_requests WHERE to_user_id = $1', [ids[6]]),
+      prisma.$transaction((tx) => setUserImage(tx, ids[1] ?? '', null)),
+    ]);
+    // Rolled back, it counts for nothing.
+    await expect(
+      prisma.$transaction(async (tx) => {
+        await removeUserFiles(tx, ids[2] ?? '');
+        await tx.ipRecord.deleteMany();
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    for (const id of ids.slice(0, 2)) {
+      await prisma.$transaction(async (tx) => {
+        await removeUserFiles(tx, id);
+        await tx.user.delete({ where: { id } });
+      });
+    }
+    expect(await wrongCounters()).toEqual([]);
+  });
+});
+
+describe('parallel writes about one user', () => {
+  it('end without a deadlock, with one image and the right counters', async () => {
+    const { pool, prisma } = test.database;
+    const { id } = await createUser(test);
+    const images = await Promise.all(
+      Array.from({ length: 6 }, () => prepareImage(test.dependencies, flatPng(9, 9))),
+    );
+    await Promise.all([
+      ...images.map((image) => prisma.$transaction((tx) => setUserImage(tx, id, image))),
+      ...images.map(() =>
+        pool.query(
+          `INSERT INTO ip_records (id, user_id, ip_address, action) VALUES (gen_random_uuid(), $1, '192.0.2.1', 'login')`,
+          [id],
+        ),
+      ),
+    ]);
+    const { user_image: key } = await prisma.user.findUniqueOrThrow({ where: { id } });
+    const kept = await prisma.storedFile.findMany({ where: { user_id: id } });
+    expect(kept.map((file) => file.key)).toEqual([key]);
+    expect(await wrongCounters()).toEqual([]);
+
+    // One who writes while the user goes either comes before that or finds nobody.
+    const [, ...writes] = await Promise.allSettled([
+      prisma.$transaction(async (tx) => {
+        await removeUserFiles(tx, id);
+        await tx.user.delete({ where: { id } });
+      }),
+      ...images.map((image) => prisma.$transaction((tx) => setUserImage(tx, id, image))),
+    ]);
+    const refusals = writes.flatMap((write) =>
+      write.status === 'rejected' ? [write.reason as unknown] : [],
+    );
+    expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ code: 'not_found' })));
+    expect(await prisma.storedFile.findMany({ where: { user_id: id } })).toEqual([]);
+  });
+});
+
+describe('a storage limit', () => {
+  it('is not exceeded by parallel writes, and holds nobody who is below it', async () => {
+    const { pool, prisma } = test.database;
+    const { id } = await createUser(test);
+    const room = 3;
+    await pool.query('UPDATE user_storage SET requests_sent = $2, ip_records = 5000 WHERE user_id = $1', [
+      id,
+      storageLimits.records - room,
+    ]);
+    const others = await Promise.all(Array.from({ length: 8 }, () => createUser(test)));
+    const tries = await Promise.allSettled(
+      others.map((other) =>
+        prisma.$transaction(async (tx) => {
+          await holdStorageRoom(tx, id);
+          await tx.friendRequest.create({ data: { id: uuidv7(), from_user_id: id, to_user_id: other.id } });
+        }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(room);
+    const refusals = tries.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ code: 'storage_limit_reached' })));
+  });
+
+  it('refuses a first image, but not another one in its place', async () => {
+    const { pool, prisma } = test.database;
+    const [full, owner] = [await createUser(test), await createUser(test)];
+    await giveImage(test, owner.id);
+    await pool.query('UPDATE user_storage SET requests_sent = $2 WHERE user_id = ANY($1)', [
+      [full.id, owner.id],
+      storageLimits.records,
+    ]);
+    await expect(giveImage(test, full.id)).rejects.toMatchObject({ code: 'storage_limit_reached' });
+    await expect(giveImage(test, owner.id)).resolves.toMatch(/^images\//);
+    await prisma.user.update({ where: { id: full.id }, data: { is_premium_user: true } });
+    await expect(giveImage(test, full.id)).resolves.toMatch(/^images\//);
+  });
+});
+
+const removals = async () => {
+  const { rows } = await test.database.pool.query<{ key: string; waits: boolean }>(
+    `SELECT payload->>'key' AS key, run_at > now() AS waits
+     FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
+     WHERE identifier = 'remove_stored_file'`,
+  );
+  return rows;
+};
+
+const isStored = async (key: string) => {
+  const url = new URL(await test.dependencies.files.signUrl(key));
+  return (await follow(url.href)).status === 200;
+};
+
+describe('a stored file', () => {
+  it('that nobody took is removed by its job, and one that is in use is not', async () => {
+    const { key } = await prepareImage(test.dependencies, await picture().png().toBuffer());
+    expect(await removals()).toContainEqual({ key, waits: true });
+    const used = await giveImage(test, (await createUser(test)).id);
+    for (const one of [key, used]) await removeStoredFile(test.dependencies, { key: one });
+    expect([await isStored(key), await isStored(used)]).toEqual([false, true]);
+  });
+
+  it('has its removal enqueued with the commit that replaces it, drops it or deletes its user', async () => {
+    const { prisma } = test.database;
+    const { id } = await createUser(test);
+    const first = await giveImage(test, id);
+    const second = await giveImage(test, id);
+    await prisma.$transaction((tx) => setUserImage(tx, id, null));
+    const third = await giveImage(test, id);
+    await prisma.$transaction(async (tx) => {
+      await removeUserFiles(tx, id);
+      await tx.user.delete({ where: { id } });
+    });
+    const due = (await removals()).filter(({ waits }) => !waits).map(({ key }) => key);
+    expect(due).toEqual(expect.arrayContaining([first, second, third]));
+    await removeStoredFile(test.dependencies, { key: third });
+    expect(await isStored(third)).toBe(false);
+  });
+
+  it('of a user who was deleted meanwhile belongs to nobody', async () => {
+    await expect(giveImage(test, uuidv7())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,223 @@
+import { storageLimits } from 'contract/limits.ts';
+import { deleteUser } from 'contract/users.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#errors.ts';
+import { useTestApp } from '#test/app.ts';
+import { createUser } from '#test/factories.ts';
+import { befriend, createPerson, type TestPerson, wrongCounters } from '#test/friends.ts';
+import { sendFriendRequest } from './send-request.service.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+const rounds = 30;
+
+let ada: TestPerson;
+let bo: TestPerson;
+beforeAll(async () => {
+  [ada, bo] = [await createPerson(test), await createPerson(test)];
+});
+
+const forget = () =>
+  test.database.pool.query('WITH f AS (DELETE FROM friendships) DELETE FROM friend_requests');
+
+const statusesOf = async (...calls: PromiseLike<{ status: number }>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status);
+
+function countEach(values: (string | number)[]): Record<string, number> {
+  return values.reduce<Record<string, number>>(
+    (counts, value) => Object.assign(counts, { [value]: (counts[value] ?? 0) + 1 }),
+    {},
+  );
+}
+
+const sent = async () => (await ada.send(bo.user).expect(201)).body.request.id as string;
+
+/** What became of the two, as either of them sees it. */
+async function outcome() {
+  const [lists, others] = await Promise.all([ada.lists(), bo.lists()]);
+  expect(others.friends).toHaveLength(lists.friends.length);
+  expect([others.received_requests, others.sent_requests]).toEqual([
+    lists.sent_requests,
+    lists.received_requests,
+  ]);
+  const requests = [...lists.sent_requests, ...lists.received_requests];
+  return { friends: lists.friends.length, requests: requests.map(({ status }) => status) };
+}
+
+async function race(round: () => Promise<void>): Promise<void> {
+  for (let count = 0; count < rounds; count++) {
+    await forget();
+    await round();
+  }
+  expect(await wrongCounters(test)).toEqual([]);
+}
+
+describe('races', { timeout: 60_000 }, () => {
+  it('of opposite requests end in one accepted request and one friendship', () =>
+    race(async () => {
+      const statuses = await statusesOf(ada.send(bo.user), bo.send(ada.user));
+      expect(countEach(statuses)).toEqual({ 200: 1, 201: 1 });
+      expect(await outcome()).toEqual({ friends: 1, requests: ['accepted'] });
+    }));
+
+  it('of two equal requests make one', () =>
+    race(async () => {
+      const statuses = await statusesOf(ada.send(bo.user), ada.send(bo.user));
+      expect(countEach(statuses)).toEqual({ 201: 1, 409: 1 });
+      expect(await outcome()).toEqual({ friends: 0, requests: ['pending'] });
+    }));
+
+  it('of accepting and rejecting have one winner, and the friendship follows it', () =>
+    race(async () => {
+      const id = await sent();
+      const statuses = await statusesOf(bo.respond(id, 'accept'), bo.respond(id, 'reject'));
+      expect(countEach(statuses)).toEqual({ 200: 1, 409: 1 });
+      const won = statuses[0] === 200;
+      expect(await outcome()).toEqual({ friends: won ? 1 : 0, requests: [won ? 'accepted' : 'rejected'] });
+    }));
+
+  it('of accepting twice make one friendship', () =>
+    race(async () => {
+      const id = await sent();
+      const statuses = await statusesOf(
+        bo.respond(id, 'accept'),
+        bo.respond(id, 'accept'),
+        bo.send(ada.user),
+      );
+      expect(countEach(statuses)).toEqual({ 200: 1, 409: 2 });
+      expect(await outcome()).toEqual({ friends: 1, requests: ['accepted'] });
+    }));
+
+  it('of deleting and accepting leave a friendship exactly where the acceptance was answered', () =>
+    race(async () => {
+      const id = await sent();
+      const [deleted, accepted] = await statusesOf(ada.withdraw(id), bo.respond(id, 'accept'));
+      expect(deleted).toBe(200);
+      expect([200, 404]).toContain(accepted);
+      expect(await outcome()).toEqual({ friends: accepted === 200 ? 1 : 0, requests: [] });
+    }));
+
+  it('of blocking, asking and accepting leave neither friendship nor pending request', () =>
+    race(async () => {
+      const id = await sent();
+      const statuses = await statusesOf(bo.respond(id, 'accept'), bo.block(ada.user), ada.send(bo.user));
+      expect([200, 409]).toContain(statuses[0]);
+      expect(statuses[1]).toBe(200);
+      expect([404, 409]).toContain(statuses[2]);
+      const { friends, requests } = await outcome();
+      expect([friends, requests]).toEqual([0, [statuses[0] === 200 ? 'accepted' : 'rejected']]);
+      await bo.unblock(ada.user).expect(200);
+    }));
+});
+
+/** A user with storage for so many requests more, and twice as many users to ask. */
+async function createHopeful(room: number): Promise<{ hopeful: TestPerson; toAsk: string[] }> {
+  const { prisma } = test.database;
+  const hopeful = await createPerson(test);
+  const users = Array.from({ length: storageLimits.records + room }, () => {
+    const id = uuidv7();
+    return { id, username: id.slice(-12), email: id, password_hash: 'none', email_verified_at: new Date() };
+  });
+  await prisma.user.createMany({ data: users });
+  const ids = users.map(({ id }) => id);
+  await prisma.friendRequest.createMany({
+    data: ids.slice(2 * room).map((id) => ({
+      id,
+      from_user_id: hopeful.user.id,
+      to_user_id: id,
+      status: 'rejected',
+      answered_at: new Date(),
+    })),
+  });
+  return { hopeful, toAsk: ids.slice(0, 2 * room) };
+}
+
+it('of 200 parallel requests with storage for 100, exactly 100 succeed', { timeout: 120_000 }, async () => {
+  const { hopeful, toAsk } = await createHopeful(100);
+  const answers = await Promise.all(toAsk.map((id) => hopeful.send(id)));
+  const outcomes = answers.map(({ status, body }) => (status === 201 ? 'sent' : String(body.code)));
+  expect(countEach(outcomes)).toEqual({ sent: 100, storage_limit_reached: 100 });
+  expect(await wrongCounters(test)).toEqual([]);
+});
+
+it('the storage limit holds where several processes send at once', async () => {
+  const { hopeful, toAsk } = await createHopeful(8);
+  const deps = { database: test.database, rateLimitScale: 1_000 };
+  const outcomes = await Promise.all(
+    toAsk.map((id) =>
+      sendFriendRequest(deps, hopeful, id).then(
+        ({ status }) => status,
+        (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+      ),
+    ),
+  );
+  expect(countEach(outcomes)).toEqual({ pending: 8, storage_limit_reached: 8 });
+});
+
+it('a user who is deleted takes relations along and leaves the others’ lists and counters right', async () => {
+  const { pool, prisma } = test.database;
+  const [staying, going, friend] = [
+    await createPerson(test),
+    await createPerson(test),
+    await createPerson(test),
+  ];
+  await befriend(going, staying);
+  await befriend(friend, going);
+  await going.block(await createUser(test)).expect(200);
+  const asked = await createPerson(test);
+  await going.send(asked.user).expect(201);
+  await staying.block(going.user).expect(200);
+  await pool.query('DELETE FROM users WHERE id = $1', [going.user.id]);
+  for (const person of [staying, friend, asked]) {
+    expect(await person.lists()).toEqual({ received_requests: [], sent_requests: [], friends: [] });
+  }
+  expect((await staying.blocks().expect(200)).body).toEqual({ data: [] });
+  await staying.send(going.user).expect(404);
+  const left = { where: { user_id: going.user.id } };
+  expect([await prisma.friendRequestUse.count(left), await prisma.userStorage.count(left)]).toEqual([0, 0]);
+  expect(await wrongCounters(test)).toEqual([]);
+});
+
+it(
+  'friends who are deleted while people act on them and one another leave no deadlock',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const staff = await createPerson(test, { is_staff: true });
+    const people = await Promise.all(Array.from({ length: 6 }, () => createPerson(test)));
+    for (let count = 0; count < rounds / 3; count++) {
+      await forget();
+      const going = await Promise.all([createUser(test), createUser(test), createUser(test)]);
+      // Cascades come to requests first and so, left to themselves, to the people in no order.
+      const values = [going.map(({ id }) => id), people.map(({ user }) => user.id)];
+      await test.database.pool.query(
+        `INSERT INTO friendships (low_user_id, high_user_id)
+       SELECT DISTINCT least(one, other), greatest(one, other)
+       FROM unnest($1::uuid[]) AS one, unnest($1 || ($2::uuid[])[:3]) AS other WHERE one <> other`,
+        values,
+      );
+      await test.database.pool.query(
+        `INSERT INTO friend_requests (id, from_user_id, to_user_id)
+       SELECT gen_random_uuid(), one, other FROM unnest($1::uuid[]) AS one, unnest(($2::uuid[])[4:]) AS other`,
+        values,
+      );
+      const calls = people.flatMap((person, index) => [
+        person.send(going[index % 3] ?? ''),
+        person.send(people[(index + 1) % 6]?.user ?? ''),
+        person.remove(going[(index + 1) % 3] ?? ''),
+      ]);
+      const statuses = calls.map((call) => statusesOf(call));
+      await Promise.race(statuses);
+      const deletions = going.map(({ id }) =>
+        request(test.app.server)
+          .delete(deleteUser.url.replace(':id', id))
+          .set('authorization', `Bearer ${staff.access}`),
+      );
+      expect(await statusesOf(...deletions)).toEqual([204, 204, 204]);
+      for (const [status] of await Promise.all(statuses)) expect([200, 201, 404, 409]).toContain(status);
+    }
+    expect(await wrongCounters(test)).toEqual([]);
+  },
+);

@@ -1,0 +1,82 @@
+import {
+  blockUser as blockUserRoute,
+  deleteFriendRequest as deleteFriendRequestRoute,
+  listBlocks as listBlocksRoute,
+  listFriendRequests as listFriendRequestsRoute,
+  removeFriend as removeFriendRoute,
+  respondFriendRequest as respondFriendRequestRoute,
+  searchUsers as searchUsersRoute,
+  sendFriendRequest as sendFriendRequestRoute,
+  unblockUser as unblockUserRoute,
+} from 'contract/friends.ts';
+import { messages } from 'contract/messages.ts';
+import type { FastifyInstance } from 'fastify';
+import { createTurns } from '#platform/turns.ts';
+import { handle } from '#route.ts';
+import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
+import {
+  deleteFriendRequest,
+  listFriendRequests,
+  refuseForeignRequest,
+  removeFriend,
+  respondFriendRequest,
+} from './friends.service.ts';
+import { searchUsers } from './search-users.service.ts';
+import { type SendDependencies, sendFriendRequest } from './send-request.service.ts';
+
+const answerMessages = {
+  pending: messages.friendRequestSent,
+  accepted: messages.friendRequestAccepted,
+  rejected: messages.friendRequestRejected,
+};
+
+/** Of one user at a time. */
+const waitingRequests = 250;
+
+export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
+  // Many at once of one user, who may send few, would hold the connections that everyone needs.
+  const inTurn = createTurns(waitingRequests);
+  handle(app, sendFriendRequestRoute, async ({ params, caller, reply }) => {
+    const request = await inTurn(caller.user.id, () => sendFriendRequest(deps, caller, params.id));
+    if (request.status === 'pending') reply.status(201);
+    return { msg: answerMessages[request.status], request };
+  });
+
+  handle(
+    app,
+    respondFriendRequestRoute,
+    async ({ params, body, caller }) => {
+      const request = await respondFriendRequest(deps, caller, params.requestId, body.action);
+      return { msg: answerMessages[request.status], request };
+    },
+    { refuseForeign: ({ params, caller }) => refuseForeignRequest(deps, caller, params.requestId) },
+  );
+
+  handle(app, listFriendRequestsRoute, ({ caller }) => listFriendRequests(deps, caller));
+
+  handle(app, deleteFriendRequestRoute, async ({ params, caller }) => {
+    await deleteFriendRequest(deps, caller, params.id);
+    return { msg: messages.friendRequestDeleted };
+  });
+
+  handle(app, removeFriendRoute, async ({ params, caller }) => {
+    await removeFriend(deps, caller, params.id);
+    return { msg: messages.friendRemoved };
+  });
+
+  handle(app, searchUsersRoute, async ({ query, caller }) => ({
+    data: await searchUsers(deps, caller, query.query),
+  }));
+
+  handle(app, blockUserRoute, async ({ params, caller }) => {
+    await blockUser(deps, caller, params.id);
+    return { msg: messages.userBlocked };
+  });
+
+  handle(app, unblockUserRoute, async ({ params, caller }) => {
+    await unblockUser(deps, caller, params.id);
+    return { msg: messages.userUnblocked };
+  });
+
+  handle(app, listBlocksRoute, async ({ caller }) => ({ data: await listBlocks(deps, caller) }));
+}

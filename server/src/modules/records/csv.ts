@@ -1,0 +1,16 @@
+type Cell = string | boolean | null;
+
+/** A line as RFC 4180 has it. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** What a spreadsheet would run as a formula is made text by an apostrophe (OWASP: CSV injection). */
+const formula = /^[=+\-@\t\r]/;
+const needsQuotes = /[",\r\n]/;
+
+function csvCell(cell: Cell): string {
+  const text = String(cell ?? '');
+  const harmless = formula.test(text) ? `'${text}` : text;
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

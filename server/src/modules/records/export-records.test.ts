@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportIpRecords, exportLogRecords, listLogRecords } from 'contract/records.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+
+const test = useTestApp();
+const patient = { timeout: 10_000 };
+let access: string;
+let staff: TestUser;
+beforeAll(async () => {
+  ({ access, user: staff } = await createCaller(test, { is_staff: true }));
+});
+beforeEach(async () => {
+  await test.database.pool.query('DELETE FROM log_records');
+  await test.database.pool.query('DELETE FROM ip_records');
+});
+
+const post = (url: string, body: object = {}) =>
+  request(test.app.server).post(url).set('authorization', `Bearer ${access}`).send(body);
+
+const addLog = async (message: string, createdAt = '2026-01-31T00:00:00Z') => {
+  const id = uuidv7();
+  await test.database.pool.query(
+    `INSERT INTO log_records (id, message, level, from_proxy, created_at) VALUES ($1, $2, 'ERROR', true, $3)`,
+    [id, message, createdAt],
+  );
+  return id;
+};
+const addLogs = (count: number) =>
+  test.database.pool.query(
+    `INSERT INTO log_records (id, message, level, from_proxy, created_at)
+     SELECT gen_random_uuid(), 'message ' || n % 7, 'INFO', false, now() - n % 11 * interval '1 minute'
+     FROM generate_series(1, $1::int) AS n`,
+    [count],
+  );
+
+/** The lines of a CSV whose cells hold no line breaks, without the names of the columns. */
+const linesOf = (csv: string) => csv.split('\r\n').slice(1, -1);
+
+const waiting = async () => {
+  const { rows } = await test.database.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+};
+
+const openExport = async (): Promise<IncomingMessage> => {
+  const { port } = test.app.server.address() as AddressInfo;
+  const sent = httpRequest({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: exportLogRecords.url,
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+  }).end('{}');
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return response.pause();
+};
+const openResponses = () =>
+  new Promise<number>((resolve, reject) =>
+    test.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+const busyConnections = async () => {
+  const { rows } = await test.database.pool.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state <> 'idle'`,
+  );
+  return rows.length;
+};
+
+describe('exportLogRecords', () => {
+  it('writes what RFC 4180 reads, and nothing that a spreadsheet would run', async () => {
+    const messages = ['plain', 'a "quoted", one', '=1+1', '@cmd', '-2', '+3', 'Ünïcode \u{1F680}'];
+    const ids: string[] = [];
+    for (const message of messages) ids.push(await addLog(message));
+    const { text, headers } = await post(exportLogRecords.url, { sort: 'oldest' }).expect(200);
+    const rest = 'ERROR,true,2026-01-31T00:00:00.000Z';
+    expect(text).toBe(
+      [
+        'id,message,level,from_proxy,created_at',
+        `${ids[0]},plain,${rest}`,
+        `${ids[1]},"a ""quoted"", one",${rest}`,
+        `${ids[2]},'=1+1,${rest}`,
+        `${ids[3]},'@cmd,${rest}`,
+        `${ids[4]},'-2,${rest}`,
+        `${ids[5]},'+3,${rest}`,
+        `${ids[6]},Ünïcode \u{1F680},${rest}`,
+        '',
+      ].join('\r\n'),
+    );
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="log-records.csv"',
+      'x-total-count': '7',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it.each(['latest', 'oldest', 'a-z', 'z-a'])(
+    'writes every matching row once, %s, in the order of the list',
+    async (sort) => {
+      await addLogs(4_500);
+      const exported = linesOf(
+        (await post(exportLogRecords.url, { sort, message: 'MESSAGE' }).expect(200)).text,
+      );
+      expect(exported).toHaveLength(4_500);
+      const ids = exported.map((line) => line.slice(0, 36));
+      expect(new Set(ids).size).toBe(4_500);
+      for (const page of [1, 21, 45]) {
+        const { body } = await post(listLogRecords.url, { sort, message: 'message', page, page_size: 100 });
+        expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual(
+          ids.slice((page - 1) * 100, page * 100),
+        );
+      }
+    },
+  );
+
+  it('leaves in the trail who exported what, and answers 404 where nothing matches', async () => {
+    await addLog('one');
+    await post(exportLogRecords.url, { level: 'ERROR', message: 'ONE' }).expect(200);
+    const { rows } = await test.database.pool.query<{ details: string }>(
+      `SELECT details FROM audit_events JOIN audit_details ON event_id = id
+       WHERE action = 'log_records_export' AND actor_id = $1 ORDER BY id DESC LIMIT 1`,
+      [staff.id],
+    );
+    expect(JSON.parse(rows[0]?.details ?? '')).toMatchObject({
+      rows: 1,
+      filter: { level: 'ERROR', message: 'ONE' },
+    });
+    const { body } = await post(exportLogRecords.url, { message: 'nothing of the kind' }).expect(404);
+    expect(body.msg).toBe('No logs found for the given filters');
+    await post(exportLogRecords.url, { page: 1 }).expect(400);
+  });
+
+  it('holds no connection while its reader is slow, and ends cleanly when the reader hangs up', async () => {
+    await test.database.pool.query(
+      `INSERT INTO log_records (id, message, level, from_proxy)
+       SELECT gen_random_uuid(), repeat('. ', 4000), 'INFO', false FROM generate_series(1, 4000)`,
+    );
+    const slow: IncomingMessage[] = [];
+    for (let reader = 0; reader < 3; reader += 1) slow.push(await openExport());
+    // Nobody reads: all three stop, and lists still have their turn.
+    await expect.poll(busyConnections, patient).toBe(0);
+    const { body } = await post(listLogRecords.url, { page_size: 1 }).expect(200);
+    expect(body.totalLog).toBeGreaterThanOrEqual(4_000);
+    for (const response of slow) response.destroy();
+    await expect.poll(openResponses, patient).toBe(0);
+    await expect.poll(busyConnections, patient).toBe(0);
+  });
+
+  it('a list whose client hangs up ends in the database as well, and silently', async () => {
+    const blocker = await test.database.pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE log_records IN ACCESS EXCLUSIVE MODE');
+    try {
+      const aborted = new AbortController();
+      const { port } = test.app.server.address() as AddressInfo;
+      const answer = fetch(`http://127.0.0.1:${port}${listLogRecords.url}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+        body: '{"level":"INFO"}',
+        signal: aborted.signal,
+      }).catch((error: unknown) => (error as Error).name);
+      await expect.poll(waiting, patient).toBe(1);
+      aborted.abort();
+      expect(await answer).toBe('AbortError');
+      await expect.poll(waiting, patient).toBe(0);
+    } finally {
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    }
+  });
+});
+
+describe('exportIpRecords', () => {
+  it('writes usernames, and none for unknown identifiers, in the order of the names', async () => {
+    const [zoe, ann] = [
+      await createUser(test, { username: 'zoe' }),
+      await createUser(test, { username: 'Ann' }),
+    ];
+    await test.database.pool.query(
+      `INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+       SELECT gen_random_uuid(), (ARRAY[$1, $2, NULL]::uuid[])[n % 3 + 1], '192.0.2.1', 'login', '2026-01-31T00:00Z'
+       FROM generate_series(1, 7500) AS n`,
+      [zoe.id, ann.id],
+    );
+    const { text, headers } = await post(exportIpRecords.url, { sort: 'a-z' }).expect(200);
+    const rows = linesOf(text);
+    expect(headers['x-total-count']).toBe('7500');
+    expect(rows.map((line) => line.split(',')[1])).toEqual([
+      ...Array.from({ length: 2_500 }, () => 'Ann'),
+      ...Array.from({ length: 2_500 }, () => 'zoe'),
+      ...Array.from({ length: 2_500 }, () => ''),
+    ]);
+    expect(new Set(rows).size).toBe(7_500);
+    const ids = rows.map((line) => line.slice(0, 36));
+    for (const start of [0, 2_500, 5_000]) {
+      const ofOne = ids.slice(start, start + 2_500);
+      expect(ofOne).toEqual(ofOne.toSorted());
+    }
+    const reversed = await post(exportIpRecords.url, { sort: 'z-a' }).expect(200);
+    expect(linesOf(reversed.text)).toEqual(rows.toReversed());
+    expect(rows[0]).toMatch(/^[0-9a-f-]{36},Ann,192\.0\.2\.1,login,2026-01-31T00:00:00\.000Z$/);
+  });
+});

@@ -1,0 +1,55 @@
+import { messages } from 'contract/messages.ts';
+import { totalCountHeader } from 'contract/operations.ts';
+import {
+  deleteIpRecords as deleteIpRecordsRoute,
+  deleteLogRecords as deleteLogRecordsRoute,
+  exportIpRecords as exportIpRecordsRoute,
+  exportLogRecords as exportLogRecordsRoute,
+  listIpRecords as listIpRecordsRoute,
+  listLogRecords as listLogRecordsRoute,
+} from 'contract/records.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Dependencies } from '#dependencies.ts';
+import { signalOf } from '#plugins/client-gone.ts';
+import { handle } from '#route.ts';
+import { type Export, exportIpRecords, exportLogRecords } from './export-records.service.ts';
+import { deleteIpRecords, deleteLogRecords, listIpRecords, listLogRecords } from './records.service.ts';
+
+export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, listIpRecordsRoute, async ({ body, reply }) => {
+    const { rows, total, numOfPages, page } = await listIpRecords(deps, signalOf(reply), body);
+    return { data: rows, totalIp: total, numOfPages, page };
+  });
+  handle(app, deleteIpRecordsRoute, async ({ body, caller, origin }) => {
+    const deleted = await deleteIpRecords(deps, origin, caller, body.ids);
+    return { msg: messages.ipDeleted, deleted };
+  });
+  handle(app, exportIpRecordsRoute, async ({ body, caller, origin, reply }) => {
+    const request = { database: deps.database, signal: signalOf(reply), origin, caller };
+    await sendCsv(reply, 'ip-records.csv', await exportIpRecords(request, body));
+    return undefined;
+  });
+
+  handle(app, listLogRecordsRoute, async ({ body, reply }) => {
+    const { rows, total, numOfPages, page } = await listLogRecords(deps, signalOf(reply), body);
+    return { data: rows, totalLog: total, numOfPages, page };
+  });
+  handle(app, deleteLogRecordsRoute, async ({ body, caller, origin }) => {
+    const deleted = await deleteLogRecords(deps, origin, caller, body.ids);
+    return { msg: messages.logsDeleted, deleted };
+  });
+  handle(app, exportLogRecordsRoute, async ({ body, caller, origin, reply }) => {
+    const request = { database: deps.database, signal: signalOf(reply), origin, caller };
+    await sendCsv(reply, 'log-records.csv', await exportLogRecords(request, body));
+    return undefined;
+  });
+}
+
+/** Fulfils when all of it is out, or the client is gone. */
+function sendCsv(reply: FastifyReply, name: string, { rows, csv }: Export): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header(totalCountHeader, rows)
+    .send(csv);
+}

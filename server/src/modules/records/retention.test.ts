@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createUser } from '#test/factories.ts';
+import { deleteOldRecords, foldListTotals } from './retention.service.ts';
+
+const test = useTestApp();
+
+it('deletes in batches what is older than the setting, and nothing younger', async () => {
+  const { pool } = test.database;
+  const { id } = await createUser(test);
+  for (const [age, count] of [
+    ['90 days 1 minute', 2_500],
+    ['89 days 23 hours', 3],
+  ]) {
+    await pool.query(
+      `INSERT INTO log_records (id, message, level, from_proxy, created_at)
+       SELECT gen_random_uuid(), 'm', 'INFO', false, now() - $1::interval FROM generate_series(1, $2::int)`,
+      [age, count],
+    );
+    await pool.query(
+      `INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+       SELECT gen_random_uuid(), CASE n % 2 WHEN 0 THEN $3::uuid END, '192.0.2.1', 'login', now() - $1::interval
+       FROM generate_series(1, $2::int) AS n`,
+      [age, count, id],
+    );
+  }
+  await deleteOldRecords({ database: test.database, retentionDays: 90 });
+  const { rows } = await pool.query(
+    `SELECT (SELECT count(*)::int FROM log_records) AS logs, (SELECT count(*)::int FROM ip_records) AS ips,
+            (SELECT ip_records FROM user_storage WHERE user_id = $1) AS counted`,
+    [id],
+  );
+  expect(rows).toEqual([{ logs: 3, ips: 3, counted: 1 }]);
+});
+
+it('totals stay exact while many write, delete and undo, and a job folds them', async () => {
+  const { pool } = test.database;
+  const write = async (round: number) => {
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO log_records (id, message, level, from_proxy)
+       SELECT gen_random_uuid(), 'of round ' || $1, 'INFO', false FROM generate_series(1, 5)`,
+      [round],
+    );
+    await client.query(
+      `DELETE FROM log_records WHERE id IN
+         (SELECT id FROM log_records WHERE message = 'of round ' || $1 LIMIT 2)`,
+      [round],
+    );
+    await client.query(round % 3 === 0 ? 'ROLLBACK' : 'COMMIT');
+    client.release();
+  };
+  const work = [];
+  for (let round = 0; round < 30; round += 1) {
+    work.push(write(round));
+    if (round % 5 === 0) work.push(foldListTotals({ database: test.database }));
+  }
+  await Promise.all(work);
+  await foldListTotals({ database: test.database });
+  for (const list of ['users', 'ip_records', 'log_records']) {
+    const { rows } = await pool.query(
+      `SELECT rows::int, (SELECT count(*)::int FROM ${list}) AS counted FROM list_totals WHERE list = $1`,
+      [list],
+    );
+    expect(rows).toEqual([{ rows: rows[0].counted, counted: rows[0].counted }]);
+  }
+});

@@ -1,0 +1,187 @@
+import type { Rank } from 'contract/permissions.ts';
+import type { AdminUpdateUserBody, User } from 'contract/users.ts';
+import type { z } from 'zod';
+import type { Caller } from '#domain/callers.ts';
+import type { CredentialsDependencies } from '#domain/credentials.ts';
+import { enqueueNotice } from '#domain/notices.ts';
+import { whyTooEasy } from '#domain/passwords.ts';
+import {
+  holdActorAndTarget,
+  mayChange,
+  refuseLosingLastSuperuser,
+  type UserField,
+} from '#domain/permissions.ts';
+import { reauthenticate } from '#domain/reauthentication.ts';
+import { type Origin, recordStaffEvent } from '#domain/records.ts';
+import { revokeSessions } from '#domain/sessions.ts';
+import { type NewImage, prepareImage, setUserImage } from '#domain/user-images.ts';
+import { AppError, validationFailed } from '#errors.ts';
+import type { Transaction } from '#platform/database.ts';
+import type { FileStore } from '#platform/files.ts';
+import { lockUser, readUser, refuseUnfitDetails, type StoredUser, writeDetails } from './user-details.ts';
+import { getUser } from './users.service.ts';
+
+type Body = z.output<typeof AdminUpdateUserBody>;
+
+export interface AdminUserUpdate {
+  body: Body;
+  /** A new image, as it was sent. */
+  upload: Buffer | undefined;
+}
+
+/**
+ * Changes a user: all of it or nothing. Who is deactivated or given a password is signed out everywhere; an address
+ * counts at once. Resolves with the record as it is then. Throws `not_found`, `forbidden` where a field would change
+ * that is not the caller's to change, `validation_failed`, `conflict`, `storage_limit_reached`,
+ * `reauthentication_required` for the caller's own password and address, `token_not_valid`, and `unavailable`.
+ */
+export async function adminUpdateUser(
+  deps: CredentialsDependencies & { files: FileStore },
+  origin: Origin,
+  caller: Caller,
+  { id, ...update }: AdminUserUpdate & { id: string },
+): Promise<User> {
+  const { prisma } = deps.database;
+  const before = await readUser(prisma, id);
+  const prepared = await prepare(deps, origin, caller, before, update);
+  await prisma.$transaction(async (tx) => {
+    if (update.body.is_active === false) await refuseLosingLastSuperuser(tx, caller, id);
+    const { actor } = await holdActorAndTarget(tx, caller, id);
+    const user = await lockUser(tx, id);
+    const changed = changedFields(user, update);
+    refuseForbidden(actor, user, changed);
+    if (changed.length > 0) await save(tx, origin, { caller, user, update, changed, ...prepared });
+  });
+  return getUser(deps, caller, id);
+}
+
+/** The fields that would not stay as they are: clients send whole records back. */
+function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): UserField[] {
+  const fields = [...comparedFields].filter(
+    (field) => body[field] !== undefined && body[field] !== user[field],
+  );
+  return [
+    ...fields,
+    ...(body.new_password ? (['new_password'] as const) : []),
+    ...(upload ? (['user_image'] as const) : []),
+    ...(!upload && body.delete_image && user.user_image !== null ? (['delete_image'] as const) : []),
+  ];
+}
+
+const comparedFields = [
+  'username',
+  'email',
+  'date_of_birth',
+  'country_name',
+  'country_code',
+  'phone_number',
+  'is_active',
+  'is_staff',
+  'is_premium_user',
+  'is_superuser',
+] as const satisfies (keyof Body & keyof StoredUser)[];
+
+function refuseForbidden(actor: Rank, target: Rank, changed: UserField[]): void {
+  const forbidden = changed.filter((field) => !mayChange(actor, target, field));
+  if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
+}
+
+interface Prepared {
+  passwordHash: string | undefined;
+  image: NewImage | null | undefined;
+}
+
+/** All that takes long, once nothing known already forbids the whole. */
+async function prepare(
+  deps: CredentialsDependencies & { files: FileStore },
+  origin: Origin,
+  caller: Caller,
+  before: StoredUser,
+  update: AdminUserUpdate,
+): Promise<Prepared> {
+  const { body, upload } = update;
+  const changed = changedFields(before, update);
+  refuseForbidden(caller.user, before, changed);
+  const isSensitive = changed.includes('new_password') || changed.includes('email');
+  if (isSensitive && before.id === caller.user.id) {
+    await reauthenticate(deps, origin, caller, { currentPassword: undefined, deviceToken: undefined });
+  }
+  await refuseUnfitDetails(deps.database.prisma, before, body);
+  const { new_password: newPassword } = body;
+  if (newPassword) {
+    const tooEasy = whyTooEasy(newPassword, { ...before, ...namesIn(body) });
+    if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
+  }
+  return {
+    image: upload ? await prepareImage(deps, upload) : body.delete_image ? null : undefined,
+    passwordHash: newPassword ? await deps.hashing.hash(newPassword, origin.ipAddress) : undefined,
+  };
+}
+
+const namesIn = ({ username, email }: Body) => ({
+  ...(username !== undefined && { username }),
+  ...(email !== undefined && { email }),
+});
+
+interface Change extends Prepared {
+  caller: Caller;
+  user: StoredUser;
+  update: AdminUserUpdate;
+  changed: UserField[];
+}
+
+async function save(tx: Transaction, origin: Origin, change: Change): Promise<void> {
+  const { caller, user, changed, passwordHash, image, update } = change;
+  const { body } = update;
+  const isOneself = caller.user.id === user.id;
+  const isNewEmail = changed.includes('email');
+  await writeDetails(tx, user, {
+    username: body.username,
+    date_of_birth: body.date_of_birth,
+    country_name: body.country_name,
+    country_code: body.country_code,
+    phone_number: body.phone_number,
+    is_active: body.is_active,
+    is_staff: body.is_staff,
+    is_premium_user: body.is_premium_user,
+    ...(isNewEmail && { email: body.email, pending_email: null }),
+    // A password that another person knows has to be changed.
+    ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: !isOneself }),
+  });
+  if (image !== undefined) await setUserImage(tx, user.id, image);
+  if (passwordHash !== undefined || (changed.includes('is_active') && body.is_active === false)) {
+    await revokeSessions(tx, user.id, isOneself ? caller.session.id : null);
+  }
+  // Links that were sent before belong to another address, or to whoever set them off before staff stepped in.
+  if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
+  await recordChange(tx, origin, change);
+  await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
+}
+
+/** Values of flags only: who was given what. Everything else by its name. */
+async function recordChange(tx: Transaction, origin: Origin, { caller, user, update, changed }: Change) {
+  const { is_active, is_staff, is_premium_user } = update.body;
+  const flags = Object.entries({ is_active, is_staff, is_premium_user });
+  const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
+  await recordStaffEvent(tx, origin, {
+    action: 'user_update',
+    actorId: caller.user.id,
+    userId: user.id,
+    message: `${caller.user.username} changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
+    details: {
+      username: user.username,
+      fields: changed,
+      flags: Object.fromEntries(flags.filter(([flag]) => changed.some((field) => field === flag))),
+    },
+  });
+}
+
+async function sendNotices(tx: Transaction, { caller, user, changed }: Change, addresses: string[]) {
+  const isOneself = caller.user.id === user.id;
+  for (const address of addresses) {
+    if (changed.includes('new_password')) {
+      await enqueueNotice(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);
+    }
+    if (changed.includes('email')) await enqueueNotice(tx, 'email-set-by-staff', address);
+  }
+}

@@ -1,0 +1,300 @@
+import { getUserOverview, UserOverview } from 'contract/user-overview.ts';
+import { adminUpdateUser, unlockUser } from 'contract/users.ts';
+import sharp from 'sharp';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { deliverMail } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+let staff: { user: TestUser; access: string };
+let superuser: { user: TestUser; access: string };
+beforeAll(async () => {
+  staff = await createCaller(test, { username: 'staff', is_staff: true });
+  superuser = await createCaller(test, { username: 'super', is_superuser: true });
+});
+
+const put = ({ access }: { access: string }, user: TestUser, body: object) =>
+  request(test.app.server)
+    .put(adminUpdateUser.url.replace(':userId', user.id))
+    .set('authorization', `Bearer ${access}`)
+    .send(body);
+const rowOf = async ({ id }: TestUser) => test.database.prisma.user.findUniqueOrThrow({ where: { id } });
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+const staffEvents = async (target: TestUser) => {
+  const { rows } = await test.database.pool.query<{ actor_id: string; details: string }>(
+    `SELECT actor_id, details FROM audit_events JOIN audit_details ON event_id = id
+     WHERE target_id = $1 AND action = 'user_update' ORDER BY id`,
+    [target.id],
+  );
+  return rows.map(({ actor_id, details }) => Object.assign(JSON.parse(details) as object, { actor_id }));
+};
+
+describe('adminUpdateUser', () => {
+  it('saves details and flags of a plain user for staff, and records who changed which fields', async () => {
+    const user = await createUser(test);
+    const before = await rowOf(user);
+    const answer = await put(staff, user, {
+      phone_number: '400 000 000',
+      country_name: 'Australia',
+      country_code: '61',
+      is_premium_user: 'True',
+      is_active: true,
+    }).expect(200);
+    expect(answer.body).toMatchObject({
+      msg: 'User Updated!',
+      user: { id: user.id, phone_number: '400 000 000', country_name: 'Australia', is_premium_user: true },
+    });
+    expect((await rowOf(user)).date_updated.getTime()).toBeGreaterThan(before.date_updated.getTime());
+    expect(await staffEvents(user)).toMatchObject([
+      {
+        actor_id: staff.user.id,
+        fields: ['country_name', 'country_code', 'phone_number', 'is_premium_user'],
+        flags: { is_premium_user: true },
+      },
+    ]);
+    const { rows } = await test.database.pool.query('SELECT FROM log_records WHERE message LIKE $1', [
+      `staff changed the account of ${user.username}: %phone_number%`,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('takes a whole record sent back in a form, ignores what only the server keeps, and saves nothing then', async () => {
+    const user = await createUser(test, { is_staff: true });
+    const { user: record } = (await put(superuser, user, { phone_number: '1' }).expect(200)).body as {
+      user: Record<string, unknown>;
+    };
+    const before = await rowOf(user);
+    const form = request(test.app.server)
+      .put(adminUpdateUser.url.replace(':userId', user.id))
+      .set('authorization', `Bearer ${staff.access}`);
+    for (const [name, value] of Object.entries({ ...record, login_attempts: 99 }))
+      form.field(name, String(value));
+    // Not even staff who may not manage staff are refused, for nothing changes.
+    const { body } = await form.field('new_password', '').expect(200);
+    expect(body.user).toEqual(record);
+    expect(await rowOf(user)).toEqual(before);
+    expect(await staffEvents(user)).toHaveLength(1);
+  });
+
+  it('refuses the whole edit where one field is not the caller’s to change, and saves nothing at all', async () => {
+    const plain = await createUser(test);
+    const other = await createUser(test, { is_superuser: true, is_staff: true });
+    const colleague = await createUser(test, { is_staff: true });
+    const cases: [{ access: string }, TestUser, object][] = [
+      [staff, other, { is_superuser: true, phone_number: '1' }],
+      [staff, colleague, { is_active: true, username: 'renamed' }],
+      [staff, staff.user, { phone_number: '1' }],
+      [staff, staff.user, { is_active: false }],
+      [staff, plain, { is_staff: true, phone_number: '1' }],
+      [staff, plain, { is_superuser: true, phone_number: '1' }],
+      [superuser, plain, { is_superuser: true, phone_number: '1' }],
+      [superuser, superuser.user, { is_active: false }],
+      [superuser, superuser.user, { is_staff: true }],
+      [staff, other, { new_password: 'a quite new password', confirm_new_password: 'a quite new password' }],
+    ];
+    for (const [actor, target, body] of cases) {
+      const before = await rowOf(target);
+      expect([body, codeOf(await put(actor, target, body))]).toEqual([body, [403, 'forbidden']]);
+      expect(await rowOf(target)).toEqual(before);
+      expect(await staffEvents(target)).toEqual([]);
+    }
+  });
+
+  it('lets superusers make staff', async () => {
+    const user = await createUser(test);
+    await put(superuser, user, { is_staff: true }).expect(200);
+    expect(await rowOf(user)).toMatchObject({ is_staff: true, is_superuser: false });
+    expect(await staffEvents(user)).toMatchObject([{ fields: ['is_staff'], flags: { is_staff: true } }]);
+  });
+
+  it('a password ends the sessions, has to be changed and is told by mail', async () => {
+    const { user, access } = await createCaller(test);
+    await deliverMail(test);
+    const new_password = 'a password that staff chose';
+    await put(staff, user, { new_password, confirm_new_password: 'another' }).expect(400);
+    await put(staff, user, { new_password: user.username, confirm_new_password: user.username }).expect(400);
+    await put(staff, user, { new_password, confirm_new_password: new_password }).expect(200);
+    await request(test.app.server)
+      .get('/api/user/sessions/')
+      .set('authorization', `Bearer ${access}`)
+      .expect(401);
+    await signIn(test, user, { password: new_password });
+    expect(await rowOf(user)).toMatchObject({ must_change_password: true });
+    const mails = await deliverMail(test);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [user.email, 'Your password was set by our staff'],
+    ]);
+    expect(JSON.stringify(await staffEvents(user))).not.toContain('chose');
+  });
+
+  it('an address counts at once, is told to both, and kills what was pending and the links sent before', async () => {
+    const user = await createUser(test, { pending_email: 'pending@example.org', isVerified: false });
+    await test.database.pool.query(
+      `INSERT INTO account_links (id, user_id, purpose, email, nonce, expires_at)
+       VALUES ($1, $2, 'reset_password', $3, '\\x00', now() + interval '1 hour')`,
+      [uuidv7(), user.id, user.email],
+    );
+    await deliverMail(test);
+    const email = `new-${user.email}`;
+    await put(staff, user, { email }).expect(200);
+    const row = await rowOf(user);
+    expect(row).toMatchObject({ email, pending_email: null, email_verified_at: expect.any(Date) });
+    expect(await test.database.prisma.accountLink.count({ where: { user_id: user.id } })).toBe(0);
+    const mails = await deliverMail(test);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([email, user.email].toSorted());
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+      new Set(['Your email address was changed by our staff']),
+    );
+    const { body } = await put(staff, user, { email: staff.user.email, username: 'SUPER' }).expect(409);
+    expect(Object.keys(body.details as object).toSorted()).toEqual(['email', 'username']);
+  });
+
+  it('deactivation ends the sessions, and the account cannot sign in until it is activated', async () => {
+    const { user, access, refresh } = await createCaller(test);
+    await put(staff, user, { is_active: false }).expect(200);
+    await request(test.app.server)
+      .get(`/api/user/user/${user.id}/`)
+      .set('authorization', `Bearer ${access}`)
+      .expect(401);
+    await put(staff, user, { is_active: true }).expect(200);
+    await request(test.app.server).post('/api/auth/token/refresh/').send({ refresh }).expect(401);
+    await signIn(test, user);
+  });
+
+  it('saves or removes the image', async () => {
+    const user = await createUser(test);
+    const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f0' } })
+      .png()
+      .toBuffer();
+    const { body } = await request(test.app.server)
+      .put(adminUpdateUser.url.replace(':userId', user.id))
+      .set('authorization', `Bearer ${staff.access}`)
+      .attach('user_image', image, 'face.png')
+      .expect(200);
+    expect(body.user.user_image).toMatch(/^images\/.+\.webp$/);
+    await put(staff, user, { delete_image: true }).expect(200);
+    expect((await rowOf(user)).user_image).toBeNull();
+    expect(await staffEvents(user)).toMatchObject([{ fields: ['user_image'] }, { fields: ['delete_image'] }]);
+  });
+
+  it('the own password and address of a superuser need a recent sign-in', async () => {
+    const one = await createCaller(test, { is_superuser: true });
+    const fields = { new_password: 'a quite new password', confirm_new_password: 'a quite new password' };
+    await test.database.pool.query(
+      `UPDATE sessions SET created_at = now() - interval '16 minutes' WHERE user_id = $1`,
+      [one.user.id],
+    );
+    expect(codeOf(await put(one, one.user, fields))).toEqual([403, 'reauthentication_required']);
+    const { access } = await signIn(test, one.user);
+    const { body } = await put({ access }, one.user, fields).expect(200);
+    expect(body.user.must_change_password).toBe(false);
+  });
+
+  it('two superusers who deactivate each other at once cannot both succeed', async () => {
+    const one = await createCaller(test, { is_superuser: true });
+    const two = await createCaller(test, { is_superuser: true });
+    await test.database.pool.query(
+      'UPDATE users SET is_active = false WHERE is_superuser AND id <> ALL ($1::uuid[])',
+      [[one.user.id, two.user.id]],
+    );
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        await test.database.pool.query('UPDATE users SET is_active = true WHERE id = ANY ($1::uuid[])', [
+          [one.user.id, two.user.id],
+        ]);
+        const [first, second] = await Promise.all([signIn(test, one.user), signIn(test, two.user)]);
+        const answers = await Promise.all([
+          put(first, two.user, { is_active: false }),
+          put(second, one.user, { is_active: false }),
+        ]);
+        const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+        expect(statuses[0]).toBe(200);
+        // Refused as the last one, or because the session went with the deactivation.
+        expect([401, 409]).toContain(statuses[1]);
+        const active = { is_superuser: true, is_active: true };
+        expect(await test.database.prisma.user.count({ where: active })).toBe(1);
+      }
+    } finally {
+      await test.database.pool.query('UPDATE users SET is_active = true WHERE is_superuser');
+    }
+  });
+
+  it('answers 404 for nobody and for what is no id, and 400 to values that no rule allows', async () => {
+    await put(staff, { ...staff.user, id: uuidv7() }, { phone_number: 'x' }).expect(404);
+    await put(staff, { ...staff.user, id: 'nobody' }, {}).expect(404);
+    const user = await createUser(test);
+    for (const body of [{ phone_number: 'call me' }, { country_name: 'Australia', country_code: '1' }]) {
+      await put(staff, user, body).expect(400);
+    }
+  });
+});
+
+const overviewOf = async (actor: { access: string }, { id }: TestUser) => {
+  const { body } = await request(test.app.server)
+    .get(getUserOverview.url.replace(':userId', id))
+    .set('authorization', `Bearer ${actor.access}`)
+    .expect(200);
+  return UserOverview.strict().parse(body);
+};
+const unlock = ({ access }: { access: string }, id: string) =>
+  request(test.app.server)
+    .post(unlockUser.url.replace(':userId', id))
+    .set('authorization', `Bearer ${access}`);
+const fail = (user: TestUser) =>
+  request(test.app.server)
+    .post('/api/user/login/')
+    .send({ username_or_email: user.username, password: 'wrong wrong' });
+
+describe('unlockUser and getUserOverview', () => {
+  it('shows sessions, why and how long the account is locked, and its records; unlocking clears the lock', async () => {
+    // A word of most lines; they are not about the account for that.
+    const user = await createUser(test, { username: 'failed' });
+    const adam = await createUser(test, { username: 'adam' });
+    await fail(adam).expect(400);
+    await signIn(test, user);
+    for (let round = 0; round < 5; round += 1) await fail(user).expect(400);
+    await fail(user).expect(429);
+    const locked = await overviewOf(staff, user);
+    expect(locked).toMatchObject({
+      may_manage: true,
+      user: { username: 'failed', account_status: 'locked', login_attempts: 5 },
+      sessions: [{ current: false, ip_address: '127.0.0.1' }],
+      lock: {
+        attempts: 5,
+        reason: '5 failed sign-ins in a row, the last from 127.0.0.1.',
+        last_failed_from: '127.0.0.1',
+        devices: [],
+      },
+    });
+    expect(Date.parse(locked.lock.locked_until ?? '') - Date.now()).toBeGreaterThan(30_000);
+    expect(locked.ip_records.map(({ action }) => action)).toEqual([
+      ...Array.from({ length: 6 }, () => 'login_failed'),
+      'login',
+    ]);
+    expect(locked.log_records.map(({ message }) => message)).toEqual([
+      'Sign-in as failed failed: locked.',
+      ...Array.from({ length: 5 }, () => 'Sign-in as failed failed: wrong password.'),
+      'failed signed in.',
+    ]);
+
+    expect((await unlock(staff, user.id).expect(200)).body).toEqual({ msg: 'User unlocked.' });
+    const open = await overviewOf(staff, user);
+    expect(open.lock).toMatchObject({ attempts: 0, locked_until: null, reason: null });
+    expect(open.log_records[0]?.message).toBe('staff unlocked the account of failed.');
+    await signIn(test, user, { password });
+  });
+
+  it('unlocks only whom the caller manages', async () => {
+    const colleague = await createUser(test, { is_staff: true });
+    expect(codeOf(await unlock(staff, colleague.id))).toEqual([403, 'forbidden']);
+    expect(codeOf(await unlock(staff, uuidv7()))).toEqual([404, 'not_found']);
+    await unlock(superuser, colleague.id).expect(200);
+    expect((await overviewOf(staff, colleague)).may_manage).toBe(false);
+    expect((await overviewOf(superuser, superuser.user)).sessions).toContainEqual(
+      expect.objectContaining({ current: true }),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { mayManage, type Rank } from 'contract/permissions.ts';
+import type { Caller } from '#domain/callers.ts';
+import type { CredentialsDependencies } from '#domain/credentials.ts';
+import { eraseUsers } from '#domain/erasure.ts';
+import { enqueueNotice } from '#domain/notices.ts';
+import { holdActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
+import { type PasswordShown, reauthenticate } from '#domain/reauthentication.ts';
+import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database.ts';
+import { readUser } from './user-details.ts';
+
+/**
+ * Deletes a user with all that hangs on it; the audit trail stays, without its details but for those of the deletion.
+ * Oneself, or whom the caller manages. The address is told. Throws `not_found`, `forbidden`, `token_not_valid`,
+ * `conflict` for the last active superuser, and for oneself what `reauthenticate` throws.
+ */
+export async function deleteUser(
+  deps: CredentialsDependencies,
+  origin: Origin,
+  caller: Caller,
+  { id, ...shown }: { id: string } & PasswordShown,
+): Promise<void> {
+  const { prisma } = deps.database;
+  if (id === caller.user.id) await reauthenticate(deps, origin, caller, shown);
+  await prisma.$transaction(async (tx) => {
+    await refuseLosingLastSuperuser(tx, caller, id);
+    const { actor, target: user } = await holdActorAndTarget(tx, caller, id);
+    refuseUnmanaged(actor, user);
+    await eraseUsers(tx, [id]);
+    await recordAccountEvent(tx, origin, {
+      action: 'account_delete',
+      userId: id,
+      username: user.username,
+      actorId: caller.user.id,
+      message:
+        id === caller.user.id
+          ? `${user.username} deleted the account.`
+          : `${caller.user.username} deleted the account of ${user.username}.`,
+    });
+    // Else a stranger may read it.
+    if (user.email_verified_at) await enqueueNotice(tx, 'account-deleted', user.email);
+    await tx.user.delete({ where: { id } });
+  });
+}
+
+/** Before anything else is looked at: throws `not_found`, and `forbidden` for whom one does not manage. */
+export async function refuseUndeletable(
+  { database }: { database: Database },
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  refuseUnmanaged(caller.user, await readUser(database.prisma, id));
+}
+
+function refuseUnmanaged(actor: Rank, target: Rank): void {
+  if (actor.id !== target.id && !mayManage(actor, target)) {
+    throw new AppError('forbidden', 'You may not delete this user.');
+  }
+}

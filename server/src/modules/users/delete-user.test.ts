@@ -1,0 +1,221 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { login, registerUser } from 'contract/accounts.ts';
+import { deleteUser, getUser } from 'contract/users.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { login as signInTo } from '#modules/accounts/login.service.ts';
+import { useTestApp } from '#test/app.ts';
+import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
+import { giveImage } from '#test/images.ts';
+import { deliverMail } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const remove = (id: string, access: string) =>
+  request(test.app.server).delete(deleteUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+const exists = async (id: string) => (await test.database.prisma.user.count({ where: { id } })) === 1;
+
+beforeEach(async () => {
+  await test.database.prisma.user.deleteMany();
+  await test.database.pool.query(
+    'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs',
+  );
+});
+
+describe('deleteUser', () => {
+  it('takes all of oneself along at once, tells the address and leaves the audit trail', async () => {
+    const { user, access } = await createCaller(test);
+    const other = await signIn(test, user);
+    const friend = await createUser(test);
+    const { prisma } = test.database;
+    const [low_user_id = '', high_user_id = ''] = [user.id, friend.id].toSorted();
+    await prisma.friendship.create({ data: { low_user_id, high_user_id } });
+    await prisma.friendRequest.create({
+      data: { id: uuidv7(), from_user_id: user.id, to_user_id: friend.id },
+    });
+    const key = await giveImage(test, user.id);
+    const file = join(test.config.dataDir, 'files', key);
+    expect(existsSync(file)).toBe(true);
+
+    const { headers } = await remove(user.id, access).expect(204);
+    expect(String(headers['set-cookie'])).toContain('refresh_token=;');
+    for (const token of [access, other.access]) {
+      const url = getUser.url.replace(':id', user.id);
+      await request(test.app.server).get(url).set('authorization', `Bearer ${token}`).expect(401);
+    }
+    const left = await Promise.all([
+      prisma.session.count({ where: { user_id: user.id } }),
+      prisma.ipRecord.count({ where: { user_id: user.id } }),
+      prisma.storedFile.count({ where: { user_id: user.id } }),
+      prisma.friendRequest.count(),
+      prisma.friendship.count(),
+    ]);
+    expect(left).toEqual([0, 0, 0, 0, 0]);
+    expect(await prisma.userStorage.findUnique({ where: { user_id: friend.id } })).toMatchObject({
+      friends: 0,
+      requests_received: 0,
+    });
+    // Nobody's, as the account is gone.
+    expect(await prisma.ipRecord.findMany({ where: { action: 'account_delete' } })).toMatchObject([
+      { user_id: null },
+    ]);
+    const mails = await deliverMail(test);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[user.email, 'Your account was deleted']]);
+    expect(existsSync(file)).toBe(false);
+    const events = await prisma.auditEvent.findMany({
+      where: { target_id: user.id },
+      include: { details: true },
+      orderBy: { id: 'asc' },
+    });
+    expect(events.map(({ action, actor_id, details }) => [action, actor_id, details !== null])).toEqual([
+      ['login', user.id, false],
+      ['login', user.id, false],
+      ['account_delete', user.id, true],
+    ]);
+    expect(JSON.parse(events[2]?.details?.details ?? '')).toEqual({
+      username: user.username,
+      ip_address: expect.stringMatching(/127\.0\.0\.1$/),
+      user_agent: expect.any(String),
+    });
+    await createUser(test, { username: user.username, email: user.email });
+  });
+
+  it.each([
+    ['no body and no type', undefined, ''],
+    ['JSON’s type and no body', 'application/json', ''],
+    ['JSON’s type and an empty object', 'application/json', '{}'],
+    ['another type and no body', 'text/plain', ''],
+    ['a form’s type and no body', 'multipart/form-data; boundary=x', ''],
+  ])('takes %s', async (_what, type, body) => {
+    const { user, access } = await createCaller(test);
+    const call = remove(user.id, access);
+    if (type !== undefined) call.set('content-type', type);
+    await (body === '' ? call : call.send(body)).expect(204);
+    expect(await exists(user.id)).toBe(false);
+  });
+
+  it('refuses bodies that say something else', async () => {
+    const { user, access } = await createCaller(test);
+    await remove(user.id, access).send({ no_such_field: 1 }).expect(400);
+    await remove(user.id, access).set('content-type', 'text/plain').send('garbage').expect(415);
+    expect(await exists(user.id)).toBe(true);
+  });
+
+  it('asks for one’s current password 15 minutes after the sign-in', async () => {
+    const { user, access } = await createCaller(test);
+    await ageSignIns(test, user.id, 15 * 60 + 1);
+    expect((await remove(user.id, access).expect(403)).body.code).toBe('reauthentication_required');
+    const wrong = await remove(user.id, access).send({ current_password: 'wrong' }).expect(400);
+    expect(wrong.body.code).toBe('invalid_credentials');
+    expect(await exists(user.id)).toBe(true);
+    await remove(user.id, access).send({ current_password: password }).expect(204);
+  });
+
+  it('lets staff delete plain users, superusers anyone, and others nobody else', async () => {
+    const plain = await createCaller(test);
+    const staff = await createCaller(test, { is_staff: true });
+    const root = await createCaller(test, { is_superuser: true });
+    const [one, two] = [await createUser(test), await createUser(test, { is_staff: true })];
+    const second = await createUser(test, { is_superuser: true });
+    await ageSignIns(test, staff.user.id, 3600);
+
+    for (const [target, { access }] of [
+      [one, plain],
+      [two, staff],
+      [root.user, staff],
+    ] as const) {
+      expect((await remove(target.id, access).expect(403)).body.code).toBe('forbidden');
+    }
+    // The body is looked at last.
+    await remove(uuidv7(), staff.access).send({ no_such_field: 1 }).expect(404);
+    await remove(two.id, staff.access).send({ no_such_field: 1 }).expect(403);
+    await remove('garbage', staff.access).expect(404);
+    const { headers } = await remove(one.id, staff.access).expect(204);
+    expect(String(headers['set-cookie'])).not.toContain('access_token');
+    await remove(two.id, root.access).expect(204);
+    await remove(second.id, root.access).expect(204);
+    const [event] = await test.database.prisma.auditEvent.findMany({
+      where: { target_id: one.id, action: 'account_delete' },
+    });
+    expect(event?.actor_id).toBe(staff.user.id);
+    // The IP record belongs to who did it.
+    const did = { user_id: staff.user.id, action: 'account_delete' };
+    expect(await test.database.prisma.ipRecord.count({ where: did })).toBe(1);
+    // What hangs on others stays.
+    expect(
+      await test.database.prisma.auditDetails.count({ where: { event: { target_id: staff.user.id } } }),
+    ).toBe(1);
+    const told = (await deliverMail(test)).map(({ to }) => to);
+    expect(told.toSorted()).toEqual([one.email, two.email, second.email].toSorted());
+  });
+
+  it('never removes the last active superuser, not even when two remove each other at once', async () => {
+    const superusers = { is_superuser: true };
+    const only = await createCaller(test, superusers);
+    await createUser(test, { ...superusers, is_active: false });
+    expect((await remove(only.user.id, only.access).expect(409)).body.code).toBe('conflict');
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await createCaller(test, superusers), await createCaller(test, superusers)];
+      await test.database.prisma.user.updateMany({
+        where: { is_superuser: true, id: { notIn: [one.user.id, two.user.id] } },
+        data: { is_superuser: false },
+      });
+      const answers = await Promise.all([remove(one.user.id, two.access), remove(two.user.id, one.access)]);
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect(statuses[0]).toBe(204);
+      expect([401, 403, 409]).toContain(statuses[1]);
+      const left = await test.database.prisma.user.count({ where: { is_superuser: true, is_active: true } });
+      expect(left).toBe(1);
+    }
+  });
+
+  it('sends nothing to an address that was never verified', async () => {
+    const staff = await createCaller(test, { is_staff: true });
+    const body = { username: 'ada', email: 'ada@example.org', password, confirm_password: password };
+    const { user } = (await request(test.app.server).post(registerUser.url).send(body).expect(201)).body;
+    await remove(user.id, staff.access).expect(204);
+    // The link of the registration went, too.
+    expect(await deliverMail(test)).toEqual([]);
+  });
+});
+
+describe('a user who is deleted', () => {
+  const origin = { ipAddress: '192.0.2.1', userAgent: 'x', fromProxy: false };
+
+  it.each([true, false])(
+    'while the password is checked, which is right: %s, has no credentials',
+    async (isRight) => {
+      const user = await createUser(test);
+      const { dependencies, database } = test;
+      const hashing = {
+        ...dependencies.hashing,
+        verify: async () => {
+          await database.prisma.user.deleteMany({ where: { id: user.id } });
+          return isRight;
+        },
+      };
+      const input = { identifier: user.username, password, deviceToken: undefined };
+      await expect(signInTo({ ...dependencies, hashing }, origin, input)).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      });
+    },
+  );
+
+  it('at any moment of a sign-in or a sign-out fails nothing else', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { user, access, refresh } = await createCaller(test);
+      const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
+      const [deleted, ...answers] = await Promise.all([
+        remove(user.id, access),
+        post(login.url, { username_or_email: user.username, password }),
+        post(login.url, { username_or_email: user.username, password: 'wrong' }),
+        post('/api/user/logout/', { refresh_token: refresh }),
+      ]);
+      // Signed out before, it could not be deleted any more.
+      expect([204, 401]).toContain(deleted.status);
+      for (const { status } of answers) expect([200, 204, 400]).toContain(status);
+    }
+  });
+});

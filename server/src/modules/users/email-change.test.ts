@@ -1,0 +1,295 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { login, registerUser, requestPasswordReset } from 'contract/accounts.ts';
+import { mailBudget } from 'contract/limits.ts';
+import { getUser, updateUser } from 'contract/users.ts';
+import request from 'supertest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { giveImage } from '#test/images.ts';
+import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const hourSeconds = 60 * 60;
+const [present, next, third] = ['ada@example.org', 'ada@new.example', 'ada@third.example'];
+
+const put = ({ user, access }: { user: TestUser; access: string }, body: object) =>
+  request(test.app.server)
+    .put(updateUser.url.replace(':userId', user.id))
+    .set('authorization', `Bearer ${access}`)
+    .send(body);
+const readSelf = ({ user, access }: { user: TestUser; access: string }) =>
+  request(test.app.server).get(getUser.url.replace(':id', user.id)).set('authorization', `Bearer ${access}`);
+const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
+const stored = async (id: string) => {
+  const { email, pending_email } = await test.database.prisma.user.findUniqueOrThrow({ where: { id } });
+  return { email, pending_email };
+};
+
+const createAda = () => createCaller(test, { username: 'ada', email: present });
+
+/** Asks for a change, and resolves with the links of its two mails. */
+async function askFor(caller: { user: TestUser; access: string }, email: string) {
+  await put(caller, { email }).expect(200);
+  const mails = await deliverMail(test);
+  const linkTo = (page: MailedLink['page']) => linkIn(mails.find(({ text }) => text.includes(`/${page}/`)));
+  return { confirm: linkTo('verify-email'), undo: linkTo('undo-email-change') };
+}
+
+/** Asks and confirms. */
+async function changeTo(caller: { user: TestUser; access: string }, email: string) {
+  const { confirm, undo } = await askFor(caller, email);
+  await followLink(test, confirm, caller.access).expect(200);
+  return { confirm, undo };
+}
+
+async function expectInvalid(link: MailedLink, access?: string): Promise<void> {
+  expect((await followLink(test, link, access).expect(400)).body.code).toBe('invalid_link');
+}
+
+beforeEach(async () => {
+  await test.database.prisma.user.deleteMany();
+  await test.database.prisma.mailBudgetUse.deleteMany();
+});
+
+describe('updateUser with a new e-mail', () => {
+  it('leaves the present address, mails the new one a link and tells the old one', async () => {
+    const ada = await createAda();
+    const { body } = await put(ada, { email: next, phone_number: '1' }).expect(200);
+    expect(body.user).toMatchObject({ email: present, pending_email: next, phone_number: '1' });
+    const mails = await deliverMail(test);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [present, 'Your email address is being changed'],
+      [next, 'Confirm your new email address'],
+    ]);
+    // Neither mail holds a text that a user chose.
+    for (const { text, html } of mails) expect(text + html).not.toMatch(/ada|new\.example/);
+    const events = await test.database.prisma.auditEvent.findMany({ where: { target_id: ada.user.id } });
+    expect(events.map(({ action }) => action)).toEqual(['login', 'profile_update', 'email_change']);
+  });
+
+  it('keeps what is pending when a whole record comes back, and mails the same address again in its budget', async () => {
+    const ada = await createAda();
+    const { confirm } = await askFor(ada, next);
+    await put(ada, { email: present, phone_number: '1' }).expect(200);
+    await put(ada, { email: present.toUpperCase() }).expect(200);
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: next });
+    for (let i = 1; i < mailBudget.perHour + 2; i++) await put(ada, { email: next }).expect(200);
+    const again = await deliverMail(test);
+    expect(again.map(({ to }) => to)).toEqual(Array.from({ length: mailBudget.perHour - 1 }, () => next));
+    // Each of its links works, and the others answer the same from then on.
+    await followLink(test, confirm, ada.access).expect(200);
+    await followLink(test, linkIn(again[0]), ada.access).expect(200);
+  });
+
+  it('conflicts with the address of another account, and while a reset is under way', async () => {
+    const ada = await createAda();
+    const other = await createUser(test);
+    const taken = await put(ada, { email: other.email.toUpperCase(), phone_number: '1' }).expect(409);
+    expect(taken.body).toMatchObject({
+      msg: 'email already exists',
+      details: { email: [expect.any(String)] },
+    });
+
+    await post(requestPasswordReset.url, { email: present }).expect(200);
+    await deliverMail(test);
+    const { body } = await put(ada, { email: next, phone_number: '1' }).expect(409);
+    expect(body.msg).toContain('password reset');
+    const { phone_number } = await test.database.prisma.user.findUniqueOrThrow({
+      where: { id: ada.user.id },
+    });
+    expect(phone_number).toBeNull();
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    expect(await deliverMail(test)).toEqual([]);
+    await ageLinks(test, hourSeconds + 1);
+    await put(ada, { email: next }).expect(200);
+  });
+
+  it('signs in by the pending address together with a new password, and only as long as it is nobody’s', async () => {
+    const ada = await createAda();
+    const changed = 'a newer horse battery';
+    await put(ada, { email: next, new_password: changed, confirm_new_password: changed }).expect(200);
+    const credentials = { username_or_email: next.toUpperCase(), password: changed };
+    await post(login.url, credentials).expect(200);
+    await createUser(test, { email: next });
+    await post(login.url, credentials).expect(400);
+  });
+
+  it('reserves nothing: two may wait for one address, and the first to confirm has it', async () => {
+    const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
+    const [mine, hers] = [await askFor(ada, next), await askFor(eve, next)];
+    await followLink(test, mine.confirm, ada.access).expect(200);
+    const { body } = await followLink(test, hers.confirm, eve.access).expect(409);
+    expect(body.details).toEqual({ email: ['email already exists'] });
+    expect(await stored(eve.user.id)).toEqual({ email: eve.user.email, pending_email: next });
+  });
+});
+
+describe('verifyEmail of a changed address', () => {
+  it('needs its own account signed in, and then answers the same again, to anyone', async () => {
+    const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
+    const { confirm } = await askFor(ada, next);
+    for (const access of [undefined, 'garbage', eve.access]) {
+      const { body } = await followLink(test, confirm, access).expect(403);
+      expect(body).toMatchObject({ code: 'sign_in_required', msg: expect.stringContaining('sign in') });
+    }
+    for (const access of [ada.access, ada.access, undefined]) {
+      const { body } = await followLink(test, confirm, access).expect(200);
+      expect(body).toEqual({ msg: 'Email verified successfully!' });
+    }
+    expect(await stored(ada.user.id)).toEqual({ email: next, pending_email: null });
+    await readSelf(ada).expect(200);
+    await post(login.url, { username_or_email: present, password }).expect(400);
+  });
+
+  it('takes no session that a password change has ended, though it may still read', async () => {
+    const ada = await createAda();
+    const { confirm } = await askFor(ada, next);
+    const changed = 'a newer horse battery';
+    await put(ada, { new_password: changed, confirm_new_password: changed }).expect(200);
+    await readSelf(ada).expect(200);
+    await followLink(test, confirm, ada.access).expect(403);
+    const { access } = await signIn(test, ada.user, { password: changed });
+    await followLink(test, confirm, access).expect(200);
+  });
+
+  it('is void once another address is asked for, after 24 hours, or during a reset', async () => {
+    const ada = await createAda();
+    const first = await askFor(ada, next);
+    const second = await askFor(ada, third);
+    await expectInvalid(first.confirm, ada.access);
+    await post(requestPasswordReset.url, { email: present }).expect(200);
+    await deliverMail(test);
+    expect((await followLink(test, second.confirm, ada.access).expect(409)).body.code).toBe('conflict');
+    await ageLinks(test, 24 * hourSeconds + 1);
+    await expectInvalid(second.confirm, ada.access);
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: third });
+  });
+});
+
+describe('undoEmailChange', () => {
+  it('clears what is pending, kills its link, ends all sessions, and answers the same again', async () => {
+    const ada = await createAda();
+    const { confirm, undo } = await askFor(ada, next);
+    for (let i = 0; i < 2; i++) {
+      const { body } = await followLink(test, undo).expect(200);
+      expect(body.msg).toContain('previous email address is back');
+    }
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    await readSelf(ada).expect(401);
+    const { access } = await signIn(test, ada.user);
+    await expectInvalid(confirm, access);
+    // The second time had nothing to undo, and ended nothing.
+    await followLink(test, undo).expect(200);
+    await readSelf({ ...ada, access }).expect(200);
+  });
+
+  it('brings the address back for 7 days, also after the change was confirmed', async () => {
+    const ada = await createAda();
+    const { undo } = await changeTo(ada, next);
+    await ageLinks(test, 7 * 24 * hourSeconds - 60);
+    await followLink(test, undo).expect(200);
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    await ageLinks(test, 120);
+    await expectInvalid(undo);
+  });
+
+  it('undoes a chain of changes at once, and the links of a thief’s addresses undo nothing after it', async () => {
+    const ada = await createAda();
+    const first = await changeTo(ada, next);
+    const second = await changeTo(ada, third);
+    await post(requestPasswordReset.url, { email: third }).expect(200);
+    await deliverMail(test);
+    await followLink(test, first.undo).expect(200);
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    await expectInvalid(second.undo);
+    // Nor does the thief's reset stand in the way of another change, which the same link undoes as well.
+    const again = { ...ada, access: (await signIn(test, ada.user)).access };
+    await changeTo(again, next);
+    await followLink(test, first.undo).expect(200);
+    expect((await stored(ada.user.id)).email).toBe(present);
+  });
+
+  it('goes back one step where the later address is the owner’s', async () => {
+    const ada = await createAda();
+    const first = await changeTo(ada, next);
+    const second = await changeTo(ada, third);
+    await followLink(test, second.undo).expect(200);
+    expect((await stored(ada.user.id)).email).toBe(next);
+    await followLink(test, first.undo).expect(200);
+    expect((await stored(ada.user.id)).email).toBe(present);
+  });
+
+  it('wins or loses as a whole against a confirmation at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const ada = await createCaller(test);
+      const { confirm, undo } = await askFor(ada, `${ada.user.username}@new.example`);
+      const [confirmed, undone] = await Promise.all([
+        followLink(test, confirm, ada.access),
+        followLink(test, undo),
+      ]);
+      expect(undone.status).toBe(200);
+      expect([200, 400, 403]).toContain(confirmed.status);
+      expect(await stored(ada.user.id)).toEqual({ email: ada.user.email, pending_email: null });
+    }
+  });
+
+  it('takes the address from a registration that never verified it, and from nobody else', async () => {
+    const ada = await createAda();
+    const { undo } = await changeTo(ada, next);
+    const thief = { username: 'thief', email: present, password, confirm_password: password };
+    const { id } = (await post(registerUser.url, thief).expect(201)).body.user as TestUser;
+    const key = await giveImage(test, id);
+    await followLink(test, undo).expect(200);
+    expect((await stored(ada.user.id)).email).toBe(present);
+    expect(await test.database.prisma.user.count({ where: { username: 'thief' } })).toBe(0);
+    // With all that was kept of it.
+    const details = await test.database.prisma.auditDetails.findMany({ where: { event: { target_id: id } } });
+    expect(details.map((one) => JSON.parse(one.details))).toEqual([{ username: 'thief' }]);
+    await deliverMail(test);
+    expect(existsSync(join(test.config.dataDir, 'files', key))).toBe(false);
+
+    const eve = await createCaller(test, { username: 'eve' });
+    const hers = await changeTo(eve, third);
+    await createUser(test, { email: eve.user.email });
+    const { body } = await followLink(test, hers.undo).expect(409);
+    expect(body.details).toEqual({ email: ['email already exists'] });
+    expect((await stored(eve.user.id)).email).toBe(third);
+  });
+
+  it('accepts no token of another link or another purpose', async () => {
+    const [ada, eve] = [await createAda(), await createCaller(test, { username: 'eve' })];
+    const [mine, hers] = [await askFor(ada, next), await askFor(eve, third)];
+    await expectInvalid({ ...mine.undo, token: hers.undo.token });
+    await expectInvalid({ ...mine.confirm, page: 'undo-email-change' });
+    await expectInvalid({ ...mine.undo, page: 'verify-email' }, ada.access);
+    await expectInvalid({ ...mine.undo, uid: '%00' });
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: next });
+  });
+});
+
+describe('cleanUpAccounts', () => {
+  it('forgets a pending address when its last link has expired, and then its links', async () => {
+    const ada = await createAda();
+    const { confirm } = await askFor(ada, next);
+    const cleanUp = () => cleanUpAccounts({ database: test.database });
+    await ageLinks(test, 24 * hourSeconds - 60);
+    // A row's xmax tells of a lock on it, too.
+    const lockOn = async () =>
+      (await test.database.pool.query('SELECT xmax FROM users WHERE id = $1', [ada.user.id])).rows[0];
+    const before = await lockOn();
+    await cleanUp();
+    expect(await lockOn()).toEqual(before);
+    expect((await stored(ada.user.id)).pending_email).toBe(next);
+    await ageLinks(test, 120);
+    await cleanUp();
+    expect(await stored(ada.user.id)).toEqual({ email: present, pending_email: null });
+    await expectInvalid(confirm, ada.access);
+    await ageLinks(test, 9 * 24 * hourSeconds);
+    await cleanUp();
+    expect(await test.database.prisma.accountLink.count()).toBe(0);
+  });
+});

@@ -1,0 +1,190 @@
+import { refreshAccessToken } from 'contract/accounts.ts';
+import { adminUpdateUser, deleteSession, exportUser, getUser, listSessions } from 'contract/users.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password, signIn } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const call = (method: 'get' | 'delete', url: string, access: string) =>
+  request(test.app.server)[method](url).set('authorization', `Bearer ${access}`);
+const endSession = (id: string, access: string) =>
+  call('delete', deleteSession.url.replace(':id', id), access);
+
+async function sessionsOf(access: string): Promise<{ id: string; current: boolean; user_agent: string }[]> {
+  return (await call('get', listSessions.url, access).expect(200)).body.data;
+}
+
+describe('listSessions', () => {
+  it('lists one’s own living sessions with device, address and last use, the last used first', async () => {
+    const { user, access } = await createCaller(test);
+    await createCaller(test);
+    const phone = await request(test.app.server)
+      .post('/api/user/login/')
+      .set('user-agent', 'a phone')
+      .send({ username_or_email: user.username, password })
+      .expect(200);
+    const over = await signIn(test, user);
+    await endSession((await sessionsOf(over.access)).find(({ current }) => current)?.id ?? '', over.access);
+    await test.database.pool.query(
+      `UPDATE sessions SET last_used_at = last_used_at - interval '10 seconds' WHERE user_agent = 'a phone'`,
+    );
+
+    const { data } = (await call('get', listSessions.url, access).expect(200)).body;
+    expect(listSessions.answers[200].schema.parse({ data })).toEqual({ data });
+    expect(
+      data.map(({ current, user_agent }: { current: boolean; user_agent: string }) => [current, user_agent]),
+    ).toEqual([
+      [true, expect.any(String)],
+      [false, 'a phone'],
+    ]);
+    expect(data[1].ip_address).toMatch(/127\.0\.0\.1$/);
+    expect(JSON.stringify(data)).not.toContain(phone.body.refresh);
+  });
+});
+
+describe('deleteSession', () => {
+  it('ends another session at once, and refuses it from then on', async () => {
+    const { user, access } = await createCaller(test);
+    const other = await signIn(test, user);
+    const id = (await sessionsOf(access)).find(({ current }) => !current)?.id ?? '';
+    await endSession(id, access).expect(204);
+    await call('get', listSessions.url, other.access).expect(401);
+    await request(test.app.server).post(refreshAccessToken.url).send({ refresh: other.refresh }).expect(401);
+    await endSession(id, access).expect(404);
+    expect(await sessionsOf(access)).toHaveLength(1);
+    const events = await test.database.prisma.auditEvent.findMany({ where: { target_id: user.id } });
+    expect(events.map(({ action }) => action)).toEqual(['login', 'login', 'logout']);
+  });
+
+  it('signs out where it is the calling one', async () => {
+    const { access } = await createCaller(test);
+    const [session] = await sessionsOf(access);
+    const { headers } = await endSession(session?.id ?? '', access).expect(204);
+    expect(String(headers['set-cookie'])).toContain('access_token=;');
+    await call('get', listSessions.url, access).expect(401);
+  });
+
+  it('knows no session of anybody else', async () => {
+    const [{ access }, other] = [await createCaller(test, { is_superuser: true }), await createCaller(test)];
+    const [theirs] = await sessionsOf(other.access);
+    for (const id of [theirs?.id ?? '', uuidv7(), 'garbage']) await endSession(id, access).expect(404);
+    expect(await sessionsOf(other.access)).toHaveLength(1);
+  });
+});
+
+describe('exportUser', () => {
+  it('is one JSON file of all that is held about oneself, without a secret, and of nobody else', async () => {
+    const { user, access, refresh } = await createCaller(test);
+    const [friend, stranger, third] = [
+      await createUser(test),
+      await createUser(test),
+      await createUser(test),
+    ];
+    const { prisma, pool } = test.database;
+    const [low_user_id = '', high_user_id = ''] = [user.id, friend.id].toSorted();
+    await prisma.friendship.create({ data: { low_user_id, high_user_id } });
+    await prisma.friendRequest.create({
+      data: {
+        id: uuidv7(),
+        from_user_id: friend.id,
+        to_user_id: user.id,
+        status: 'accepted',
+        answered_at: new Date(),
+      },
+    });
+    await prisma.block.create({ data: { blocker_id: user.id, blocked_id: stranger.id } });
+    await prisma.block.create({ data: { blocker_id: third.id, blocked_id: friend.id } });
+    await prisma.block.create({ data: { blocker_id: third.id, blocked_id: user.id } });
+    await prisma.storedFile.create({ data: { key: 'images/one.webp', user_id: user.id, size_bytes: 7 } });
+    // More than are read at once, all of one moment; the foreign ones stay out.
+    await pool.query(
+      `INSERT INTO ip_records (id, user_id, ip_address, action)
+       SELECT gen_random_uuid(), CASE WHEN n <= 2500 THEN $1::uuid ELSE $2::uuid END, '192.0.2.' || n % 250, 'login'
+       FROM generate_series(1, 2600) AS n`,
+      [user.id, third.id],
+    );
+
+    const answer = await call('get', exportUser.url, access).expect(200);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="${user.username}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { body, text } = answer;
+    const self = await call('get', getUser.url.replace(':id', user.id), access).expect(200);
+    expect(body.user).toMatchObject({ ...self.body, email_verified_at: expect.any(String) });
+    expect(body.sessions).toMatchObject([{ expires_at: expect.any(String), revoked_at: null }]);
+    expect(body.friends).toMatchObject([{ id: friend.id, username: friend.username }]);
+    expect(body.friend_requests).toMatchObject([{ from_user: friend.username, status: 'accepted' }]);
+    expect(body.blocked_users).toMatchObject([{ username: stranger.username }]);
+    expect(body.files).toMatchObject([{ key: 'images/one.webp', size_bytes: 7 }]);
+    expect(body.ip_records).toHaveLength(2_501);
+    expect(new Set(body.ip_records.map(({ id }: { id: string }) => id)).size).toBe(2_501);
+    expect(body.events).toMatchObject([{ action: 'login', by: 'you', details: { username: user.username } }]);
+
+    const { password_hash } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    for (const secret of [
+      password_hash,
+      'argon2',
+      'hash',
+      'nonce',
+      refresh,
+      access,
+      third.id,
+      third.username,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('says of staff who edited the account no address and no browser, and of one’s own edits only whose', async () => {
+    const { user, access } = await createCaller(test);
+    const staff = await createCaller(test, { is_staff: true });
+    await request(test.app.server)
+      .put(adminUpdateUser.url.replace(':userId', user.id))
+      .set('authorization', `Bearer ${staff.access}`)
+      .set('user-agent', 'the browser of staff')
+      .send({ phone_number: '400 000 000' })
+      .expect(200);
+
+    const own = await call('get', exportUser.url, access).expect(200);
+    expect(own.body.events).toEqual([
+      expect.objectContaining({ action: 'login', by: 'you' }),
+      {
+        created_at: expect.any(String),
+        action: 'user_update',
+        by: 'staff',
+        details: { username: user.username, fields: ['phone_number'], flags: {} },
+      },
+    ]);
+    expect(own.body.events[0].details).toMatchObject({ ip_address: expect.stringMatching(/127\.0\.0\.1$/) });
+    expect(own.body.actions).toEqual([]);
+    for (const secret of ['the browser of staff', staff.user.id]) expect(own.text).not.toContain(secret);
+
+    const theirs = await call('get', exportUser.url, staff.access).expect(200);
+    expect(theirs.body.actions).toEqual([
+      {
+        created_at: expect.any(String),
+        action: 'user_update',
+        target_id: user.id,
+        ip_address: expect.stringMatching(/127\.0\.0\.1$/),
+        user_agent: 'the browser of staff',
+      },
+    ]);
+    for (const secret of [user.username, '"fields"']) expect(theirs.text).not.toContain(secret);
+  });
+
+  it('survives details that an erasure has emptied', async () => {
+    const { user, access } = await createCaller(test);
+    const [event] = await test.database.prisma.auditEvent.findMany({ where: { target_id: user.id } });
+    await test.database.prisma.auditDetails.update({
+      where: { event_id: event?.id ?? 0n },
+      data: { details: '' },
+    });
+    const { body } = await call('get', exportUser.url, access).expect(200);
+    expect(body.events).toMatchObject([{ action: 'login', details: null }]);
+  });
+});

@@ -1,0 +1,31 @@
+import { mayManage } from 'contract/permissions.ts';
+import type { Caller } from '#domain/callers.ts';
+import { clearGuards } from '#domain/login-guards.ts';
+import { holdActorAndTarget } from '#domain/permissions.ts';
+import { type Origin, recordStaffEvent } from '#domain/records.ts';
+import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database.ts';
+
+/**
+ * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden` for
+ * whom one does not manage.
+ */
+export async function unlockUser(
+  { database }: { database: Database },
+  origin: Origin,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const { actor, target } = await holdActorAndTarget(tx, caller, id);
+    if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not unlock this user.');
+    await clearGuards(tx, id);
+    await recordStaffEvent(tx, origin, {
+      action: 'user_unlock',
+      actorId: caller.user.id,
+      userId: id,
+      message: `${caller.user.username} unlocked the account of ${target.username}.`,
+      details: { username: target.username },
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import { getUser, listSessions, updateUser } from 'contract/users.ts';
+import { logout, refreshAccessToken, requestPasswordReset } from 'contract/accounts.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { ageSignIns, createCaller, password, signIn } from '#test/factories.ts';
+import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const newPassword = 'a newer horse battery';
+
+const put = (id: string, access: string, body: object) =>
+  request(test.app.server)
+    .put(updateUser.url.replace(':userId', id))
+    .set('authorization', `Bearer ${access}`)
+    .send(body);
+const change = (id: string, access: string, given: object = {}) =>
+  put(id, access, { new_password: newPassword, confirm_new_password: newPassword, ...given });
+const get = (url: string, access: string) =>
+  request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
+const readStored = (id: string) => test.database.prisma.user.findUniqueOrThrow({ where: { id } });
+
+describe('updateUser with a new password', () => {
+  it('ends every session, lets the calling one read for a minute, and tells the address', async () => {
+    const caller = await createCaller(test);
+    const { id } = caller.user;
+    const other = await signIn(test, caller.user);
+    await change(id, caller.access, { phone_number: '3' }).expect(200);
+
+    const self = getUser.url.replace(':id', id);
+    await get(self, other.access).expect(401);
+    await get(self, caller.access).expect(200);
+    await put(id, caller.access, { phone_number: '4' }).expect(401);
+    await request(test.app.server).post(refreshAccessToken.url).send({ refresh: caller.refresh }).expect(401);
+    await test.database.pool.query(
+      `UPDATE sessions SET read_only_until = read_only_until - interval '61 seconds' WHERE user_id = $1`,
+      [id],
+    );
+    await get(self, caller.access).expect(401);
+
+    expect((await readStored(id)).phone_number).toBe('3');
+    await signIn(test, caller.user, { password: newPassword });
+    const mails = await deliverMail(test);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [caller.user.email, 'Your password was changed'],
+    ]);
+    expect(mails[0]?.text).toContain('/forgot-password');
+    expect(mails[0]?.text).not.toContain(caller.user.username);
+    const events = await test.database.prisma.auditEvent.findMany({ where: { target_id: id } });
+    expect(events.map(({ action }) => action)).toEqual([
+      'login',
+      'login',
+      'profile_update',
+      'password_change',
+      'login',
+    ]);
+  });
+
+  it.each([
+    ['its refresh token', (refresh: string) => ({ refresh_token: refresh }), false],
+    ['its access token', () => ({}), true],
+  ])('ends the reading, too, at a sign-out with %s', async (_what, body, isBearer) => {
+    const { user, access, refresh } = await createCaller(test);
+    await change(user.id, access).expect(200);
+    const call = request(test.app.server).post(logout.url).send(body(refresh));
+    await (isBearer ? call.set('authorization', `Bearer ${access}`) : call).expect(204);
+    await get(getUser.url.replace(':id', user.id), access).expect(401);
+  });
+
+  it.each([
+    ['another confirmation', { confirm_new_password: 'another horse battery' }, 'confirm_new_password'],
+    ['no confirmation', { confirm_new_password: null }, 'confirm_new_password'],
+    ['a common one', { new_password: 'password123', confirm_new_password: 'password123' }, 'new_password'],
+    [
+      'the username that comes with it',
+      { username: 'some.new.name', new_password: 'Some.New.Name', confirm_new_password: 'Some.New.Name' },
+      'new_password',
+    ],
+    [
+      'the address that comes with it',
+      { email: 'me@new.example', new_password: 'me@new.example', confirm_new_password: 'me@new.example' },
+      'new_password',
+    ],
+  ])('refuses %s and saves nothing', async (_what, given, field) => {
+    const { user, access } = await createCaller(test);
+    const before = await readStored(user.id);
+    const { body } = await change(user.id, access, { ...given, phone_number: '9' }).expect(400);
+    expect(Object.keys(body.details)).toEqual([field]);
+    expect(await readStored(user.id)).toEqual(before);
+    await get(listSessions.url, access).expect(200);
+  });
+
+  it('asks for the current password 15 minutes after the sign-in, and only for what is sensitive', async () => {
+    const { user, access } = await createCaller(test);
+    await ageSignIns(test, user.id, 14 * 60);
+    await put(user.id, access, { email: 'next@example.org' }).expect(200);
+    await ageSignIns(test, user.id, 2 * 60);
+    for (const body of [{ email: 'other@example.org' }, { new_password: newPassword }]) {
+      const answer = await change(user.id, access, { ...body, phone_number: '1' }).expect(403);
+      expect(answer.body.code).toBe('reauthentication_required');
+    }
+    expect(await readStored(user.id)).toMatchObject({
+      phone_number: null,
+      pending_email: 'next@example.org',
+    });
+    await put(user.id, access, { phone_number: '1', email: user.email }).expect(200);
+    await put(user.id, access, { email: 'other@example.org', current_password: password }).expect(200);
+    await change(user.id, access, { current_password: password }).expect(200);
+    await deliverMail(test);
+  });
+
+  it('counts a wrong current password with the failed sign-ins, whenever it is given', async () => {
+    const { user, access, device } = await createCaller(test);
+    for (let i = 0; i < 5; i++) {
+      const { body } = await change(user.id, access, { current_password: 'wrong' }).expect(400);
+      expect(body).toMatchObject({ code: 'invalid_credentials', msg: 'Invalid credentials' });
+    }
+    const locked = await change(user.id, access, { current_password: password }).expect(429);
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
+    // A device that has signed in before counts for itself.
+    await change(user.id, access, { current_password: password }).set('x-device-token', device).expect(200);
+  });
+
+  it('takes no temporary password for the current one', async () => {
+    const { user, access } = await createCaller(test);
+    await request(test.app.server).post(requestPasswordReset.url).send({ email: user.email }).expect(200);
+    // The job that looks the account up, then the mail's.
+    await followLink(test, linkIn((await deliverMail(test)).at(-1))).expect(200);
+    const temporary = temporaryPasswordIn((await deliverMail(test)).at(-1));
+    const { body } = await change(user.id, access, { current_password: temporary }).expect(400);
+    expect(body.code).toBe('invalid_credentials');
+    // And a change leaves the reset as it is.
+    await change(user.id, access).expect(200);
+    await signIn(test, user, { password: temporary });
+  });
+
+  it('is how a password that others know is changed, but not into itself', async () => {
+    const { user, access } = await createCaller(test, { must_change_password: true });
+    const same = await put(user.id, access, { new_password: password, confirm_new_password: password });
+    expect(same.body.details).toEqual({ new_password: ['Must not be the present password.'] });
+    expect((await readStored(user.id)).must_change_password).toBe(true);
+    await put(user.id, access, { phone_number: '1' }).expect(200);
+    const { body } = await change(user.id, access).expect(200);
+    expect(body.user.must_change_password).toBe(false);
+  });
+
+  it('of two sent at once with two sessions lets one through, whose password it then is', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { user, access } = await createCaller(test);
+      const other = await signIn(test, user);
+      const given = [`${newPassword} 1`, `${newPassword} 2`];
+      const answers = await Promise.all(
+        [access, other.access].map((token, index) =>
+          change(user.id, token, { new_password: given[index], confirm_new_password: given[index] }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+      await signIn(test, user, { password: given[answers.findIndex(({ status }) => status === 200)] ?? '' });
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { messages } from 'contract/messages.ts';
+import type { UpdateUserBody, User } from 'contract/users.ts';
+import type { z } from 'zod';
+import type { Caller } from '#domain/callers.ts';
+import type { CredentialsDependencies } from '#domain/credentials.ts';
+import { startEmailChange } from '#domain/email-change.ts';
+import { enqueueNotice } from '#domain/notices.ts';
+import { whyTooEasy } from '#domain/passwords.ts';
+import { reauthenticate } from '#domain/reauthentication.ts';
+import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { isLiving, revokeSessions } from '#domain/sessions.ts';
+import { type NewImage, prepareImage, setUserImage } from '#domain/user-images.ts';
+import { AppError, validationFailed } from '#errors.ts';
+import type { Transaction } from '#platform/database.ts';
+import type { FileStore } from '#platform/files.ts';
+import {
+  lockUser,
+  readUser,
+  refuseUnfitDetails,
+  type StoredUser,
+  type UserChanges,
+  writeDetails,
+} from './user-details.ts';
+import { getUser } from './users.service.ts';
+
+export interface UserUpdate {
+  body: z.output<typeof UpdateUserBody>;
+  /** A new image, as it was sent. */
+  upload: Buffer | undefined;
+  deviceToken: string | undefined;
+}
+
+/**
+ * Changes one's own record: all of it or nothing. A new address waits for its confirmation; a new password ends all
+ * sessions, of which the calling one may still read for a minute. Resolves with the record as it is then. Throws
+ * `validation_failed`, `conflict`, `storage_limit_reached`, what `reauthenticate` throws, `token_not_valid` where the
+ * calling session was ended meanwhile, and `unavailable`.
+ */
+export async function updateUser(
+  deps: CredentialsDependencies & { files: FileStore },
+  origin: Origin,
+  caller: Caller,
+  update: UserUpdate,
+): Promise<User> {
+  const before = await readUser(deps.database.prisma, caller.user.id);
+  const wanted = await prepare(deps, origin, caller, before, update);
+  await deps.database.prisma.$transaction(async (tx) => {
+    const user = await lockUser(tx, before.id);
+    if (!(await isLiving(tx, caller.session.id))) {
+      throw new AppError('token_not_valid', messages.sessionOver);
+    }
+    await saveProfile(tx, origin, user, wanted);
+    const named = { ...user, username: wanted.details.username ?? user.username };
+    if (wanted.passwordHash !== undefined) await endSessions(tx, origin, named, caller.session.id);
+    const { email } = wanted;
+    if (email !== undefined && email !== user.email) {
+      await startEmailChange(tx, { keys: deps.keys, origin }, named, email);
+    }
+  });
+  return getUser(deps, caller, before.id);
+}
+
+/** What is to be saved, with all that takes long done before the transaction. */
+interface Wanted {
+  details: UserChanges;
+  /** Another than the present one. */
+  email: string | undefined;
+  passwordHash: string | undefined;
+  /** Null removes it. */
+  image: NewImage | null | undefined;
+}
+
+async function prepare(
+  deps: CredentialsDependencies & { files: FileStore },
+  origin: Origin,
+  caller: Caller,
+  before: StoredUser,
+  { body, upload, deviceToken }: UserUpdate,
+): Promise<Wanted> {
+  const { username, date_of_birth, country_name, country_code, phone_number } = body;
+  const details = { username, date_of_birth, country_name, country_code, phone_number };
+  // Clients send whole records back: the present address is no change, in any letter case, and the pending one no
+  // new change.
+  const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
+  const newPassword = body.new_password ?? undefined;
+  if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
+    await reauthenticate(deps, origin, caller, { currentPassword: body.current_password, deviceToken });
+  }
+  await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
+  if (newPassword !== undefined) {
+    await refuseUnfitPassword(deps, origin, before, { newPassword, username, email });
+  }
+  return {
+    details,
+    email,
+    image: upload ? await prepareImage(deps, upload) : body.delete_image ? null : undefined,
+    passwordHash:
+      newPassword === undefined ? undefined : await deps.hashing.hash(newPassword, origin.ipAddress),
+  };
+}
+
+async function refuseUnfitPassword(
+  { hashing }: CredentialsDependencies,
+  { ipAddress }: Origin,
+  before: StoredUser,
+  {
+    newPassword,
+    username = before.username,
+    email = before.email,
+  }: { newPassword: string; username: string | undefined; email: string | undefined },
+): Promise<void> {
+  const tooEasy =
+    whyTooEasy(newPassword, { username, email }) ??
+    whyTooEasy(newPassword, { username, email: before.email });
+  if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
+  // Who has to change a password that others know must not keep it.
+  const isSame =
+    before.must_change_password && (await hashing.verify(before.password_hash, newPassword, ipAddress));
+  if (isSame) throw validationFailed({ new_password: ['Must not be the present password.'] });
+}
+
+/** All columns in one statement, and the image. */
+async function saveProfile(
+  tx: Transaction,
+  origin: Origin,
+  user: StoredUser,
+  { details, email, passwordHash, image }: Wanted,
+): Promise<void> {
+  const changed: string[] = await writeDetails(tx, user, {
+    ...details,
+    ...(email !== undefined && email !== user.email && { pending_email: email }),
+    ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: false }),
+  });
+  const isNewImage = image !== undefined && (image !== null || user.user_image !== null);
+  if (isNewImage) await setUserImage(tx, user.id, image);
+  const fields = changed.filter((column) => profileColumns.has(column));
+  if (isNewImage) fields.push('user_image');
+  if (fields.length === 0) return;
+  const renamed = fields.includes('username') && { from: user.username, to: details.username };
+  await recordAccountEvent(tx, origin, {
+    action: 'profile_update',
+    userId: user.id,
+    username: user.username,
+    message: renamed
+      ? `${renamed.from} changed the profile and is now ${renamed.to}: ${fields.join(', ')}.`
+      : `${user.username} changed the profile: ${fields.join(', ')}.`,
+    details: { fields, ...renamed },
+  });
+}
+
+const profileColumns = new Set(['username', 'date_of_birth', 'country_name', 'country_code', 'phone_number']);
+
+async function endSessions(
+  tx: Transaction,
+  origin: Origin,
+  { id, username, email }: StoredUser,
+  callingSessionId: string,
+): Promise<void> {
+  await revokeSessions(tx, id, callingSessionId);
+  await recordAccountEvent(tx, origin, {
+    action: 'password_change',
+    userId: id,
+    username,
+    message: `${username} changed the password.`,
+  });
+  await enqueueNotice(tx, 'password-changed', email);
+}

@@ -1,0 +1,213 @@
+import { updateUser, User } from 'contract/users.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { ageSignIns, createCaller, createUser, password } from '#test/factories.ts';
+import { picture } from '#test/images.ts';
+import { deliverMail } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const put = (id: string, access: string) =>
+  request(test.app.server)
+    .put(updateUser.url.replace(':userId', id))
+    .set('authorization', `Bearer ${access}`);
+const readStored = (id: string) => test.database.prisma.user.findUniqueOrThrow({ where: { id } });
+const eventsOf = (id: string) =>
+  test.database.prisma.auditEvent.findMany({ where: { target_id: id }, orderBy: { id: 'asc' } });
+const actionsOf = async (id: string) => (await eventsOf(id)).map(({ action }) => action);
+
+const details = {
+  username: 'grace.hopper',
+  date_of_birth: '1906-12-09',
+  country_name: 'Australia',
+  country_code: '61',
+  phone_number: '+61 (2) 1234-5678',
+};
+
+describe('updateUser', () => {
+  it('saves every detail, moves date_updated, and tells what changed but no value of it', async () => {
+    const { user, access } = await createCaller(test);
+    const before = await readStored(user.id);
+    const { body } = await put(user.id, access).send(details).expect(200);
+    expect(body.msg).toBe('User Updated!');
+    expect(User.strict().parse(body.user)).toMatchObject({ ...details, id: user.id, email: user.email });
+    expect((await readStored(user.id)).date_updated.getTime()).toBeGreaterThan(before.date_updated.getTime());
+    expect(await actionsOf(user.id)).toEqual(['login', 'profile_update']);
+    const [event] = await test.database.prisma.auditDetails.findMany({
+      orderBy: { event_id: 'desc' },
+      take: 1,
+    });
+    expect(JSON.parse(event?.details ?? '')).toMatchObject({
+      fields: ['username', 'date_of_birth', 'country_name', 'country_code', 'phone_number'],
+      from: user.username,
+      to: 'grace.hopper',
+    });
+    expect(event?.details).not.toContain('1906');
+  });
+
+  it('leaves absent fields, and empties those that a form sends empty', async () => {
+    const { user, access } = await createCaller(test);
+    const { username: _, ...optional } = details;
+    await put(user.id, access).send(optional).expect(200);
+    await put(user.id, access).send({ phone_number: '1' }).expect(200);
+    expect(await readStored(user.id)).toMatchObject({ country_name: 'Australia', phone_number: '1' });
+
+    const form = put(user.id, access);
+    const empty = { date_of_birth: '', country_name: 'null', country_code: 'undefined', phone_number: '' };
+    for (const [field, text] of Object.entries(empty)) void form.field(field, text);
+    await form.field('new_password', '').field('confirm_new_password', '').expect(200);
+    expect(await readStored(user.id)).toMatchObject({
+      username: user.username,
+      date_of_birth: null,
+      country_name: null,
+      country_code: null,
+      phone_number: null,
+    });
+  });
+
+  it('writes and records nothing where a whole record comes back as it is', async () => {
+    const { user, access } = await createCaller(test);
+    const { body } = await put(user.id, access).send({ phone_number: '1' }).expect(200);
+    const before = await readStored(user.id);
+    await ageSignIns(test, user.id, 3600);
+    const again = await put(user.id, access).send(body.user).expect(200);
+    expect({ ...again.body.user, last_login_time: null }).toEqual({ ...body.user, last_login_time: null });
+    expect(await readStored(user.id)).toEqual(before);
+    expect(await actionsOf(user.id)).toEqual(['login', 'profile_update']);
+    expect(await deliverMail(test)).toEqual([]);
+  });
+
+  it('ignores every field that is not the user’s to change, and saves the others', async () => {
+    const { user, access } = await createCaller(test);
+    const before = await readStored(user.id);
+    const others = {
+      id: uuidv7(),
+      is_superuser: true,
+      is_staff: true,
+      is_premium_user: true,
+      is_active: false,
+      user_image: 'images/another.webp',
+      last_login: '2001-01-01T00:00:00.000Z',
+      last_login_time: 'x',
+      date_updated: null,
+      login_attempts: 42,
+      account_status: 'locked',
+      pending_email: 'thief@example.org',
+      must_change_password: true,
+      password_hash: 'x',
+      email_verified_at: null,
+      no_such_field: ['\u0000'],
+    };
+    await put(user.id, access)
+      .send({ ...others, phone_number: '42' })
+      .expect(200);
+    const form = put(user.id, access).field('country_name', 'Atlantis').field('is_staff', 'true');
+    await form.field('is_superuser', 'True').field('user_image', 'null').expect(200);
+    const { date_updated: _, ...kept } = before;
+    expect(await readStored(user.id)).toMatchObject({
+      ...kept,
+      phone_number: '42',
+      country_name: 'Atlantis',
+    });
+  });
+
+  it('is for oneself only, superusers included', async () => {
+    const other = await createUser(test);
+    const { access } = await createCaller(test, { is_staff: true, is_superuser: true });
+    expect((await put(other.id, access).send({ phone_number: '1' }).expect(403)).body.code).toBe('forbidden');
+    expect((await put(uuidv7(), access).send({ phone_number: '1' }).expect(403)).body.code).toBe('forbidden');
+    await put('garbage', access).send({}).expect(404);
+    expect((await readStored(other.id)).phone_number).toBeNull();
+  });
+
+  it.each([
+    ['date_of_birth', '2999-01-01'],
+    ['date_of_birth', '1990-02-30'],
+    ['date_of_birth', '1899-12-31'],
+    ['date_of_birth', '10/12/1990'],
+    ['country_code', '+61'],
+    ['country_code', '1234567890123456'],
+    ['country_name', 'x'.repeat(101)],
+    ['phone_number', '1'.repeat(33)],
+    ['phone_number', 'call me'],
+    ['username', ''],
+    ['username', null],
+    ['username', 'a b'],
+    ['email', null],
+    ['email', 'nobody'],
+    ['new_password', 'short'],
+  ])('refuses %s %j by name and saves nothing of the rest', async (field, value) => {
+    const { user, access } = await createCaller(test);
+    const before = await readStored(user.id);
+    const body = { phone_number: '7', [field]: value };
+    if (field === 'phone_number') Object.assign(body, { country_name: 'Atlantis' });
+    const answer = await put(user.id, access).send(body).expect(400);
+    expect(answer.body.code).toBe('validation_failed');
+    expect(Object.keys(answer.body.details)).toContain(field);
+    expect(await readStored(user.id)).toEqual(before);
+  });
+
+  it('holds the code to a country of the table, after merging with what is stored', async () => {
+    const { user, access } = await createCaller(test);
+    const save = (body: object) => put(user.id, access).send(body);
+    const refused = await save({ country_name: 'Australia', country_code: '64' }).expect(400);
+    expect(refused.body.details).toEqual({ country_code: ['Must be 61 for Australia.'] });
+    await save({ country_name: 'Australia', country_code: '61' }).expect(200);
+    await save({ country_name: 'New Zealand' }).expect(400);
+    await save({ country_code: '64' }).expect(400);
+    await save({ country_name: 'Kazakhstan 2', country_code: '77' }).expect(200);
+    await save({ country_name: 'Atlantis' }).expect(200);
+    await save({ country_code: '999' }).expect(200);
+    expect(await readStored(user.id)).toMatchObject({ country_name: 'Atlantis', country_code: '999' });
+    await save({ country_name: null }).expect(200);
+  });
+
+  it('names a taken username and a taken e-mail together, in any letter case', async () => {
+    const other = await createUser(test, { username: 'taken.name' });
+    const { user, access } = await createCaller(test);
+    const body = { username: 'TAKEN.name', email: other.email.toUpperCase(), phone_number: '1' };
+    const answer = await put(user.id, access).send(body).expect(409);
+    expect(answer.body).toMatchObject({
+      code: 'conflict',
+      msg: 'username already exists, email already exists',
+      details: { username: ['username already exists'], email: ['email already exists'] },
+    });
+    expect(await readStored(user.id)).toMatchObject({ username: user.username, phone_number: null });
+    await put(user.id, access).send({ username: user.username.toUpperCase() }).expect(200);
+  });
+
+  it('gives a name to one of two who ask for it at once', async () => {
+    const [one, two] = [await createCaller(test), await createCaller(test)];
+    for (let round = 0; round < 15; round++) {
+      const answers = await Promise.all(
+        [one, two].map(({ user, access }) => put(user.id, access).send({ username: `Name-${round}` })),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body.details).toEqual({ username: ['username already exists'] });
+    }
+  });
+
+  it('saves an image with the details or neither, and removes it', async () => {
+    const { user, access } = await createCaller(test);
+    const png = await picture().png().toBuffer();
+    const save = () => put(user.id, access).attach('user_image', png, 'me.png');
+    await save().field('country_name', 'Australia').field('country_code', '1').expect(400);
+    expect((await readStored(user.id)).user_image).toBeNull();
+    const { body } = await save().field('phone_number', '5').field('delete_image', 'true').expect(200);
+    expect(body.user).toMatchObject({ phone_number: '5', user_image: expect.stringContaining('.webp') });
+    await put(user.id, access).send({ delete_image: true }).expect(200);
+    expect(await readStored(user.id)).toMatchObject({ user_image: null, phone_number: '5' });
+    const actions = await actionsOf(user.id);
+    await put(user.id, access).send({ delete_image: true }).expect(200);
+    expect(await actionsOf(user.id)).toEqual(actions);
+  });
+
+  it('needs a token of a living account', async () => {
+    const { user, access } = await createCaller(test);
+    await test.database.prisma.user.update({ where: { id: user.id }, data: { is_active: false } });
+    expect((await put(user.id, access).send({ phone_number: password })).status).toBe(401);
+  });
+});

@@ -1,0 +1,364 @@
+import { EventEmitter, once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { getSignedUrl } from 'contract/files.ts';
+import { imageLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import { updateUser, type User } from 'contract/users.ts';
+import type { FastifyInstance } from 'fastify';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, httpLimits } from '#app.ts';
+import { openS3Files } from '#platform/files-s3.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+import { flatPng, picture } from '#test/images.ts';
+import { deliverMail } from '#test/mail.ts';
+import { startS3, type TestS3 } from '#test/s3.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
+
+type TestCaller = Awaited<ReturnType<typeof createCaller>>;
+
+let png: Buffer;
+beforeAll(async () => {
+  png = await picture().png().toBuffer();
+});
+
+const pathFor = ({ user }: TestCaller) => updateUser.url.replace(':userId', user.id);
+
+/** A form to one's own record. */
+const update = (caller: TestCaller) =>
+  request(test.app.server).put(pathFor(caller)).set('authorization', `Bearer ${caller.access}`);
+
+const stateOf = async ({ user }: TestCaller) => ({
+  row: await test.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } }),
+  files: await test.database.prisma.storedFile.findMany({ where: { user_id: user.id } }),
+});
+
+const userIn = (body: unknown) => (body as { user: User }).user;
+
+describe('an image in a form', () => {
+  it('becomes the user’s, readable at its signed address, and the former one goes', async () => {
+    const caller = await createCaller(test);
+    const read = async (path: string) => {
+      const { body } = await request(test.app.server)
+        .get(getSignedUrl.url.replace(':filePath', path))
+        .set('authorization', `Bearer ${caller.access}`)
+        .expect(200);
+      const { pathname, search } = new URL((body as { url: string }).url);
+      return request(test.app.server).get(pathname + search);
+    };
+    const first = await update(caller)
+      .field('phone_number', '1')
+      .attach('user_image', png, 'me.png')
+      .expect(200);
+    const { user_image: key, phone_number: phone } = userIn(first.body);
+    expect([key, phone]).toEqual([expect.stringMatching(/^images\/[0-9a-f-]{36}\.webp$/), '1']);
+    const address = await read(key ?? '');
+    expect(address.status).toBe(200);
+
+    const second = await update(caller).attach('user_image', png, 'me.png').expect(200);
+    const replaced = userIn(second.body).user_image ?? '';
+    expect(replaced).not.toBe(key);
+    expect((await stateOf(caller)).files).toEqual([expect.objectContaining({ key: replaced })]);
+    expect((await read(replaced)).status).toBe(200);
+    await deliverMail(test);
+    const oldUrl = new URL(await test.dependencies.files.signUrl(key ?? ''));
+    await request(test.app.server)
+      .get(oldUrl.pathname + oldUrl.search)
+      .expect(404);
+  });
+
+  it('goes with delete_image, unless a new one comes along, and stays without either', async () => {
+    const caller = await createCaller(test);
+    await update(caller).attach('user_image', png, 'me.png').expect(200);
+    const kept = userIn((await update(caller).field('user_image', 'null').expect(200)).body).user_image;
+    expect(kept).toMatch(/^images\//);
+    const both = await update(caller)
+      .field('delete_image', 'true')
+      .attach('user_image', png, 'me.png')
+      .expect(200);
+    expect([userIn(both.body).user_image].filter((key) => key !== null && key !== kept)).toHaveLength(1);
+    const none = await update(caller).field('delete_image', 'True').expect(200);
+    expect(userIn(none.body).user_image).toBeNull();
+    expect((await stateOf(caller)).files).toEqual([]);
+  });
+
+  it('may stand beside a text of its name, and an input without a chosen file is none', async () => {
+    const caller = await createCaller(test);
+    const both = await update(caller)
+      .field('user_image', 'images/x')
+      .attach('user_image', png, 'a.png')
+      .expect(200);
+    const key = userIn(both.body).user_image;
+    const none = await update(caller).attach('user_image', Buffer.alloc(0), { filename: '' }).expect(200);
+    expect(userIn(none.body).user_image).toBe(key);
+  });
+});
+
+describe('a form that changes a part', () => {
+  it.each(['', 'null', 'undefined'])('empties a field with %j, and no password', async (nothing) => {
+    const caller = await createCaller(test);
+    const fields = { phone_number: '12 34', country_name: 'Atlantis', date_of_birth: '1990-12-10' };
+    await update(caller).field(fields).expect(200);
+    const emptied = Object.fromEntries(Object.keys(fields).map((field) => [field, nothing]));
+    const { body } = await update(caller)
+      .field({ ...emptied, new_password: nothing, confirm_new_password: nothing, delete_image: nothing })
+      .expect(200);
+    expect(userIn(body)).toMatchObject({ phone_number: null, country_name: null, date_of_birth: null });
+  });
+});
+
+describe('an upload', () => {
+  const largest = Buffer.alloc(imageLimits.maxBytes + 1, 7);
+  const bad: [string, number, string, (form: request.Test) => request.Test][] = [
+    [
+      'that is no image',
+      400,
+      'user_image',
+      (form) => form.attach('user_image', Buffer.from('hello'), 'a.png'),
+    ],
+    ['that is empty', 400, 'user_image', (form) => form.attach('user_image', Buffer.alloc(0), 'a.png')],
+    [
+      'that is an SVG',
+      400,
+      'user_image',
+      (form) =>
+        form.attach('user_image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), {
+          filename: 'a.png',
+          contentType: 'image/png',
+        }),
+    ],
+    [
+      'that is half an image',
+      400,
+      'user_image',
+      (form) => form.attach('user_image', png.subarray(0, 300), 'a.png'),
+    ],
+    [
+      'with too many pixels',
+      400,
+      'user_image',
+      (form) => form.attach('user_image', flatPng(10_000, 4_001, 1), 'a.png'),
+    ],
+    ['a byte too large', 413, 'user_image', (form) => form.attach('user_image', largest, 'a.png')],
+    [
+      'of 6 MiB',
+      413,
+      'user_image',
+      (form) => form.attach('user_image', Buffer.alloc(6 * 1024 * 1024), 'a.png'),
+    ],
+    ['under another name', 400, 'image', (form) => form.attach('image', png, 'a.png')],
+    [
+      'of two files',
+      400,
+      'user_image',
+      (form) => form.attach('user_image', png, 'a.png').attach('user_image', png, 'b.png'),
+    ],
+    [
+      'with a second file of another name',
+      400,
+      'other',
+      (form) => form.attach('user_image', png, 'a.png').attach('other', png, 'b.png'),
+    ],
+  ];
+  it.each(bad)(
+    '%s is refused with %i, naming %s, and nothing changes',
+    async (_what, status, field, send) => {
+      const caller = await createCaller(test);
+      const before = await stateOf(caller);
+      const { body } = await send(update(caller).field('phone_number', '99')).expect(status);
+      expect(body).toMatchObject({
+        code: status === 413 ? 'payload_too_large' : 'validation_failed',
+        details: { [field]: [expect.any(String)] },
+      });
+      expect(await stateOf(caller)).toEqual(before);
+    },
+  );
+
+  it('says what is wrong with the picture', async () => {
+    const caller = await createCaller(test);
+    const answers = [
+      await update(caller).attach('user_image', Buffer.from('x'), 'a.png'),
+      await update(caller).attach('user_image', flatPng(10_000, 4_001, 1), 'a.png'),
+      await update(caller).attach('user_image', largest, 'a.png'),
+    ];
+    expect(answers.map(({ body }) => (body as { details: unknown }).details)).toEqual([
+      { user_image: [messages.imageUnsupported] },
+      { user_image: [messages.imageTooManyPixels] },
+      { user_image: [messages.imageTooLarge] },
+    ]);
+  });
+});
+
+/** As much of a form with an image as a client may send before something happens to it. */
+function rawForm(caller: TestCaller, file: Buffer, { announced = 300_000, isChunked = false } = {}): Buffer {
+  const start =
+    '--b\r\ncontent-disposition: form-data; name="phone_number"\r\n\r\n99\r\n' +
+    '--b\r\ncontent-disposition: form-data; name="user_image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+  const head =
+    `PUT ${pathFor(caller)} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${caller.access}\r\n` +
+    `content-type: multipart/form-data; boundary=b\r\n` +
+    (isChunked ? 'transfer-encoding: chunked\r\n\r\n' : `content-length: ${announced}\r\n\r\n`);
+  const body = Buffer.concat([Buffer.from(start), file]);
+  const chunks = isChunked
+    ? [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]
+    : [body];
+  return Buffer.concat([Buffer.from(head), ...chunks]);
+}
+
+const open = (app: FastifyInstance = test.app) =>
+  connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+
+/** What is answered until the connection ends. */
+async function answerTo(socket: ReturnType<typeof connect>, bytes: Buffer): Promise<string> {
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+    if (answer.includes('request_id')) socket.destroy();
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('a client that uploads badly', () => {
+  it('is refused where the form ends early, or grows past the limit unannounced', async () => {
+    const caller = await createCaller(test);
+    const before = await stateOf(caller);
+    const truncated = rawForm(caller, png, { announced: png.length + 100 });
+    const body = truncated.subarray(truncated.indexOf('\r\n\r\n') + 4);
+    const whole = await update(caller)
+      .set('content-type', 'multipart/form-data; boundary=b')
+      .send(String(body));
+    expect([whole.status, whole.body.code]).toEqual([400, 'validation_failed']);
+    const endless = await answerTo(
+      open(),
+      rawForm(caller, Buffer.alloc(imageLimits.maxBytes + 9), { isChunked: true }),
+    );
+    expect(endless).toContain('HTTP/1.1 413');
+    expect(await stateOf(caller)).toEqual(before);
+  });
+
+  it('is answered 408 where it stalls', async () => {
+    const caller = await createCaller(test);
+    const before = await stateOf(caller);
+    const limits = { ...httpLimits, headers: 100, request: 200, checkInterval: 20 };
+    const app = await buildApp(test.config, test.dependencies, limits);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      expect(await answerTo(open(app), rawForm(caller, png))).toContain('HTTP/1.1 408');
+    } finally {
+      await app.close();
+    }
+    expect(await stateOf(caller)).toEqual(before);
+  });
+
+  it('changes nothing where it hangs up, leaves its place, and is one line in the log', async () => {
+    const caller = await createCaller(test);
+    const before = await stateOf(caller);
+    const lines: { level: number; msg: string }[] = [];
+    const seen = new EventEmitter();
+    const stream = {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as (typeof lines)[number]);
+        seen.emit('line');
+      },
+    };
+    const app = await buildApp(test.config, { ...test.dependencies, logger: { level: 'info', stream } });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    lines.length = 0;
+    const hangUps = 8;
+    try {
+      for (let round = 1; round <= hangUps; round++) {
+        const socket = open(app);
+        const arrived = once(app.server, 'request');
+        socket.write(rawForm(caller, png, { announced: imageLimits.maxBytes }));
+        await arrived;
+        socket.destroy();
+        while (lines.length < round) await once(seen, 'line');
+      }
+      // Each of them had reserved a third of what one caller may.
+      await request(app.server)
+        .put(pathFor(caller))
+        .set('authorization', `Bearer ${caller.access}`)
+        .attach('user_image', Buffer.from('x'), 'a.png')
+        .expect(400);
+    } finally {
+      await app.close();
+    }
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      ...Array<string>(hangUps).fill('request cut off'),
+      'request',
+    ]);
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+    expect(await stateOf(caller)).toEqual(before);
+  });
+
+  it('cannot take more than its share of the memory, and takes no one else’s', async () => {
+    const [greedy, other] = [await createCaller(test), await createCaller(test)];
+    const stalled = [open(), open(), open(), open()];
+    try {
+      const answers = stalled.map((socket) => once(socket, 'data'));
+      for (const socket of stalled) socket.write(rawForm(greedy, png, { announced: imageLimits.maxBytes }));
+      // Three have places, whichever they are, and wait.
+      const [answer] = await Promise.race(answers);
+      expect(String(answer)).toContain('HTTP/1.1 503');
+      expect(String(answer)).toContain('retry-after: 5');
+      await update(other).attach('user_image', png, 'a.png').expect(200);
+    } finally {
+      for (const socket of stalled) socket.destroy();
+    }
+  });
+});
+
+const runJobsOfLater = async () => {
+  await test.database.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await deliverMail(test);
+};
+
+describe('a store that is down', () => {
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await startS3();
+    test.dependencies.files = await openS3Files(s3.options, imageLimits.signedUrlSeconds);
+  });
+  afterAll(async () => {
+    test.dependencies.files = test.dependencies.fileFolder ?? test.dependencies.files;
+    await s3.stop();
+  });
+
+  const stored = () => [...(s3.buckets.get(s3.options.bucket)?.keys() ?? [])];
+  it('gives 503 to an upload and changes nothing, while all else works', async () => {
+    const caller = await createCaller(test);
+    await update(caller).attach('user_image', png, 'a.png').expect(200);
+    const before = await stateOf(caller);
+    s3.mood = 'cut';
+    const refused = await update(caller)
+      .field('phone_number', '99')
+      .attach('user_image', png, 'a.png')
+      .expect(503);
+    expect([refused.body.code, refused.headers['retry-after']]).toEqual(['unavailable', '5']);
+    expect(await stateOf(caller)).toEqual(before);
+    await update(caller).field('delete_image', 'true').field('phone_number', '7').expect(200);
+    await request(test.app.server).get('/api/readyz').expect(200);
+
+    // The removals that failed wait for the store.
+    await runJobsOfLater();
+    expect(stored()).toHaveLength(1);
+    s3.mood = 'serve';
+    await runJobsOfLater();
+    expect(stored()).toEqual([]);
+  });
+
+  it('keeps no file of an update that was refused after it was put', async () => {
+    const caller = await createCaller(test);
+    const { username } = await createUser(test);
+    s3.mood = 'serve';
+    const taken = await update(caller).field('username', username).attach('user_image', png, 'a.png');
+    expect(taken.status).toBe(409);
+    await update(caller).attach('user_image', png, 'a.png').expect(200);
+    await runJobsOfLater();
+    expect(stored()).toEqual([(await stateOf(caller)).row.user_image]);
+  });
+});

@@ -1,0 +1,120 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contentTypeOf, type FileStore, FileStoreUnavailableError, isFileKey } from './files.ts';
+import { makeFolder } from './folders.ts';
+
+/** Files in a folder of this machine. Its signed addresses lead to the app, which asks `readSigned`. */
+export interface FileFolder extends FileStore {
+  /** Undefined where the signature is not ours for this key and time, or its time is over. */
+  readSigned: (request: SignedRequest) => Promise<SignedFile | undefined>;
+}
+
+export interface SignedRequest {
+  key: string;
+  /** Seconds since 1970, as the address has them. */
+  expires: string;
+  signature: string;
+}
+
+export interface SignedFile {
+  /** Undefined where the file has gone since the address was signed. */
+  bytes: Buffer | undefined;
+  /** For how long the address still works. */
+  secondsLeft: number;
+}
+
+interface FileFolderOptions {
+  folder: string;
+  /** Of signatures; HMAC-SHA256. */
+  signingKey: Buffer;
+  /** Where the app serves the files: a key behind it and a slash is an address. */
+  baseUrl: string;
+  signedUrlSeconds: number;
+}
+
+export function openFileFolder({
+  folder,
+  signingKey,
+  baseUrl,
+  signedUrlSeconds,
+}: FileFolderOptions): FileFolder {
+  const sign = (key: string, expires: string) =>
+    createHmac('sha256', signingKey).update(`${key}\n${expires}`).digest('base64url');
+
+  const put = async (key: string, bytes: Buffer): Promise<void> => {
+    const path = pathOf(folder, key);
+    // Beside its place, so that the renaming stays within one file system.
+    const draft = `${path}.${randomUUID()}.new`;
+    try {
+      makeFolder(dirname(path));
+      await writeDurably(draft, bytes);
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {});
+      throw unavailable(error);
+    }
+  };
+
+  const remove = async (key: string): Promise<void> => {
+    await rm(pathOf(folder, key), { force: true }).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  };
+
+  const signUrl = async (key: string): Promise<string> => {
+    contentTypeOf(key);
+    const expires = String(Math.ceil(Date.now() / 1000) + signedUrlSeconds);
+    return `${baseUrl}/${key}?expires=${expires}&signature=${sign(key, expires)}`;
+  };
+
+  const readSigned = async ({ key, expires, signature }: SignedRequest): Promise<SignedFile | undefined> => {
+    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, expires))];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected) || !isFileKey(key)) {
+      return undefined;
+    }
+    const secondsLeft = Number(expires) - Math.ceil(Date.now() / 1000);
+    return secondsLeft > 0 ? { bytes: await read(pathOf(folder, key)), secondsLeft } : undefined;
+  };
+
+  return { put, delete: remove, signUrl, readSigned };
+}
+
+/** Never of input: `contentTypeOf` throws for what is no key of our own form. */
+function pathOf(folder: string, key: string): string {
+  contentTypeOf(key);
+  return join(folder, key);
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The new name outlives a crash, too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function read(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unavailable(error);
+  }
+}
+
+const unavailable = (cause: unknown) =>
+  new FileStoreUnavailableError('The folder of stored files cannot be used.', { cause });

@@ -1,0 +1,104 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { contentTypeOf, type FileStore, FileStoreUnavailableError } from './files.ts';
+
+export interface S3Options {
+  endpoint: string;
+  /** What browsers reach and addresses are signed for, where it differs. */
+  publicEndpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface S3Files extends FileStore {
+  /** Makes the bucket if it is missing. Rejects with `FileStoreUnavailableError`. */
+  makeBucket: () => Promise<void>;
+}
+
+/** A hanging store must not keep requests waiting: one try, and all tries of one call together. */
+const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
+
+/**
+ * Files in any S3-compatible store. The bucket is made where it is missing, also later, such as when an emptied store
+ * comes back. The client's modules are loaded here, as they cost a start without a store half a second.
+ */
+export async function openS3Files(options: S3Options, signedUrlSeconds: number): Promise<S3Files> {
+  const [s3, { getSignedUrl }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/s3-request-presigner'),
+  ]);
+  const { bucket: Bucket, region, accessKeyId, secretAccessKey } = options;
+  const connect = (endpoint: string): S3Client =>
+    new s3.S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      // Bucket names as host names need DNS of their own, which few stores but Amazon's have.
+      forcePathStyle: true,
+      // Else presigned addresses would sign the checksum of an empty body, and older stores refuse the header.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 2,
+      requestHandler: {
+        connectionTimeout: timeouts.connectMs,
+        requestTimeout: timeouts.tryMs,
+        throwOnRequestTimeout: true,
+      },
+    });
+  const client = connect(options.endpoint);
+  const publicClient = connect(options.publicEndpoint);
+
+  const makeBucket = async (): Promise<void> => {
+    try {
+      await client.send(new s3.HeadBucketCommand({ Bucket }), deadline());
+    } catch (error) {
+      if (nameOf(error) !== 'NotFound') throw unavailable(error);
+      await client.send(new s3.CreateBucketCommand({ Bucket }), deadline()).catch((refusal: unknown) => {
+        // Another process was faster.
+        if (nameOf(refusal) !== 'BucketAlreadyOwnedByYou') throw unavailable(refusal);
+      });
+    }
+  };
+
+  const put = async (key: string, bytes: Buffer): Promise<void> => {
+    const contentType = contentTypeOf(key);
+    const file = { Bucket, Key: key, Body: bytes, ContentType: contentType, CacheControl: 'private' };
+    const send = () => client.send(new s3.PutObjectCommand(file), deadline());
+    try {
+      await send().catch(async (error: unknown) => {
+        if (nameOf(error) !== 'NoSuchBucket') throw error;
+        await makeBucket();
+        return send();
+      });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+
+  const remove = async (key: string): Promise<void> => {
+    contentTypeOf(key);
+    try {
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key }), deadline());
+    } catch (error) {
+      if (nameOf(error) !== 'NoSuchBucket') throw unavailable(error);
+    }
+  };
+
+  const signUrl = async (key: string): Promise<string> => {
+    contentTypeOf(key);
+    const command = new s3.GetObjectCommand({ Bucket, Key: key });
+    return getSignedUrl(publicClient, command, { expiresIn: signedUrlSeconds });
+  };
+
+  return { put, delete: remove, signUrl, makeBucket };
+}
+
+const deadline = () => ({ abortSignal: AbortSignal.timeout(timeouts.callMs) });
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : undefined);
+
+const unavailable = (cause: unknown) =>
+  cause instanceof FileStoreUnavailableError
+    ? cause
+    : new FileStoreUnavailableError('The object store cannot be used.', { cause });

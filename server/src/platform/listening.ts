@@ -1,0 +1,51 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Listens on the host's address; on `localhost` at every one it has, since browsers may try any of them first. */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  if (host !== 'localhost') {
+    await app.listen({ host, port });
+    return;
+  }
+  const addresses = (await lookup(host, { all: true })).map(({ address }) => address);
+  const [first = host, ...others] = addresses;
+  await listenOn(app, first, others, port);
+}
+
+/**
+ * Listens on the first address and the others that the machine has, at one port. Fastify's own second server for
+ * `localhost` would lack what the first one has, such as its answer to malformed requests: here every connection
+ * becomes one of the first server's.
+ */
+export async function listenOn(
+  app: FastifyInstance,
+  first: string,
+  others: string[],
+  port: number,
+): Promise<void> {
+  // Like the one of an HTTP server.
+  const options = { allowHalfOpen: true, noDelay: true };
+  const more = others.map((address) => ({
+    address,
+    server: createServer(options, (socket) => app.server.emit('connection', socket)),
+  }));
+  app.addHook('preClose', (done) => {
+    for (const { server } of more) server.close();
+    done();
+  });
+  await app.listen({ host: first, port });
+  const { port: boundPort } = app.server.address() as AddressInfo;
+  for (const { address, server } of more) {
+    server.listen(boundPort, address);
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      // A name may stand for an address that the machine does not have, such as ::1 without IPv6.
+      if (!absentAddress.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+}
+
+const absentAddress = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);

@@ -1,0 +1,102 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FieldErrors } from 'contract/errors.ts';
+import { imageLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { AppError, validationFailed } from '#errors.ts';
+
+/** What a form may hold, whatever its fields are. The longest field is an e-mail or a password. */
+export const formLimits = {
+  fields: 40,
+  fieldSize: 8 * 1024,
+  fieldNameSize: 100,
+  /** One is read; further ones are named in the refusal. */
+  files: 5,
+  fileSize: imageLimits.maxBytes,
+  headerPairs: 20,
+} as const;
+
+/** All fields at their longest, and what stands between the parts. */
+const fieldBytes = formLimits.fields * (formLimits.fieldSize + 1024);
+
+export interface Form {
+  /** Texts by field; null where the route's forms write it so. */
+  fields: Record<string, unknown>;
+  file: Buffer | undefined;
+}
+
+interface FormRules {
+  /** The one field that may be a file. As a text it is ignored. */
+  fileField: string | undefined;
+  isPartialUpdate: boolean;
+}
+
+/**
+ * How many bytes the form has, by its announcement, or may have at most. Throws `payload_too_large` before anything
+ * is read.
+ */
+export function formBytes({ headers }: FastifyRequest, fileField: string | undefined): number {
+  const most = fieldBytes + (fileField === undefined ? 0 : imageLimits.maxBytes);
+  const announced = Number(headers['content-length'] ?? most);
+  if (announced <= most) return announced;
+  throw fileField === undefined
+    ? new AppError('payload_too_large', 'The request is too large.')
+    : fileTooLarge(fileField);
+}
+
+/** Throws `validation_failed` for what is no form of these rules, `payload_too_large` for too much of it. */
+export async function readForm(request: FastifyRequest, rules: FormRules): Promise<Form> {
+  try {
+    return await readParts(request, rules);
+  } catch (error) {
+    // What of the body is still to come is thrown away, so that its sender gets to read the refusal.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof AppError || isTooLarge(error)) throw error;
+    throw new AppError('validation_failed', 'The form is malformed.');
+  }
+}
+
+async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }: FormRules): Promise<Form> {
+  const fields = new Map<string, unknown>();
+  const refused: FieldErrors = {};
+  let file: Buffer | undefined;
+  for await (const part of request.parts()) {
+    const { fieldname } = part;
+    if (part.type === 'file') {
+      if (fieldname !== fileField || file) {
+        part.file.resume();
+        refused[fieldname] = [file ? 'Must not be given twice.' : 'Must not be a file.'];
+        continue;
+      }
+      const bytes = await readWhole(part);
+      // A browser sends an empty part where no file was chosen.
+      if (bytes.length > 0 || part.filename) file = bytes;
+    } else if (part.valueTruncated || part.fieldnameTruncated) {
+      throw new AppError('payload_too_large', 'A field of the form is too long.');
+    } else if (fields.has(fieldname)) {
+      refused[fieldname] = ['Must not be given twice.'];
+    } else if (fieldname !== fileField) {
+      fields.set(fieldname, isPartialUpdate && isNull(part.value) ? null : part.value);
+    }
+  }
+  if (Object.keys(refused).length > 0) throw validationFailed(refused);
+  return { fields: Object.fromEntries(fields), file };
+}
+
+async function readWhole({ file, fieldname }: MultipartFile): Promise<Buffer> {
+  // By itself it would end with its part, which may go on for as long as its client likes.
+  file.once('limit', () => file.destroy(fileTooLarge(fieldname)));
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const isNull = (value: unknown) => value === '' || value === 'null' || value === 'undefined';
+
+const fileTooLarge = (field: string) =>
+  new AppError('payload_too_large', messages.imageTooLarge, {
+    details: { [field]: [messages.imageTooLarge] },
+  });
+
+const isTooLarge = (error: unknown) => (error as Partial<FastifyError>).statusCode === 413;

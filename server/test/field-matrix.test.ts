@@ -1,0 +1,188 @@
+import { searchUsers } from 'contract/friends.ts';
+import { getUserOverview } from 'contract/user-overview.ts';
+import { adminUpdateUser, exportUser, getUser, listUsers, updateUser } from 'contract/users.ts';
+import sharp from 'sharp';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type UserField, userFields } from '#domain/permissions.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+
+/** Every field of a user, and who may read and change it, as the one table of permissions says. */
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+const fields = Object.keys(userFields) as UserField[];
+
+interface Actor {
+  user: TestUser;
+  access: string;
+}
+let plain: Actor;
+let other: Actor;
+let staff: Actor;
+let superuser: Actor;
+let image: Buffer;
+beforeAll(async () => {
+  plain = await createCaller(test, { username: 'plain' });
+  other = await createCaller(test, { username: 'other' });
+  staff = await createCaller(test, { username: 'staff', is_staff: true });
+  superuser = await createCaller(test, { username: 'super', is_superuser: true });
+  image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#0f0' } })
+    .png()
+    .toBuffer();
+});
+
+const named = (url: string, { id }: TestUser) => url.replace(/:\w+/, id);
+const read = ({ access }: Actor, url: string) =>
+  request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
+
+const readers = (wanted: string) => fields.filter((field) => userFields[field].read === wanted).toSorted();
+const readable = () => [...readers('self and staff'), ...readers('user')].toSorted();
+
+describe('reading', () => {
+  it('shows oneself and staff every field that anyone may read, and no other', async () => {
+    for (const actor of [plain, staff, superuser]) {
+      const { body } = await read(actor, named(getUser.url, plain.user)).expect(200);
+      expect(Object.keys(body as object).toSorted()).toEqual(readable());
+    }
+    const { body: list } = await read(staff, listUsers.url).expect(200);
+    for (const user of list.data as object[]) expect(Object.keys(user).toSorted()).toEqual(readable());
+    const { body: overview } = await read(staff, named(getUserOverview.url, plain.user)).expect(200);
+    expect(Object.keys(overview.user as object).toSorted()).toEqual(readable());
+  });
+
+  it('shows everyone else only what a search finds', async () => {
+    await read(other, named(getUser.url, plain.user)).expect(403);
+    const { body } = await read(other, `${searchUsers.url}?query=plain`).expect(200);
+    expect(Object.keys(body.data[0] as object).toSorted()).toEqual(readers('user'));
+  });
+
+  it('shows what goes in only to nobody, in no form', async () => {
+    const { rows } = await test.database.pool.query<{ password_hash: string }>(
+      'SELECT password_hash FROM users WHERE id = $1',
+      [plain.user.id],
+    );
+    const addresses = [
+      named(getUser.url, plain.user),
+      exportUser.url,
+      listUsers.url,
+      named(getUserOverview.url, plain.user),
+    ];
+    for (const [index, address] of addresses.entries()) {
+      const { text } = await read(index < 2 ? plain : staff, address).expect(200);
+      expect(text).not.toContain(rows[0]?.password_hash);
+      for (const field of readers('nobody')) expect(text).not.toContain(`"${field}"`);
+    }
+  });
+});
+
+type Row = Awaited<ReturnType<typeof snapshot>>;
+
+/** Another value than the user has, as JSON; a file for `user_image`. */
+const anotherValue: Record<UserField, (user: Row) => object> = {
+  id: () => ({ id: '01930a4e-7c00-7000-8000-000000000001' }),
+  email: ({ id }) => ({ email: `${id}@example.net` }),
+  username: ({ id }) => ({ username: `n${id.slice(-12)}` }),
+  date_of_birth: () => ({ date_of_birth: '1980-01-02' }),
+  country_name: () => ({ country_name: 'Nowhere' }),
+  country_code: () => ({ country_code: '999' }),
+  phone_number: () => ({ phone_number: '555' }),
+  user_image: () => ({}),
+  delete_image: () => ({ delete_image: true }),
+  new_password: () => ({ new_password: 'quite another one', confirm_new_password: 'quite another one' }),
+  confirm_new_password: () => ({ confirm_new_password: 'quite another one' }),
+  current_password: () => ({ current_password: 'correct horse battery' }),
+  is_superuser: (user) => ({ is_superuser: !user.is_superuser }),
+  is_staff: (user) => ({ is_staff: !user.is_staff }),
+  is_active: (user) => ({ is_active: !user.is_active }),
+  is_premium_user: (user) => ({ is_premium_user: !user.is_premium_user }),
+  last_login: () => ({ last_login: '2020-01-01T00:00:00.000Z' }),
+  last_login_time: () => ({ last_login_time: '2020-01-01T00:00:00.000Z' }),
+  date_updated: () => ({ date_updated: '2020-01-01T00:00:00.000Z' }),
+  login_attempts: () => ({ login_attempts: 77 }),
+  account_status: () => ({ account_status: 'disabled' }),
+  pending_email: () => ({ pending_email: 'planted@example.net' }),
+  must_change_password: () => ({ must_change_password: true }),
+};
+
+/** A password alone means nothing: its change comes with its confirmation, or with what it confirms. */
+const companions = new Set<UserField>(['confirm_new_password', 'current_password']);
+
+type Outcome = 'changed' | 'ignored' | 'refused';
+
+async function write(actor: Actor, target: TestUser, url: string, field: UserField): Promise<Outcome> {
+  await test.database.pool.query('UPDATE users SET user_image = $2 WHERE id = $1', [
+    target.id,
+    'images/x.webp',
+  ]);
+  const before = await snapshot(target);
+  const sent = request(test.app.server)
+    .put(named(url, target))
+    .set('authorization', `Bearer ${actor.access}`);
+  const answer = await (field === 'user_image'
+    ? sent.attach('user_image', image, 'face.png')
+    : sent.send(anotherValue[field](before)));
+  const isChanged = JSON.stringify(await snapshot(target)) !== JSON.stringify(before);
+  if (answer.status === 200) return isChanged ? 'changed' : 'ignored';
+  expect([answer.status, answer.body.code, isChanged]).toEqual([403, 'forbidden', false]);
+  return 'refused';
+}
+
+async function snapshot({ id }: TestUser) {
+  const { date_updated: _moves, ...row } = await test.database.prisma.user.findUniqueOrThrow({
+    where: { id },
+    include: { login_guards: true },
+  });
+  return row;
+}
+
+describe('changing', () => {
+  let oneself: Actor;
+  let oneSuperuser: Actor;
+  beforeAll(async () => {
+    oneself = await createCaller(test);
+    oneSuperuser = await createCaller(test, { is_superuser: true });
+  });
+  /** One for all fields, but for the one that ends its session. */
+  const callerFor = (field: UserField, shared: Actor, flags = {}) =>
+    field === 'new_password' ? createCaller(test, flags) : shared;
+
+  it.each(fields)('%s, on the own profile', async (field) => {
+    const { own } = userFields[field];
+    const actor = await callerFor(field, oneself);
+    const expected = own === 'change' && !companions.has(field) ? 'changed' : 'ignored';
+    expect(await write(actor, actor.user, updateUser.url, field)).toBe(expected);
+  });
+
+  it.each(fields)('%s, on the admin edit', async (field) => {
+    const { admin, isNotForOneself } = userFields[field];
+    const outcomeFor = (may: boolean): Outcome => {
+      if (admin === 'ignored' || companions.has(field)) return 'ignored';
+      return may ? 'changed' : 'refused';
+    };
+    const [isManagers, isSuperusers] = [admin === 'manager', admin === 'manager' || admin === 'superuser'];
+    const colleague = await createUser(test, { is_superuser: true, is_staff: true });
+    const actor = await callerFor(field, oneSuperuser, { is_superuser: true, is_staff: true });
+    const edits: [string, Actor, TestUser, boolean][] = [
+      ['staff, a plain user', staff, await createUser(test), isManagers],
+      ['a superuser, a plain user', superuser, await createUser(test), isSuperusers],
+      ['staff, a superuser', staff, colleague, false],
+      ['staff, themselves', staff, staff.user, false],
+      ['a superuser, a superuser', superuser, colleague, isSuperusers],
+      ['a superuser, themselves', actor, actor.user, isSuperusers && !isNotForOneself],
+    ];
+    const outcomes: unknown[] = [];
+    for (const [name, editor, target] of edits) {
+      outcomes.push([name, await write(editor, target, adminUpdateUser.url, field)]);
+    }
+    expect(outcomes).toEqual(edits.map(([name, , , may]) => [name, outcomeFor(may)]));
+    await request(test.app.server)
+      .put(named(adminUpdateUser.url, plain.user))
+      .set('authorization', `Bearer ${plain.access}`)
+      .send(anotherValue[field](await snapshot(plain.user)))
+      .expect(403);
+  });
+
+  it('has a value to try for each field of the table', () => {
+    expect(Object.keys(anotherValue).toSorted()).toEqual(fields.toSorted());
+  });
+});

@@ -1,0 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { prepareImage, setUserImage } from '#domain/user-images.ts';
+import type { TestApp } from '#test/app.ts';
+
+/** A picture of its size that is not all of one colour. */
+export function picture(width = 40, height = 30): Sharp {
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: { r: 200, g: 90, b: 40 },
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+}
+
+/** A PNG of one colour, which packs tightly: 40 megapixels are 120 kB. Whole unless it has fewer rows than it promises. */
+export function flatPng(width: number, height: number, rows = height): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8); // 8 bits a channel, RGB
+  const rowBytes = 1 + width * 3;
+  const pixels = deflateSync(Buffer.alloc(rowBytes * rows));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** Gives a user an image as an update does, and resolves with its key. */
+export async function giveImage({ dependencies }: TestApp, userId: string): Promise<string> {
+  const image = await prepareImage(dependencies, await picture().png().toBuffer());
+  await dependencies.database.prisma.$transaction((tx) => setUserImage(tx, userId, image));
+  return image.key;
+}

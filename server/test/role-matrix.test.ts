@@ -1,0 +1,193 @@
+import type { AddressInfo } from 'node:net';
+import { login } from 'contract/accounts.ts';
+import { type OperationName, operations } from 'contract/operations.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
+import {
+  type CallerName,
+  callers,
+  matrixCalls,
+  readMatrix,
+  readTargetMatrix,
+  refusals,
+  type TargetName,
+  type TargetOperation,
+  targetCalls,
+} from '#test/role-matrix.ts';
+
+// Every operation is called by everyone: what is looked at here is not how often.
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+/** The headers that show who calls, in each of the two ways. */
+type Credentials = Record<'bearer' | 'cookie', Record<string, string>>;
+
+let origin: string;
+let self: TestUser;
+const credentials = {} as Record<CallerName, Credentials>;
+
+const flags: Partial<Record<CallerName, object>> = {
+  unverified: { isVerified: false },
+  staff: { is_staff: true },
+  superuser: { is_superuser: true },
+  mustChange: { is_staff: true, must_change_password: true },
+};
+
+/** How a caller with a good session comes to have a dead one. */
+const ends: Partial<Record<CallerName, string>> = {
+  deactivated: 'UPDATE users SET is_active = false WHERE id = $1',
+  deleted: 'DELETE FROM users WHERE id = $1',
+  expired: `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
+  revoked: 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1',
+};
+
+beforeAll(async () => {
+  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+  const guest = await guestCredentials();
+  credentials.guest = guest;
+  // One after another, as the queue of hashes would have it anyway.
+  for (const name of callers.slice(1)) {
+    const user = await createUser(test, flags[name]);
+    if (name === 'self') self = user;
+    credentials[name] = await signInAs(user, guest);
+    const end = ends[name];
+    if (end) await test.database.pool.query(end, [user.id]);
+  }
+});
+
+async function guestCredentials(): Promise<Credentials> {
+  const { headers } = await fetch(`${origin}/api/healthz`);
+  const { csrftoken = '' } = cookiesIn(headers);
+  return { bearer: {}, cookie: { cookie: `csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken } };
+}
+
+/** One session, to be shown both ways. Who cannot sign in, calls as the guest that they are. */
+async function signInAs({ username }: TestUser, guest: Credentials): Promise<Credentials> {
+  const answer = await fetch(origin + login.url, {
+    method: 'POST',
+    headers: { ...guest.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ username_or_email: username, password }),
+  });
+  const body = (await answer.json()) as { access: string; code?: string };
+  if (body.code === 'account_not_verified') return guest;
+  expect(answer.status).toBe(200);
+  const { csrftoken = '', access_token = '' } = cookiesIn(answer.headers);
+  return {
+    bearer: { authorization: `Bearer ${body.access}` },
+    cookie: { cookie: `access_token=${access_token}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken },
+  };
+}
+
+const cookiesIn = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(headers.getSetCookie().map((cookie) => cookie.split(';')[0]?.split('=') ?? []));
+
+async function call(
+  name: OperationName,
+  headers: Record<string, string>,
+): Promise<[number, string | undefined]> {
+  const { body, query, names } = matrixCalls[name];
+  const named = operations[name].url.includes(':') ? await (names?.(test, self.id) ?? self.id) : '';
+  return send(name, headers, { named, body, query });
+}
+
+async function send(
+  name: OperationName,
+  headers: Record<string, string>,
+  { named, body, query = '' }: { named: string; body?: object | undefined; query?: string | undefined },
+): Promise<[number, string | undefined]> {
+  const { method, url } = operations[name];
+  const answer = await fetch(origin + url.replaceAll(/:\w+/g, named) + query, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return [answer.status, isJson ? (JSON.parse(text) as { code?: string }).code : undefined];
+}
+
+const matrix = readMatrix();
+
+it('has a row for each operation, and each row a cell for each caller', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(operations).toSorted());
+  for (const cells of Object.values(matrix)) {
+    expect(Object.keys(cells)).toEqual(callers);
+    expect(Object.values(cells).every((cell) => cell === 'in' || cell in refusals)).toBe(true);
+  }
+});
+
+describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
+  it.each(['bearer', 'cookie'] as const)('answers each caller as the matrix says, by %s', async (way) => {
+    const answers = await Promise.all(
+      callers.map(async (caller) => {
+        const [status, code] = await call(name, credentials[caller][way]);
+        return [caller, matrix[name]?.[caller] === 'in' ? status : [status, code]];
+      }),
+    );
+    const declared = callers.map((caller) => {
+      const cell = matrix[name]?.[caller] ?? 'in';
+      return [caller, cell === 'in' ? matrixCalls[name].in : refusals[cell]];
+    });
+    expect(answers).toEqual(declared);
+  });
+});
+
+const ranks = { plain: {}, staff: { is_staff: true }, superuser: { is_staff: true, is_superuser: true } };
+const targetMatrix = readTargetMatrix();
+const targetOperations = Object.keys(targetCalls) as TargetOperation[];
+
+const callOn = (name: TargetOperation, access: string, named: string) => {
+  const { body } = targetCalls[name];
+  return send(name, { authorization: `Bearer ${access}` }, { named, body });
+};
+
+it.each(Object.keys(targetMatrix))('%s is answered for each target as the matrix says', async (row) => {
+  const [name, rank] = row.split('/') as [TargetOperation, keyof typeof ranks];
+  const { user, access } = await createCaller(test, ranks[rank]);
+  const cells = targetMatrix[row] ?? {};
+  for (const [target, cell] of Object.entries(cells) as [TargetName, keyof typeof refusals | 'in'][]) {
+    const { id } = target === 'oneself' ? user : await createUser(test, ranks[target]);
+    const [status, code] = await callOn(name, access, id);
+    const declared = cell === 'in' ? [targetCalls[name].in, undefined] : refusals[cell];
+    expect([target, status, code]).toEqual([target, ...declared]);
+  }
+});
+
+it('has a row for each rank that may do something to others or to oneself', () => {
+  const rows = targetOperations.flatMap((name) => Object.keys(ranks).map((rank) => `${name}/${rank}`));
+  expect(Object.keys(targetMatrix)).toEqual(rows);
+});
+
+describe.each(targetOperations)('%s, while it is under way', (name) => {
+  it.each([
+    ['a demotion', refusals.no, 'UPDATE users SET is_staff = false WHERE id = $1'],
+    [
+      'the end of all sessions',
+      refusals.over,
+      `WITH own AS (UPDATE users SET must_change_password = true WHERE id = $1 RETURNING id)
+       UPDATE sessions SET revoked_at = now() WHERE user_id IN (SELECT id FROM own)`,
+    ],
+  ])('stops where %s commits first', async (_what, refusal, end) => {
+    const actor = await createCaller(test, ranks.staff);
+    const { id } = await createUser(test);
+    const other = await test.database.pool.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(end, [actor.user.id]);
+      const answer = callOn(name, actor.access, id);
+      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+      await other.query('COMMIT');
+      expect(await answer).toEqual(refusal);
+      expect(await test.database.prisma.user.count({ where: { id, phone_number: null } })).toBe(1);
+    } finally {
+      other.release(true);
+    }
+  });
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await test.database.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,182 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Config } from '#config.ts';
+
+interface StoredObject {
+  bytes: Buffer;
+  contentType: string;
+}
+
+/** `cut` ends every connection, `hang` never answers, `fail` answers 500, `deny` knows no key. */
+type Mood = 'serve' | 'cut' | 'hang' | 'fail' | 'deny';
+
+export interface TestS3 {
+  options: S3Config;
+  /** By bucket, then key. */
+  buckets: Map<string, Map<string, StoredObject>>;
+  mood: Mood;
+  requests: number;
+  stop: () => Promise<void>;
+}
+
+const accessKeyId = 'AKIDTEST';
+const secretAccessKey = 'a secret/that+needs%no encoding';
+const region = 'eu-test-1';
+
+/**
+ * A store that checks for real what Amazon documents of signatures of version 4, in the header and in the query:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ */
+export async function startS3(): Promise<TestS3> {
+  const server = createServer((request, response) => {
+    test.requests++;
+    void answer(test, request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const test: TestS3 = {
+    options: {
+      endpoint: `http://127.0.0.1:${port}`,
+      // The same server by another name, which signatures hold.
+      publicEndpoint: `http://localhost:${port}`,
+      region,
+      bucket: 'declassified-test',
+      accessKeyId,
+      secretAccessKey,
+    },
+    buckets: new Map(),
+    mood: 'serve',
+    requests: 0,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+  return test;
+}
+
+async function answer(test: TestS3, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (test.mood === 'cut') return void request.socket.destroy();
+  if (test.mood === 'hang') return;
+  const body = await buffer(request);
+  const refuse = (status: number, code: string) =>
+    response
+      .writeHead(status, { 'content-type': 'application/xml' })
+      .end(request.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code></Error>`);
+  if (test.mood === 'fail') return void refuse(500, 'InternalError');
+  const refusal = test.mood === 'deny' ? 'InvalidAccessKeyId' : refusalOf(request, body);
+  if (refusal) return void refuse(403, refusal);
+
+  const [, bucketName = '', ...rest] = new URL(request.url ?? '', 'http://s3').pathname.split('/');
+  const key = rest.map(decodeURIComponent).join('/');
+  if (request.method === 'PUT' && key === '') {
+    if (test.buckets.has(bucketName)) return void refuse(409, 'BucketAlreadyOwnedByYou');
+    test.buckets.set(bucketName, new Map());
+    return void response.end();
+  }
+  const bucket = test.buckets.get(bucketName);
+  if (!bucket) return void refuse(404, 'NoSuchBucket');
+  if (request.method === 'PUT') {
+    bucket.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
+    return void response.end();
+  }
+  if (request.method === 'DELETE') {
+    bucket.delete(key);
+    return void response.writeHead(204).end();
+  }
+  if (key === '') return void response.end();
+  const stored = bucket.get(key);
+  if (!stored) return void refuse(404, 'NoSuchKey');
+  response.writeHead(200, { 'content-type': stored.contentType }).end(stored.bytes);
+}
+
+/** The code of what is wrong with the signature, if anything is. */
+function refusalOf(request: IncomingMessage, body: Buffer): string | undefined {
+  const { searchParams: query } = new URL(request.url ?? '', 'http://s3');
+  const isPresigned = query.has('X-Amz-Signature');
+  const { headers } = request;
+  const given = isPresigned
+    ? {
+        credential: query.get('X-Amz-Credential') ?? '',
+        signedHeaders: query.get('X-Amz-SignedHeaders') ?? '',
+        signature: query.get('X-Amz-Signature') ?? '',
+        time: query.get('X-Amz-Date') ?? '',
+        payload: 'UNSIGNED-PAYLOAD',
+      }
+    : {
+        ...authorization(headers.authorization ?? ''),
+        time: String(headers['x-amz-date']),
+        payload: String(headers['x-amz-content-sha256']),
+      };
+  if (!given.signedHeaders.split(';').includes('host')) return 'AccessDenied';
+  const isOwnHash = given.payload === 'UNSIGNED-PAYLOAD' || given.payload === sha256(body);
+  if (!isOwnHash) return 'XAmzContentSHA256Mismatch';
+
+  const ageSeconds = (Date.now() - timeOf(given.time)) / 1000;
+  const lifeSeconds = isPresigned ? Number(query.get('X-Amz-Expires')) : 15 * 60;
+  if (!(ageSeconds < lifeSeconds && ageSeconds > -15 * 60)) {
+    return isPresigned ? 'AccessDenied' : 'RequestTimeTooSkewed';
+  }
+  const [keyId, ...scope] = given.credential.split('/');
+  const [day = ''] = given.time.split('T');
+  if (keyId !== accessKeyId || scope.join('/') !== `${day}/${region}/s3/aws4_request`) {
+    return 'InvalidAccessKeyId';
+  }
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    given.time,
+    scope.join('/'),
+    sha256(canonicalRequest(request, query, given)),
+  ].join('\n');
+  const signature = hmac(signingKey(scope), toSign).toString('hex');
+  const [own, sent] = [Buffer.from(signature), Buffer.from(given.signature)];
+  return own.length === sent.length && timingSafeEqual(own, sent) ? undefined : 'SignatureDoesNotMatch';
+}
+
+function canonicalRequest(
+  { method, url, headers }: IncomingMessage,
+  query: URLSearchParams,
+  { signedHeaders, payload }: { signedHeaders: string; payload: string },
+): string {
+  const [path] = (url ?? '').split('?');
+  const parameters = [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map((pair) => pair.map(encode).join('='))
+    .toSorted()
+    .join('&');
+  const lines = signedHeaders.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  return [method, path, parameters, lines.join(''), signedHeaders, payload].join('\n');
+}
+
+function authorization(header: string) {
+  const part = (name: string) => new RegExp(`${name}=([^, ]+)`).exec(header)?.[1] ?? '';
+  return {
+    credential: part('Credential'),
+    signedHeaders: part('SignedHeaders'),
+    signature: part('Signature'),
+  };
+}
+
+/** `20260131T020304Z` in milliseconds. */
+const timeOf = (text: string) =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'));
+
+const signingKey = (scope: string[]) =>
+  scope.reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${secretAccessKey}`);
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
+
+/** RFC 3986's unreserved characters stay. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
