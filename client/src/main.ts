@@ -1,15 +1,19 @@
+import { storedText } from '#api/stored-text.ts';
 import { loadScreenAt } from '#app/screens.ts';
+import { loadSessionParts } from '#app/session-parts.ts';
 
 startAtOpenedScreen().catch(showFailure);
 
 /**
- * A few bytes that start both downloads at once: the app's, which the page preloads, and the opened screen's.
+ * A few bytes that start all downloads at once: the app's, which the page preloads, the opened screen's, and that of
+ * what signed-in users see besides.
  * No top-level await: the app's code imports this chunk's, so it would wait for itself.
  */
 async function startAtOpenedScreen(): Promise<void> {
   const screen = loadScreenAt(location.pathname);
+  const sessionParts = storedText('user').get() === null ? undefined : loadSessionParts();
   const { start } = await import('#app/start.tsx');
-  await screen;
+  await Promise.all([screen, sessionParts]);
   start();
 }
 

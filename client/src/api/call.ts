@@ -1,8 +1,12 @@
 import type * as accounts from 'contract/accounts.ts';
+import type * as files from 'contract/files.ts';
+import type * as friends from 'contract/friends.ts';
 import type * as loans from 'contract/loans.ts';
 import { type OperationName, operations } from 'contract/operations.ts';
+import type * as records from 'contract/records.ts';
 import type { Route, RouteAnswer, RouteInput } from 'contract/route.ts';
 import type * as system from 'contract/system.ts';
+import type * as userOverview from 'contract/user-overview.ts';
 import type * as users from 'contract/users.ts';
 import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
 import { endsSession, liveAccessToken } from './refresh.ts';
@@ -10,7 +14,14 @@ import { type CallInput, sendRequest } from './request.ts';
 import { clearSession, endSession, loseSession, readSession } from './session.ts';
 
 /** Every area of the contract, as types only: their schemas stay out of whatever loads this file. */
-type Areas = typeof accounts & typeof loans & typeof system & typeof users;
+type Areas = typeof accounts &
+  typeof files &
+  typeof friends &
+  typeof loans &
+  typeof records &
+  typeof system &
+  typeof userOverview &
+  typeof users;
 
 type RouteOf<Name extends OperationName> = Name extends keyof Areas
   ? Areas[Name] extends Route
@@ -38,8 +49,10 @@ interface Given<Name extends OperationName> {
 }
 
 /** The parts that the route takes; what it does not declare cannot be given. */
-type Input<Name extends OperationName> = {
+export type Input<Name extends OperationName> = {
   [Part in keyof Given<Name> as undefined extends Given<Name>[Part] ? never : Part]: Given<Name>[Part];
+} & {
+  [Part in keyof Given<Name> as [Given<Name>[Part]] extends [undefined] ? never : Part]?: Given<Name>[Part];
 } & Pick<CallInput, 'headers' | 'signal'>;
 
 type InputArguments<Name extends OperationName> =
@@ -70,7 +83,7 @@ export async function call<Name extends OperationName>(
  * Sends a request as the signed-in user, if there is one. A 401 ends the session only if its token is still the
  * stored one; an older token's is tried once more with the stored one, unless that is somebody else's.
  */
-async function authorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
+export async function authorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
   const access = await accessTokenFor(name);
   const sender = readSession();
   input.signal?.throwIfAborted();

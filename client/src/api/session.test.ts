@@ -6,6 +6,7 @@ import {
   endSession,
   followLoss,
   followSignIn,
+  keepSessionUser,
   loseSession,
   readLogoutTime,
   readSession,
@@ -32,6 +33,16 @@ test('a login is kept under `user`, with its tokens, its user and the clock offs
     user: agent,
     clockOffsetMs: 3_000_000,
   });
+});
+
+test('what changed about the user is kept; an unchanged user and somebody else’s record write nothing', () => {
+  const session = signedIn();
+  const write = vi.spyOn(Storage.prototype, 'setItem');
+  keepSessionUser({ ...agent, id: 'another', username: 'other' });
+  keepSessionUser(agent);
+  expect(write).not.toHaveBeenCalled();
+  keepSessionUser({ ...agent, username: 'renamed' });
+  expect(readSession()).toEqual({ ...session, user: { ...agent, username: 'renamed' } });
 });
 
 test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh":"r"}'])(

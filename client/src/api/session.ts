@@ -71,6 +71,15 @@ export function renewSession(renewed: Session, access: string, askedAtMs: number
   store({ ...renewed, access, clockOffsetMs: clockOffsetOf(access, askedAtMs) });
 }
 
+/** Keeps what changed about the signed-in user; anybody else's record changes nothing. */
+export function keepSessionUser({ id, username, email, is_superuser, is_staff }: SessionUser): void {
+  const session = readSession();
+  if (session?.user.id !== id) return;
+  const user = { id, username, email, is_superuser, is_staff };
+  // What is written follows in all tabs, so nothing is where nothing changed.
+  if (JSON.stringify(user) !== JSON.stringify(session.user)) store({ ...session, user });
+}
+
 function store(session: Session): void {
   stored.set(JSON.stringify(session));
 }

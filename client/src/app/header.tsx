@@ -1,9 +1,9 @@
 import { layoutTexts } from 'contract/messages.ts';
 import { useSession } from '#api/session.ts';
-import { Agent } from '#features/session/agent.tsx';
 import { Brand } from '#parts/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { paths } from './paths.ts';
+import { WithSessionParts } from './with-session-parts.tsx';
 import styles from './header.module.css';
 
 export function Header() {
@@ -11,7 +11,11 @@ export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
-      {session ? <Agent session={session} /> : <Guest />}
+      {session ? (
+        <WithSessionParts>{({ Agent }) => <Agent session={session} />}</WithSessionParts>
+      ) : (
+        <Guest />
+      )}
     </header>
   );
 }

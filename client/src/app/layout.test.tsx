@@ -29,11 +29,11 @@ test('a visitor is offered ACCESS / GUEST, which leads to the login', () => {
   expect(screen.queryByRole('button', { name: 'TERMINATE SESSION' })).not.toBeInTheDocument();
 });
 
-test('a signed-in user is named, with the way out in place of the ways in', () => {
+test('a signed-in user is named, with the way out in place of the ways in', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
   localStorage.setItem('user', JSON.stringify({ access: 'a', refresh: 'r', user: agent }));
   renderAt('/about');
-  expect(screen.getByText('AGENT')).toHaveTextContent('AGENT mata');
+  expect(await screen.findByText('AGENT')).toHaveTextContent('AGENT mata');
   expect(screen.getByRole('button', { name: 'TERMINATE SESSION' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'ACCESS / GUEST' })).not.toBeInTheDocument();
 });

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '#api/session.ts';
-import { PasswordNotice } from '#features/session/password-notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { navLinks } from './nav-links.ts';
+import { WithSessionParts } from './with-session-parts.tsx';
 import styles from './layout.module.css';
 
 const mainId = 'main';
@@ -23,7 +23,9 @@ export function Layout() {
       </a>
       <Header />
       <NavBar links={navLinks} />
-      {session && <PasswordNotice session={session} />}
+      {session && (
+        <WithSessionParts>{({ PasswordNotice }) => <PasswordNotice session={session} />}</WithSessionParts>
+      )}
       <main className={styles.main} id={mainId} tabIndex={-1}>
         {/* Outside of what the path renews: so the old screen stays until the new one's code is here. */}
         <Suspense fallback={<Loading />}>

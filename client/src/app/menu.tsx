@@ -9,11 +9,13 @@ interface MenuProps {
   icon: (open: boolean) => ReactNode;
   /** Spans the whole bar instead of hanging below its button. */
   wide?: boolean;
+  /** Whether the present page is among its links. */
+  current?: boolean;
   children: ReactNode;
 }
 
 /** A button that discloses a list of links: closed by Escape, by a choice, and by going elsewhere. */
-export function Menu({ label, icon, wide = false, children }: MenuProps) {
+export function Menu({ label, icon, wide = false, current = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,6 +49,7 @@ export function Menu({ label, icon, wide = false, children }: MenuProps) {
         className={styles.button}
         aria-expanded={open}
         aria-controls={listId}
+        aria-current={current || undefined}
         onClick={() => setOpen(!open)}
       >
         <Icon>{icon(open)}</Icon>

@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { agent, signedIn } from '#api/fake-api.ts';
 import { NavBar } from './nav-bar.tsx';
 import type { NavLink } from './nav-links.ts';
 
@@ -11,9 +12,9 @@ const six: NavLink[] = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX'].map((label
   visibleTo: 'all',
 }));
 
-function renderBar(links: NavLink[]) {
+function renderBar(links: NavLink[], path = '/TWO') {
   render(
-    <MemoryRouter initialEntries={['/TWO']}>
+    <MemoryRouter initialEntries={[path]}>
       <NavBar links={links} />
     </MemoryRouter>,
   );
@@ -85,10 +86,29 @@ test('a menu closes when the focus or a press goes elsewhere', async () => {
 test('the current page is marked in the bar', () => {
   renderBar(six);
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('TWO');
+  expect(screen.getByRole('button', { name: 'MORE' })).not.toHaveAttribute('aria-current');
+});
+
+test('MORE is marked while the current page is among its links', () => {
+  renderBar(six, '/SIX');
+  expect(screen.getByRole('button', { name: 'MORE' })).toHaveAttribute('aria-current', 'true');
 });
 
 test('without a visible link the bar says NO LINKS AVAILABLE', () => {
   renderBar([{ label: 'COMMAND', to: '/admin/dashboard', visibleTo: 'staff' }]);
   const bar = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(bar.getByText('NO LINKS AVAILABLE')).toBeInTheDocument();
+});
+
+test('a signed-in user has an icon that leads to their profile, and one that leads nowhere yet', () => {
+  renderBar(six);
+  expect(screen.queryByRole('link', { name: 'Your profile' })).not.toBeInTheDocument();
+  act(() => void signedIn());
+  expect(screen.getByRole('link', { name: 'Your profile' })).toHaveAttribute(
+    'href',
+    `/user-profile/${agent.id}`,
+  );
+  const pending = screen.getByRole('link', { name: 'Notifications' });
+  expect(pending).not.toHaveAttribute('href');
+  expect(pending).toHaveAttribute('aria-disabled', 'true');
 });

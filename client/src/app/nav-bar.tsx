@@ -1,18 +1,22 @@
 import { layoutLimits } from 'contract/limits.ts';
 import { layoutTexts } from 'contract/messages.ts';
-import { NavLink } from 'react-router-dom';
+import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';
 import { useSession } from '#api/session.ts';
 import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { Menu } from './menu.tsx';
-import { type NavLink as Link, visibleLinks } from './nav-links.ts';
+import { type NavLink as Link, isCurrent, visibleLinks } from './nav-links.ts';
+import { userProfilePath } from './paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './nav-bar.module.css';
 
 export function NavBar({ links }: { links: readonly Link[] }) {
   const session = useSession();
   const narrow = useNarrowScreen();
+  const { pathname } = useLocation();
   const visible = visibleLinks(links, session?.user ?? null);
+  const [shown, more] = [visible.slice(0, layoutLimits.navLinks), visible.slice(layoutLimits.navLinks)];
 
   return (
     <nav className={styles.bar} aria-label="Main">
@@ -25,28 +29,67 @@ export function NavBar({ links }: { links: readonly Link[] }) {
           </Menu>
         ) : (
           <ul className={styles.links}>
-            <Items links={visible.slice(0, layoutLimits.navLinks)} />
-            {visible.length > layoutLimits.navLinks && (
+            <Items links={shown} />
+            {more.length > 0 && (
               <li>
-                <Menu label="MORE" icon={chevron}>
-                  <Items links={visible.slice(layoutLimits.navLinks)} />
+                <Menu label="MORE" icon={chevron} current={more.some((link) => isCurrent(link, pathname))}>
+                  <Items links={more} />
                 </Menu>
               </li>
             )}
           </ul>
         )}
-        <ThemeSwitch />
+        <div className={styles.icons}>
+          {session && <ProfileIcons userId={session.user.id} />}
+          <ThemeSwitch />
+        </div>
       </div>
     </nav>
   );
 }
 
-function Items({ links }: { links: readonly Link[] }) {
-  return links.map(({ label, to }) => (
-    <li key={to}>
-      <NavLink className={cx(styles.link)} to={to} end>
-        {label}
+function ProfileIcons({ userId }: { userId: string }) {
+  return (
+    <>
+      <NavLink
+        className={cx(styles.icon)}
+        to={userProfilePath(userId)}
+        aria-label="Your profile"
+        title="Your profile"
+      >
+        <Icon>
+          <circle cx="12" cy="8" r="4" />
+          <path d="M4 21c0-5 3.5-7.5 8-7.5s8 2.5 8 7.5" />
+        </Icon>
       </NavLink>
+      {/* Without a target yet: announced as an unavailable link, not focusable, not clickable. */}
+      <span
+        className={styles.icon}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <a> without href is no link to assistive technology
+        role="link"
+        aria-disabled="true"
+        aria-label="Notifications"
+        title="Notifications"
+      >
+        <Icon>
+          <path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />
+        </Icon>
+      </span>
+    </>
+  );
+}
+
+function Items({ links }: { links: readonly Link[] }) {
+  const { pathname } = useLocation();
+  return links.map((link) => (
+    <li key={link.to}>
+      <RouterLink
+        className={cx(styles.link)}
+        to={link.to}
+        aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+      >
+        {link.label}
+      </RouterLink>
     </li>
   ));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NavLink, navLinks, visibleLinks } from './nav-links.ts';
+import { type NavLink, isCurrent, navLinks, visibleLinks } from './nav-links.ts';
 
 const table: NavLink[] = [
   { label: 'CORE', to: '/', visibleTo: 'all' },
@@ -11,8 +11,9 @@ const labels = (links: NavLink[]) => links.map(({ label }) => label);
 
 test.each([
   ['a visitor', null, ['CORE']],
-  ['a user', { is_staff: false }, ['CORE', 'PROFILE']],
-  ['a member of staff', { is_staff: true }, ['CORE', 'COMMAND', 'PROFILE']],
+  ['a user', { is_staff: false, is_superuser: false }, ['CORE', 'PROFILE']],
+  ['a member of staff', { is_staff: true, is_superuser: false }, ['CORE', 'COMMAND', 'PROFILE']],
+  ['a superuser', { is_staff: false, is_superuser: true }, ['CORE', 'COMMAND', 'PROFILE']],
 ])('%s sees exactly their links, in the order of the table', (_who, user, expected) => {
   expect(labels(visibleLinks(table, user))).toEqual(expected);
 });
@@ -23,4 +24,14 @@ test('a visitor sees CORE, INTEL and LOAN OPS', () => {
     { label: 'INTEL', to: '/about' },
     { label: 'LOAN OPS', to: '/finance/loan-calculator' },
   ]);
+});
+
+test.each([
+  ['/', ['CORE']],
+  ['/about/', ['INTEL']],
+  ['/admin/userlist', ['COMMAND']],
+  ['/user-profile/01930a4e-7c00-7000-8000-00000000000f', ['PROFILE']],
+  ['/login', []],
+])('the links for %s are %j', (pathname, expected) => {
+  expect(labels(navLinks.filter((link) => isCurrent(link, pathname)))).toEqual(expected);
 });

@@ -1,5 +1,5 @@
-import { QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { accessToken, answer, fakeApi, json, refusal, signedIn, signedOutElsewhere } from '#api/fake-api.ts';
 import { call } from '#api/call.ts';
 import { readSession, renewSession } from '#api/session.ts';
@@ -55,6 +55,19 @@ test('a query that the server could not answer is repeated', async () => {
   );
   expect(await outcome()).toMatchObject({ data: { id: '1' } });
   expect(calls).toHaveLength(4);
+});
+
+test('without a network a query fails instead of waiting for one, and is made again when there is one', async () => {
+  onTestFinished(() => {
+    onlineManager.setOnline(true);
+    queryClient.unmount();
+  });
+  queryClient.mount();
+  onlineManager.setOnline(false);
+  answer('getUser', ({ index }) => (index < 4 ? Response.error() : json({ id: '1' })));
+  expect(await outcome()).toMatchObject({ isError: true });
+  onlineManager.setOnline(true);
+  await expect.poll(() => queryClient.getQueryData(key)).toEqual({ id: '1' });
 });
 
 test('the renewal of the session that a query waited for does not repeat it', async () => {

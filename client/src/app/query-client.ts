@@ -7,9 +7,14 @@ const maxRetries = 3;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a network a call fails and says so, instead of waiting for one unseen.
+      networkMode: 'always',
+      // Which is off in that mode, unless it is asked for.
+      refetchOnReconnect: true,
       // What the server refused, it will refuse again.
       retry: (failures, error) => failures < maxRetries && !(error instanceof ApiError && isRefusal(error)),
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -1,25 +1,15 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { LandingScreen } from '#features/landing/landing-screen.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { NotFoundScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { paths } from './paths.ts';
-import { type Screen, screens } from './screens.ts';
+import { RequireSession, ToOwnProfile } from './require-session.tsx';
+import { screens } from './screens.ts';
 import { ScrollToTop } from './scroll-to-top.ts';
 import { SessionWatch } from './session-watch.tsx';
-
-/**
- * Shows a screen at once where its code is already here: `lazy` alone would put up the fallback first, and
- * React keeps a fallback for 300 ms once it is up.
- */
-function lazyScreen(screen: Screen) {
-  const Lazy = lazy(screen.load);
-  return function LazyScreen() {
-    const [Loaded] = useState(() => screen.loaded);
-    return Loaded ? <Loaded /> : <Lazy />;
-  };
-}
 
 const About = lazyScreen(screens.about);
 const LoanCalculator = lazyScreen(screens.loanCalculator);
@@ -30,6 +20,9 @@ const VerifyEmail = lazyScreen(screens.verifyEmail);
 const ResendVerification = lazyScreen(screens.resendVerification);
 const ForgotPassword = lazyScreen(screens.forgotPassword);
 const ResetPassword = lazyScreen(screens.resetPassword);
+const UndoEmailChange = lazyScreen(screens.undoEmailChange);
+const UserProfile = lazyScreen(screens.userProfile);
+const Staff = lazyScreen(screens.staff);
 
 export function Router() {
   return (
@@ -46,6 +39,14 @@ export function Router() {
           <Route path={paths.resendVerification} element={<ResendVerification />} />
           <Route path={paths.forgotPassword} element={<ForgotPassword />} />
           <Route path={paths.resetPassword} element={<ResetPassword />} />
+          <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />
+          <Route element={<RequireSession />}>
+            <Route path={paths.profile} element={<ToOwnProfile />} />
+            <Route path={paths.userProfile} element={<UserProfile />} />
+          </Route>
+          <Route element={<RequireSession only="staff" />}>
+            <Route path={paths.admin} element={<Staff />} />
+          </Route>
           <Route path="*" element={<NotFoundScreen />} />
         </Route>
         <Route path={paths.login} element={<Login />} />

@@ -8,7 +8,7 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-function screen(path: string, load: Screen['load']): Screen {
+export function screen(path: string, load: Screen['load']): Screen {
   const self: Screen = {
     path,
     loaded: undefined,
@@ -38,10 +38,16 @@ export const screens = {
   ),
   forgotPassword: screen(paths.forgotPassword, () => import('#features/accounts/forgot-password-screen.tsx')),
   resetPassword: screen(paths.resetPassword, () => import('#features/accounts/reset-password-screen.tsx')),
+  undoEmailChange: screen(
+    paths.undoEmailChange,
+    () => import('#features/accounts/undo-email-change-screen.tsx'),
+  ),
+  userProfile: screen(paths.userProfile, () => import('./user-profile-screen.tsx')),
+  staff: screen(paths.admin, async () => ({ default: (await import('./staff-screens.tsx')).StaffScreens })),
 };
 
 /** Fetches the code of the screen at an address. A failure is left to the screen, which tries again and shows it. */
 export async function loadScreenAt(pathname: string): Promise<void> {
-  const found = Object.values(screens).find(({ path }) => pathname.startsWith(path.split(':')[0] ?? path));
+  const found = Object.values(screens).find(({ path }) => pathname.startsWith(path.split(/[:*]/)[0] ?? path));
   await found?.load().catch(() => undefined);
 }

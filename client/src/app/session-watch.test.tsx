@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   accessToken,
@@ -25,14 +25,18 @@ beforeEach(() => {
   queryClient.clear();
 });
 
+function Login() {
+  return <>login page from {(useLocation().state as { returnTo?: string } | null)?.returnTo}</>;
+}
+
 function start() {
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/about']}>
+      <MemoryRouter initialEntries={['/about?part=2']}>
         <SessionWatch />
         <Routes>
           <Route path="/about" element="about page" />
-          <Route path="/login" element="login page" />
+          <Route path="/login" element={<Login />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -41,12 +45,12 @@ function start() {
 
 const record = () => json({ ...agent, last_login_time: new Date().toISOString() });
 
-test('a 401 signs out with See you! and leads to the login, keeping the theme', async () => {
+test('a 401 signs out with See you! and leads to the login with the way back, keeping the theme', async () => {
   answer('getUser', () => refusal('token_not_valid', 'over'));
   localStorage.setItem('theme', 'high-contrast');
   signedIn();
   start();
-  expect(await screen.findByText('login page')).toBeInTheDocument();
+  expect(await screen.findByText('login page from /about?part=2')).toBeInTheDocument();
   expect(storedTexts()).toEqual({ theme: 'high-contrast' });
   expect(notify.info).toHaveBeenCalledExactlyOnceWith('See you!');
   expect(notify.error).not.toHaveBeenCalled();
@@ -58,7 +62,7 @@ test.each(['validation_failed', 'token_not_valid'] as const)(
     answer('refreshAccessToken', () => refusal(code, 'over'));
     signedIn({ access: accessToken('expired', 300, 0) });
     start();
-    expect(await screen.findByText('login page')).toBeInTheDocument();
+    expect(await screen.findByText(/login page/)).toBeInTheDocument();
     expect(readSession()).toBeNull();
   },
 );

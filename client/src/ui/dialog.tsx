@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import { cx } from './cx.ts';
 import { scrollable } from './scrollable.ts';
 import styles from './dialog.module.css';
 
@@ -9,6 +10,8 @@ interface DialogProps {
   onClose?: (() => void) | undefined;
   /** The row of buttons below the content, always in view. */
   actions?: ReactNode;
+  /** `bottom`: a sheet at the lower edge, as wide as the screen. */
+  placement?: 'centre' | 'bottom';
   children: ReactNode;
 }
 
@@ -16,7 +19,7 @@ interface DialogProps {
  * A modal dialog, open for as long as it is rendered. The native element keeps the focus inside, makes the
  * rest inert and, when closed, gives the focus back to where it was.
  */
-export function Dialog({ title, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, onClose, actions, placement = 'centre', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -33,7 +36,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={cx(styles.dialog, placement === 'bottom' && styles.sheet)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

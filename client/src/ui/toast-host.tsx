@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 // which the content security policy refuses.
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
+import { addToCorner } from './corner.ts';
 import './toast.css';
 
 let mounted = false;
@@ -12,8 +13,7 @@ let mounted = false;
 function mount(): void {
   if (mounted) return;
   mounted = true;
-  const host = document.body.appendChild(document.createElement('div'));
-  createRoot(host).render(
+  createRoot(addToCorner('below')).render(
     <ToastContainer
       position="top-right"
       autoClose={toastLimits.autoCloseMs}
@@ -26,7 +26,11 @@ function mount(): void {
 }
 
 /** Failures interrupt a screen reader; everything else waits its turn. */
-export function showToast(tone: 'success' | 'error' | 'info' | 'warning', message: string): void {
+export function showToast(
+  tone: 'success' | 'error' | 'info' | 'warning',
+  message: string,
+  durationMs: number = toastLimits.autoCloseMs,
+): void {
   mount();
-  toast(message, { type: tone, role: tone === 'error' ? 'alert' : 'status' });
+  toast(message, { type: tone, role: tone === 'error' ? 'alert' : 'status', autoClose: durationMs });
 }

@@ -1,15 +1,19 @@
 import { layoutLimits } from 'contract/limits.ts';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const query = `(max-width: ${layoutLimits.narrowScreenPx}px)`;
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
-/** Whether the narrow layouts apply: for parts whose structure differs, not only their looks. */
-export function useNarrowScreen(): boolean {
+/**
+ * Whether the narrow layouts apply: for parts whose structure differs, not only their looks.
+ * @param atMostPx the greatest width of the screen that is narrow for the part.
+ */
+export function useNarrowScreen(atMostPx: number = layoutLimits.narrowScreenPx): boolean {
+  const query = `(max-width: ${atMostPx}px)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

@@ -17,7 +17,6 @@ export function useAccountLink(): AccountLink {
  * when asked to. The server answers a repeated call the same and does nothing twice.
  */
 export const callOnce = {
-  networkMode: 'always',
   retry: false,
   staleTime: Infinity,
   refetchOnWindowFocus: false,

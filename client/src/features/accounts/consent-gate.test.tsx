@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storedInBrowser } from './consent-policy-facts.ts';
 import RegisterScreen from './register-screen.tsx';
-import { renderScreen } from './render-screen.tsx';
+import { renderAt } from '#parts/render-at.tsx';
 
-const open = () => renderScreen('/register', RegisterScreen);
+const open = () => renderAt('/register', RegisterScreen);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const form = () => screen.queryByLabelText('IDENTIFIER');

@@ -7,7 +7,8 @@ export const collected = [
   },
   {
     name: 'Profile',
-    content: 'If you add them: date of birth, country, telephone number, a picture.',
+    content:
+      'If you add them: date of birth, country and its dialling code, telephone number, a picture, made smaller.',
     purpose: 'To show you your profile; the picture also to other users.',
   },
   {
@@ -19,6 +20,12 @@ export const collected = [
     name: 'IP records',
     content: 'The IP address, time and kind of each registration, sign-in, failed try and account change.',
     purpose: 'To find break-ins and misuse.',
+  },
+  {
+    name: 'Audit trail',
+    content:
+      'What happened to the account, when, by whom, from which IP address and browser; former usernames and email addresses.',
+    purpose: 'To prove what happened, so that nobody can rewrite it.',
   },
   {
     name: 'Logs',

@@ -1,3 +1,4 @@
+import { recordLimits } from 'contract/limits.ts';
 import { site } from 'contract/messages.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
@@ -36,7 +37,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         <li>An account needs a username, an email address and a password. All else is your choice.</li>
         <li>We record the IP address of sign-ins and account changes, to keep accounts safe.</li>
         <li>No advertising, no analytics, no selling, no cookies or scripts of other companies.</li>
-        <li>You can have what we hold about you shown, corrected, handed over and deleted.</li>
+        <li>On your profile page you see, correct, export and delete what we hold about you, yourself.</li>
       </ul>
     ),
   },
@@ -117,12 +118,20 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         <li>
           An account that is never verified: until its last link has expired, 24 hours after it was sent.
         </li>
-        <li>A session: 4 hours from the sign-in. Emailed links: 24 hours; for recovery, 1 hour.</li>
-        <li>Your account, profile, friends and IP records: until the account is deleted.</li>
-        <li>Log lines: until staff clear them, which they do once they no longer serve security.</li>
         <li>
-          The audit trail of security events stays, so that nobody can rewrite it. It names an account by a
-          number only; after a deletion that number leads to no one.
+          A session: 4 hours from the sign-in. Emailed links: 24 hours; for recovery, 1 hour; to undo an email
+          change, 7 days, for which we also keep the former address.
+        </li>
+        <li>Your account, profile and friends: until the account is deleted.</li>
+        <li>
+          IP and log records: {recordLimits.retentionDays} days at most; staff may delete them earlier. IP
+          records also go with the account.
+        </li>
+        <li>A picture: until you replace or remove it; the file goes shortly afterwards.</li>
+        <li>
+          The audit trail of security events stays, so that nobody can rewrite it; it names an account by a
+          number only. Its details, such as the former address of an email change, go with the account. Those
+          of the deletion itself stay: the username, when it was, and the IP address and browser it came from.
         </li>
         <li>Copies in backups disappear as the backups are replaced.</li>
       </ul>
@@ -134,8 +143,10 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <p>
         Passwords are kept only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
         from our database. Links in our emails hold no personal data. Repeated wrong passwords lock an account
-        for a while. Should a breach be likely to cause you serious harm, we tell you and the Office of the
-        Australian Information Commissioner (OAIC), as the Notifiable Data Breaches scheme requires.
+        for a while. Pictures are kept without what a camera writes into them, such as the place, and are
+        reached only by addresses that expire after 5 minutes. Should a breach be likely to cause you serious
+        harm, we tell you and the Office of the Australian Information Commissioner (OAIC), as the Notifiable
+        Data Breaches scheme requires.
       </p>
     ),
   },
@@ -145,24 +156,27 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <>
         <ul>
           <li>
-            <strong>See and take along</strong> (APP 12): ask us, and we send you all that we hold about you.
+            <strong>See and take along</strong> (APP 12): your profile page shows your details and sessions,
+            and exports all that we hold about you as one file.
           </li>
           <li>
-            <strong>Correct</strong> (APP 13): ask us to.
+            <strong>Correct</strong> (APP 13): change your details there at any time.
           </li>
           <li>
-            <strong>Delete</strong>: ask us to delete your account. Its sessions and IP records go with it.
+            <strong>Delete</strong>: delete your account there, at once. Its profile, picture, sessions,
+            friends, IP records and the details of its audit trail go with it.
           </li>
           <li>
-            <strong>Withdraw consent</strong>: have the account deleted, and delete this site’s data in your
-            browser.
+            <strong>Withdraw consent</strong>: delete the account, and this site’s data in your browser.
           </li>
           <li>
             <strong>Stay anonymous</strong> (APP 2): everything outside an account works without one, and a
             username need not be your name.
           </li>
         </ul>
-        <p>Write to {contact}: we answer within 30 days and charge nothing.</p>
+        <p>
+          For whatever you cannot do there, write to {contact}: we answer within 30 days and charge nothing.
+        </p>
       </>
     ),
   },

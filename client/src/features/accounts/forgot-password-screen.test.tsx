@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { renderAt } from '#parts/render-at.tsx';
 import ForgotPasswordScreen from './forgot-password-screen.tsx';
-import { renderScreen } from './render-screen.tsx';
 
 fakeApi();
 
-const open = () => renderScreen('/forgot-password', ForgotPasswordScreen);
+const open = () => renderAt('/forgot-password', ForgotPasswordScreen);
 const field = () => screen.getByLabelText('Email');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Reset Link' }));
 const sent = () => json({ msg: 'Password reset link sent successfully!' });

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   accessToken,
@@ -16,6 +16,7 @@ import {
 } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { readSession } from '#api/session.ts';
+import { RequireSession } from '#app/require-session.tsx';
 import { notify } from '#ui/toast.ts';
 import LoginScreen from './login-screen.tsx';
 
@@ -28,15 +29,19 @@ beforeEach(() => {
 });
 
 function Elsewhere() {
-  return <p>at {useLocation().pathname}</p>;
+  const { pathname, search } = useLocation();
+  return <p>at {`${pathname}${search}`}</p>;
 }
 
-function open() {
+function open(at: InitialEntry = '/login') {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/login']}>
+      <MemoryRouter initialEntries={[at]}>
         <Routes>
           <Route path="/login" element={<LoginScreen />} />
+          <Route element={<RequireSession only="staff" />}>
+            <Route path="/admin/*" element={<Elsewhere />} />
+          </Route>
           <Route path="*" element={<Elsewhere />} />
         </Routes>
       </MemoryRouter>
@@ -174,6 +179,30 @@ describe('a sign-in', () => {
     expect(isAt('/')).toBe(false);
     await pass(1);
     expect(isAt('/')).toBe(true);
+  });
+
+  test.each([
+    ['/user-profile/1?tab=friends', '/user-profile/1?tab=friends'],
+    ['//elsewhere.example', '/'],
+    ['/\\\\elsewhere.example', '/'],
+    ['https://elsewhere.example', '/'],
+  ])('asked for by %s leads to %s', async (returnTo, path) => {
+    open({ pathname: '/login', state: { returnTo } });
+    act(() => void signedIn());
+    await pass(500);
+    expect(isAt(path)).toBe(true);
+  });
+
+  test.each([
+    ['staff', true, '/admin/userlist?username=a'],
+    ['a plain user', false, '/'],
+  ])('of %s (staff: %s) at a page for staff leads on to %s', async (_, isStaff, path) => {
+    open('/admin/userlist?username=a');
+    expect(screen.getByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
+    act(() => void signedIn({ user: { ...agent, is_staff: isStaff } }));
+    await pass(500);
+    await pass(500);
+    expect(isAt(path)).toBe(true);
   });
 
   test('in another tab leads this one to the start too', async () => {

@@ -8,6 +8,7 @@ import { Alert } from '#ui/alert.tsx';
 import { notify } from '#ui/toast.ts';
 import { AccessScreen } from './access-screen.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useReturnPath } from './return-to.ts';
 import { loginFailure, useLogin } from './use-login.ts';
 
 const links = [
@@ -22,15 +23,16 @@ export default function LoginScreen() {
   const failure = error && loginFailure(error);
   const { flag, reason = '' } = failure ?? {};
   const navigate = useNavigate();
+  const returnPath = useReturnPath();
 
   useEffect(() => {
     if (!isSignedIn) return;
     const timer = setTimeout(
-      () => void navigate(paths.core, { replace: true }),
+      () => void navigate(returnPath, { replace: true }),
       redirectDelays.alreadySignedInMs,
     );
     return () => clearTimeout(timer);
-  }, [isSignedIn, navigate]);
+  }, [isSignedIn, navigate, returnPath]);
 
   // Both flags lead elsewhere; a toast takes the reason along. A new login clears them, and so ends the wait.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { requestPasswordReset } from 'contract/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
 import { type Answer, call } from '#api/call.ts';
@@ -9,7 +9,6 @@ export type ResetRequestInput = RouteInput<typeof requestPasswordReset>['body'];
 export function useRequestPasswordReset() {
   return useMutation<Answer<'requestPasswordReset'>, Error, ResetRequestInput>({
     mutationKey: ['requestPasswordReset'],
-    networkMode: 'always',
     mutationFn: (body) => call('requestPasswordReset', { body }),
   });
 }
@@ -19,5 +18,15 @@ export function useResetPassword(link: AccountLink) {
     ...callOnce,
     queryKey: ['resetPassword', link],
     queryFn: () => call('resetPassword', { params: link }),
+  });
+}
+
+export function useUndoEmailChange() {
+  const queryClient = useQueryClient();
+  return useMutation<Answer<'undoEmailChange'>, Error, AccountLink>({
+    mutationKey: ['undoEmailChange'],
+    mutationFn: (params) => call('undoEmailChange', { params }),
+    // If this browser is signed in to that account, its session is over too: the next call finds out.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
   });
 }

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, fakeApi, refusal } from '#api/fake-api.ts';
+import { renderAt } from '#parts/render-at.tsx';
 import { notify } from '#ui/toast.ts';
 import RegisterScreen from './register-screen.tsx';
-import { renderScreen } from './render-screen.tsx';
 
 fakeApi();
 
@@ -29,7 +29,7 @@ const registered = () =>
     { status: 201 },
   );
 
-const open = () => renderScreen('/register', RegisterScreen);
+const open = () => renderAt('/register', RegisterScreen);
 const field = (label: string) => screen.getByLabelText(label);
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'INITIATE PROFILE' }));
 const errorOf = (label: string) => field(label).getAttribute('aria-invalid') && describedBy(field(label));

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { resendVerificationEmail } from 'contract/accounts.ts';
 import { messages } from 'contract/messages.ts';
 import type { RouteInput } from 'contract/route.ts';
@@ -16,7 +16,6 @@ export type ResendInput = RouteInput<typeof resendVerificationEmail>['body'];
 export function useRegisterUser() {
   return useMutation<Answer<'registerUser'>, Error, RegisterUserInput>({
     mutationKey: ['registerUser'],
-    networkMode: 'always',
     mutationFn: (input) => {
       const body = new FormData();
       for (const [field, value] of Object.entries(input)) body.append(field, value);
@@ -31,12 +30,15 @@ export function useRegisterUser() {
 }
 
 export function useVerifyEmail(link: AccountLink) {
+  const queryClient = useQueryClient();
   return useQuery({
     ...callOnce,
     queryKey: ['verifyEmail', link],
     queryFn: async () => {
       const answer = await call('verifyEmail', { params: link });
       emailFlag.clear();
+      // The link may have been a changed address's, which counts from now on.
+      void queryClient.invalidateQueries({ queryKey: ['getUser'] });
       return answer;
     },
   });
@@ -45,7 +47,6 @@ export function useVerifyEmail(link: AccountLink) {
 export function useResendVerificationEmail() {
   return useMutation<Answer<'resendVerificationEmail'>, Error, ResendInput>({
     mutationKey: ['resendVerificationEmail'],
-    networkMode: 'always',
     mutationFn: (body) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
     onError: (error) => notify.error(resendFailure(error)),
   });

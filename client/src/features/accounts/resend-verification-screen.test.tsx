@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { renderAt } from '#parts/render-at.tsx';
 import { notify } from '#ui/toast.ts';
-import { renderScreen } from './render-screen.tsx';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
 
 fakeApi();
@@ -12,7 +12,7 @@ fakeApi();
 const failure = vi.fn<typeof notify.error>();
 beforeEach(() => void vi.spyOn(notify, 'error').mockImplementation(failure.mockReset()));
 
-const open = () => renderScreen('/resend-verification', ResendVerificationScreen);
+const open = () => renderAt('/resend-verification', ResendVerificationScreen);
 const field = (label: string) => screen.getByLabelText(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const sent = () => json({ msg: 'Verification email sent. Please check your inbox.' });

@@ -4,13 +4,12 @@ import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { renderScreen } from './render-screen.tsx';
+import { renderAt } from '#parts/render-at.tsx';
 import ResetPasswordScreen from './reset-password-screen.tsx';
 
 fakeApi();
 
-const open = () =>
-  renderScreen('/reset-password/:uid/:token', ResetPasswordScreen, '/reset-password/u-1/t-1');
+const open = () => renderAt('/reset-password/:uid/:token', ResetPasswordScreen, '/reset-password/u-1/t-1');
 const timer = () => screen.queryByRole('timer')?.textContent;
 const sent = () => json({ msg: 'A temporary password has been sent to your email.' });
 

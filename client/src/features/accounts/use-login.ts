@@ -12,7 +12,6 @@ export type LoginInput = RouteInput<typeof login>['body'];
 export function useLogin() {
   return useMutation<Answer<'login'>, Error, LoginInput>({
     mutationKey: ['login'],
-    networkMode: 'always',
     // The password goes from memory with the screen.
     gcTime: 0,
     mutationFn: async (body) => {

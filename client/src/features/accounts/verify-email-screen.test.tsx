@@ -4,13 +4,13 @@ import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
+import { renderAt } from '#parts/render-at.tsx';
 import { emailFlag } from './register-email-flag.ts';
-import { renderScreen } from './render-screen.tsx';
 import VerifyEmailScreen from './verify-email-screen.tsx';
 
 fakeApi();
 
-const open = () => renderScreen('/verify-email/:uid/:token', VerifyEmailScreen, '/verify-email/u-1/t-1');
+const open = () => renderAt('/verify-email/:uid/:token', VerifyEmailScreen, '/verify-email/u-1/t-1');
 const verified = () => json({ msg: 'Email verified successfully!' });
 const timer = () => screen.queryByRole('timer')?.textContent;
 const failed = 'Email verification failed. Token might have expired.';
@@ -88,11 +88,15 @@ describe('failures', () => {
     expect(localStorage.getItem('emailFlag')).not.toBeNull();
   });
 
-  test('an address change asks to sign in first', async () => {
-    answer('verifyEmail', () => refusal('sign_in_required', 'Sign in to confirm this address.'));
+  test('a changed address asks for the sign-in of its account, which leads back', async () => {
+    answer('verifyEmail', () => refusal('sign_in_required', 'Please sign in.'));
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Sign in to confirm this address.');
-    expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Please sign in to this account first, then open the link again.',
+    );
+    expect(screen.queryByRole('link', { name: /Send the link again/ })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in and confirm' }));
+    expect(screen.getByText('arrived at /login from /verify-email/u-1/t-1')).toBeInTheDocument();
   });
 
   test.each([

@@ -1,11 +1,15 @@
 import { redirectDelays } from 'contract/limits.ts';
 import { layoutTexts, messages } from 'contract/messages.ts';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
+import { useSession } from '#api/session.ts';
 import { paths } from '#app/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-screen.tsx';
 import { useAccountLink } from './account-link.ts';
 import { LinkFailure, LinkResult } from './link-result.tsx';
+import { returnTo } from './return-to.ts';
 import { useVerifyEmail } from './registration.queries.ts';
 
 const links = [
@@ -28,16 +32,7 @@ export default function VerifyEmailScreen() {
 }
 
 function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
-  if (error instanceof ApiError && error.code === 'sign_in_required') {
-    return (
-      <LinkFailure
-        error={error}
-        title={error.message}
-        advice="Sign in to the account whose address changes, then open the link again."
-        retry={retry}
-      />
-    );
-  }
+  if (error instanceof ApiError && error.code === 'sign_in_required') return <SignInFirst />;
   return (
     <LinkFailure
       error={error}
@@ -50,5 +45,25 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
       }
       retry={retry}
     />
+  );
+}
+
+/** A changed address counts for its own account only, so that account has to be here. The login leads back. */
+function SignInFirst() {
+  const { pathname } = useLocation();
+  const user = useSession()?.user;
+  return (
+    <>
+      <Alert tone="warn" role="alert" title={messages.signInToConfirmEmail}>
+        {user && (
+          <p>You are signed in as {user.username}. If the address is another account’s, leave first.</p>
+        )}
+      </Alert>
+      {!user && (
+        <Button variant="primary" to={paths.login} state={returnTo(pathname)}>
+          Sign in and confirm
+        </Button>
+      )}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { notify } from '#ui/toast.ts';
 import LoanCalculatorScreen from './loan-calculator-screen.tsx';
 
 // jsdom has no canvas to draw on.
-vi.mock('./doughnut.ts', () => ({ drawDoughnut: () => () => undefined }));
+vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined }));
 
 fakeApi();
 

@@ -12,8 +12,6 @@ export function useCalculatePrincipal() {
 
   const mutation = useMutation<Answer<'calculatePrincipal'>, Error, LoanRequestInput>({
     mutationKey: ['calculatePrincipal'],
-    // Without a network the call fails and says so, instead of waiting for one unseen.
-    networkMode: 'always',
     mutationFn: (body) => {
       stop();
       running.current = new AbortController();

@@ -1,8 +1,8 @@
 import type { LoanResult } from 'contract/loans.ts';
+import { Doughnut } from '#parts/doughnut.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
 import { formatAud, formatShare } from './format.ts';
-import { PaymentDoughnut } from './payment-doughnut.tsx';
 import styles from './payment-breakdown.module.css';
 
 export function PaymentBreakdown({ result }: { result: LoanResult | undefined }) {
@@ -20,7 +20,13 @@ export function PaymentBreakdown({ result }: { result: LoanResult | undefined })
         <div className={cx(styles.ring, !result && styles.idle)}>
           {result && (
             <>
-              <PaymentDoughnut principal={principal} interest={interest} />
+              <Doughnut
+                slices={[
+                  { value: principal, token: '--ok' },
+                  { value: interest, token: '--warn' },
+                ]}
+                label={`Doughnut chart: principal ${formatAud(principal)}, interest ${formatAud(interest)}`}
+              />
               <p className={styles.centre} aria-hidden="true">
                 <span>Interest</span>
                 {shareOf(interest, total)}

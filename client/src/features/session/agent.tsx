@@ -11,8 +11,11 @@ export function Agent({ session }: { session: Session }) {
   return (
     <>
       <div className={styles.agent}>
-        <p>
-          AGENT <strong className={styles.name}>{session.user.username}</strong>
+        <p className={styles.who}>
+          AGENT{' '}
+          <strong className={styles.name} title={session.user.username}>
+            {session.user.username}
+          </strong>
         </p>
         <LogoutCountdown />
       </div>

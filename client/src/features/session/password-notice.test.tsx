@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { agent, answer, fakeApi, json, signedIn } from '#api/fake-api.ts';
 import { PasswordNotice } from './password-notice.tsx';
@@ -11,7 +12,9 @@ function start(mustChange: boolean, isStaff = false) {
   const session = signedIn({ user: { ...agent, is_staff: isStaff } });
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <PasswordNotice session={session} />
+      <MemoryRouter>
+        <PasswordNotice session={session} />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return { calls, container };
@@ -20,7 +23,8 @@ function start(mustChange: boolean, isStaff = false) {
 test('whoever signed in with a temporary password is told to change it', async () => {
   start(true);
   const notice = await screen.findByText('YOUR PASSWORD MUST BE CHANGED');
-  expect(notice.closest('[aria-live=polite]')).toHaveTextContent('You will change it on your profile page');
+  expect(notice.closest('[aria-live=polite]')).toHaveTextContent('Change it on your profile page');
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/profile');
   expect(screen.queryByText(/staff areas/)).not.toBeInTheDocument();
 });
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import type { Session } from '#api/session.ts';
+import { paths } from '#app/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { ownUser } from './session.queries.ts';
 import styles from './password-notice.module.css';
@@ -19,8 +21,9 @@ export function PasswordNotice({ session }: { session: Session }) {
         <div className={styles.notice}>
           <Alert tone="warn" title="YOUR PASSWORD MUST BE CHANGED">
             <p>
-              The one you signed in with was made for you. You will change it on your profile page, which is
-              not open yet.{session.user.is_staff && ' Until it is changed, staff areas stay closed to you.'}
+              The one you signed in with was made for you.{' '}
+              <Link to={paths.profile}>Change it on your profile page.</Link>
+              {session.user.is_staff && ' Until it is changed, staff areas stay closed to you.'}
             </p>
           </Alert>
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/limits.ts';
 import { useEffect, useRef } from 'react';
-import { type Session, endSession, readLogoutTime, storeLogoutTime } from '#api/session.ts';
+import { type Session, endSession, keepSessionUser, readLogoutTime, storeLogoutTime } from '#api/session.ts';
 import { notify } from '#ui/toast.ts';
 import { isSignedOut, ownUser, useLogout } from './session.queries.ts';
 import { useRemaining } from './use-remaining.ts';
@@ -38,6 +38,11 @@ function usePlannedLogout(session: Session, enabled: boolean) {
     if (!lastLogin) return;
     storeLogoutTime(Date.parse(lastLogin) + sessionLimits.sessionMs - clockOffsetMs);
   }, [lastLogin, clockOffsetMs]);
+
+  // A change of one's own, and what staff change about one.
+  useEffect(() => {
+    if (data) keepSessionUser(data);
+  }, [data]);
 
   useEffect(() => {
     if (!error || isSignedOut(error)) return;

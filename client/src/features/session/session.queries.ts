@@ -14,7 +14,6 @@ export function ownUser({ user: { id } }: Session) {
   return queryOptions({
     queryKey: ['getUser', id],
     queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
-    networkMode: 'always',
     retry: (failures, error) => failures < sessionLimits.timerRetryDelaysMs.length && !isSignedOut(error),
     retryDelay: (failures) => sessionLimits.timerRetryDelaysMs[failures] ?? 0,
   });
@@ -30,7 +29,6 @@ export function useLogout() {
   const navigate = useNavigate();
   return useMutation({
     mutationKey: ['logout'],
-    networkMode: 'always',
     mutationFn: ({ refresh }: Session) => call('logout', { body: { refresh_token: refresh } }),
     onSuccess: (_, session) => {
       // At once: a page for signed-in users then makes way for the login before the start makes way for both.

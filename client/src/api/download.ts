@@ -1,0 +1,73 @@
+import { type OperationName, totalCountHeader } from 'contract/operations.ts';
+import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
+import { authorizedRequest, type Input } from './call.ts';
+
+export interface DownloadProgress {
+  receivedBytes: number;
+  /** Lines that have come whole: of a CSV file its rows, and one for the names of the columns. */
+  receivedLines: number;
+  /** Rows that the file will have; null where the server does not say. */
+  totalRows: number | null;
+}
+
+interface DownloadOptions {
+  /** The name that the browser suggests or gives. */
+  fileName: string;
+  onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Calls an operation that answers a file, and hands the file to the browser once it is here in full.
+ * @throws {ApiError} when it is refused, fails, gets no answer, or breaks off on the way.
+ * @throws {DOMException} `AbortError`, untouched, when `signal` ends it.
+ */
+export async function download<Name extends OperationName>(
+  name: Name,
+  input: Input<Name>,
+  { fileName, onProgress, signal }: DownloadOptions,
+): Promise<void> {
+  try {
+    const response = await authorizedRequest(name, { ...input, signal });
+    if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
+    const parts = await received(response, onProgress, signal);
+    signal?.throwIfAborted();
+    save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), fileName);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof ApiError ? error : unansweredCall(error);
+  }
+}
+
+const lineFeed = 10;
+
+async function received(
+  { body, headers }: Response,
+  onProgress: DownloadOptions['onProgress'],
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const total = headers.get(totalCountHeader);
+  const progress = { receivedBytes: 0, receivedLines: 0, totalRows: total === null ? null : Number(total) };
+  const reader = body?.getReader();
+  // Ends the wait for the next part, also where the body does not follow the request's signal.
+  signal?.addEventListener('abort', () => void reader?.cancel().catch(() => undefined), { once: true });
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    parts.push(read.value);
+    progress.receivedBytes += read.value.length;
+    for (const byte of read.value) if (byte === lineFeed) progress.receivedLines++;
+    onProgress?.({ ...progress });
+  }
+  return parts;
+}
+
+/** Browsers take the file from its address some moments after the click. */
+const addressLifetimeMs = 60_000;
+
+function save(file: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), addressLifetimeMs);
+}

@@ -1,0 +1,68 @@
+import { layoutTexts } from 'contract/messages.ts';
+import { type ReactNode, Suspense, lazy } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { type Session, useSession } from '#api/session.ts';
+import { ProfileTab } from '#features/users/profile-tab.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { paths } from './paths.ts';
+import styles from './user-profile-screen.module.css';
+
+const FriendsTab = lazy(() => import('#features/friends/friends-tab.tsx'));
+const HistoryTab = lazy(() => import('#features/friends/history-tab.tsx'));
+
+const tabs = [
+  { id: 'profile', label: 'Profile', content: <ProfileTab /> },
+  { id: 'friends', label: 'Friends', content: <Waiting tab={<FriendsTab />} /> },
+  { id: 'history', label: 'Request History', content: <Waiting tab={<HistoryTab />} /> },
+] as const;
+
+/** One's own profile. Whoever asks for somebody else's is told so: there is no such page, for staff neither. */
+export default function UserProfileScreen() {
+  const session = useSession();
+  const { userId } = useParams();
+  if (!session) return null;
+  return userId?.toLowerCase() === session.user.id ? <OwnProfile session={session} /> : <NotOwn />;
+}
+
+function OwnProfile({ session: { user } }: { session: Session }) {
+  const [search, setSearch] = useSearchParams();
+  const named = search.get('tab');
+  const selected = tabs.find(({ id }) => id === named)?.id ?? 'profile';
+  return (
+    <div className={styles.screen}>
+      <header>
+        <PageHeading title="Profile">USER PROFILE</PageHeading>
+        <p className={styles.lede}>
+          The file on <strong>{user.username}</strong>: what is kept about you, and whom you know here.
+        </p>
+      </header>
+      <Tabs
+        label="Profile"
+        tabs={tabs}
+        selected={selected}
+        onSelect={(tab) => setSearch(tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
+      />
+    </div>
+  );
+}
+
+function Waiting({ tab }: { tab: ReactNode }) {
+  return <Suspense fallback={<Loading />}>{tab}</Suspense>;
+}
+
+function NotOwn() {
+  return (
+    <div className={styles.screen}>
+      <PageHeading title="Access denied">{layoutTexts.accessDenied}</PageHeading>
+      <p>This profile is not yours. A profile opens to its owner only.</p>
+      <div>
+        <Button variant="primary" to={paths.profile}>
+          GO TO YOUR PROFILE
+        </Button>
+      </div>
+    </div>
+  );
+}

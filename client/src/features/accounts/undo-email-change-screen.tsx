@@ -1,0 +1,47 @@
+import { layoutTexts, messages } from 'contract/messages.ts';
+import { paths } from '#app/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { AccessCard } from './access-screen.tsx';
+import { useAccountLink } from './account-link.ts';
+import { failureText } from './failure-text.ts';
+import { LinkFailure, LinkResult } from './link-result.tsx';
+import { useUndoEmailChange } from './recovery.queries.ts';
+
+const links = [
+  { to: paths.login, label: 'ACCESS SYSTEM' },
+  { to: paths.core, label: layoutTexts.returnToCore },
+];
+
+/** Asks before it calls: programs that look into mail open links, and this one ends every session. */
+export default function UndoEmailChangeScreen() {
+  const link = useAccountLink();
+  const { mutate, data, error, isPending } = useUndoEmailChange();
+  const undo = () => mutate(link);
+  return (
+    <AccessCard title="Undo email change" heading="EMAIL CHANGE" links={links}>
+      {!data && !error && (
+        <>
+          <p>
+            The email address of your account was changed. If that was not you, take your previous address
+            back here. All sessions of the account end with it; then sign in and choose another password.
+          </p>
+          <Button variant="primary" loading={isPending} onClick={undo}>
+            {isPending ? 'Restoring...' : 'Restore my previous address'}
+          </Button>
+        </>
+      )}
+      <LinkResult pending={isPending && error !== null && 'Restoring...'} success={data?.msg} />
+      {error && !isPending && (
+        <LinkFailure
+          error={error}
+          title={failureText(error, {
+            unsaid: messages.anErrorOccurred,
+            unanswered: messages.anUnexpectedErrorOccurred,
+          })}
+          advice="A link works for 7 days after the change, and no more once an earlier address is back."
+          retry={undo}
+        />
+      )}
+    </AccessCard>
+  );
+}

@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { FriendRequest, Person } from 'contract/friends.ts';
+import { type ComponentType, StrictMode } from 'react';
+import { agent, answer, json, signedIn } from '#api/fake-api.ts';
+import type { FriendLists } from './friend-changes.ts';
+
+let ids = 100;
+
+const newId = () => `01930a4e-7c00-7000-8000-000000000${ids++}`;
+
+export function person(username: string): Person {
+  return { id: newId(), username, user_image: null };
+}
+
+type Facts = Partial<FriendRequest>;
+
+export function received(from: Person, facts: Facts = {}): FriendRequest {
+  return request(from, agent, facts);
+}
+
+export function sent(to: Person, facts: Facts = {}): FriendRequest {
+  return request(agent, to, facts);
+}
+
+function request(from: { id: string; username: string }, to: typeof from, facts: Facts): FriendRequest {
+  return {
+    id: newId(),
+    from_user: from.username,
+    to_user: to.username,
+    from_user_id: from.id,
+    to_user_id: to.id,
+    status: 'pending',
+    timestamp: '2026-11-21T02:03:04.567Z',
+    ...facts,
+  };
+}
+
+/** For tests: what the server keeps. Changes show in what it answers next. */
+interface FakeFriends extends FriendLists {
+  blocked: Person[];
+}
+
+/** For tests: a signed-in user's tab before a server that keeps these friends. */
+export function openTab(Tab: ComponentType, given: Partial<FakeFriends> = {}) {
+  const kept: FakeFriends = {
+    received_requests: [],
+    sent_requests: [],
+    friends: [],
+    blocked: [],
+    ...given,
+  };
+  const reads = answer('listFriendRequests', () => {
+    const { blocked: _, ...lists } = kept;
+    return json(lists);
+  });
+  answer('listBlocks', () => json({ data: kept.blocked }));
+  signedIn();
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <Tab />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return { kept, reads };
+}

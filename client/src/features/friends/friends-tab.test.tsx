@@ -1,0 +1,228 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendLimits } from 'contract/limits.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { pass, stopClock, until } from '#api/fake-clock.ts';
+import { notify } from '#ui/toast.ts';
+import { openTab, person, received, sent } from './fake-friends.tsx';
+import FriendsTab from './friends-tab.tsx';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+beforeEach(() => void vi.clearAllMocks());
+
+const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];
+const list = (name: string) => screen.findByLabelText(name, { selector: '[role=group]' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+const nameIn = (frame: HTMLElement, username: string) =>
+  within(frame).queryByText(username, { selector: 'p' });
+const rowOf = (frame: HTMLElement, username: string) => within(nameIn(frame, username)!.closest('li')!);
+
+test('the panels count, fold, and scroll at 256 px by keyboard too', async () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(257);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(256);
+  openTab(FriendsTab, {
+    friends: [barbara],
+    sent_requests: [sent(grace)],
+    received_requests: [received(edsger)],
+  });
+  const frame = await list('Friends');
+  expect(frame).toHaveStyle({ maxHeight: '256px' });
+  expect(frame).toHaveAttribute('tabindex', '0');
+  expect(screen.getByText('Received Requests (1)')).toBeInTheDocument();
+  expect(screen.getByText('Sent Requests (1)')).toBeInTheDocument();
+  const fold = screen.getByRole('button', { name: 'Friends (1)', expanded: true });
+  await userEvent.click(fold);
+  expect(fold).toHaveAttribute('aria-expanded', 'false');
+  expect(frame).not.toBeVisible();
+});
+
+test('a list that shows all its rows is no stop for the keyboard', async () => {
+  openTab(FriendsTab, { friends: [barbara] });
+  expect(await list('Friends')).toHaveAttribute('tabindex', '-1');
+});
+
+test('a long list grows as it is scrolled', async () => {
+  openTab(FriendsTab, { friends: Array.from({ length: 40 }, (_, index) => person(`friend${index}`)) });
+  const frame = await list('Friends');
+  expect(frame.querySelectorAll('li')).toHaveLength(30);
+  act(() => void frame.dispatchEvent(new Event('scroll')));
+  expect(frame.querySelectorAll('li')).toHaveLength(40);
+});
+
+test('empty lists say so', async () => {
+  openTab(FriendsTab);
+  for (const text of [/Nobody has asked you/, /not asked anybody/, /No friends yet/]) {
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  }
+});
+
+describe('a received request', () => {
+  test('can be answered while it is pending; one that was answered has a label only', async () => {
+    openTab(FriendsTab, {
+      received_requests: [
+        received(barbara, { status: 'accepted' }),
+        received(edsger, { status: 'rejected' }),
+        received(grace),
+      ],
+    });
+    const frame = await list('Received Requests');
+    const names = within(frame)
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(names).toEqual(['Accept grace', 'Reject grace', 'Block grace']);
+    expect(rowOf(frame, 'barbara').getByText('Accepted')).toBeInTheDocument();
+    expect(rowOf(frame, 'edsger').getByText('Rejected')).toBeInTheDocument();
+    expect(within(frame).getAllByRole('listitem')[0]).toHaveTextContent('grace21 November 2026');
+    expect(screen.getByText('1 open')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['Accept', 'accepted', 'Friends (1)'],
+    ['Reject', 'rejected', 'Friends (0)'],
+  ] as const)('shows %s at once, and is read anew when the server has it', async (label, status, friends) => {
+    const held = gate();
+    const request = received(grace);
+    const { kept, reads } = openTab(FriendsTab, { received_requests: [request] });
+    const calls = answer('respondFriendRequest', async () => {
+      await held.opened;
+      kept.received_requests = [{ ...request, status }];
+      if (status === 'accepted') kept.friends = [grace];
+      return json({ msg: `Friend request ${status}.`, request: kept.received_requests[0]! });
+    });
+    const frame = await list('Received Requests');
+    await press(`${label} grace`);
+    expect(rowOf(frame, 'grace').getByText(`${label}ed`)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: friends })).toBeInTheDocument();
+    expect(frame).toHaveFocus();
+    const readsBefore = reads.length;
+    held.open();
+    await waitFor(() => expect(reads.length).toBeGreaterThan(readsBefore));
+    expect(rowOf(frame, 'grace').getByText(`${label}ed`)).toBeInTheDocument();
+    expect(calls.map(({ body }) => body)).toEqual([{ action: label.toLowerCase() }]);
+  });
+
+  test('that was withdrawn meanwhile goes, with the server’s words', async () => {
+    const { kept } = openTab(FriendsTab, { received_requests: [received(grace)] });
+    answer('respondFriendRequest', () => {
+      kept.received_requests = [];
+      return refusal('not_found', 'Not found.');
+    });
+    await list('Received Requests');
+    await press('Accept grace');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Not found.'));
+    expect(await screen.findByText(/Nobody has asked you/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Friends (0)' })).toBeInTheDocument();
+  });
+});
+
+test('a sent request is deleted at once, and comes back when that is refused', async () => {
+  const held = gate();
+  const request = sent(grace, { status: 'accepted' });
+  openTab(FriendsTab, { sent_requests: [request, sent(edsger)] });
+  const calls = answer('deleteFriendRequest', async () => {
+    await held.opened;
+    return refusal('internal_error', 'Something went wrong. Please try again.');
+  });
+  const frame = await list('Sent Requests');
+  await press('Delete request to grace');
+  expect(nameIn(frame, 'grace')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sent Requests (1)' })).toBeInTheDocument();
+  held.open();
+  await waitFor(() => expect(nameIn(frame, 'grace')).not.toBeNull());
+  expect(notify.error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.');
+  expect(calls[0]!.request.url).toContain(request.id);
+});
+
+describe('a friend', () => {
+  test('is removed after a confirmation only', async () => {
+    const { kept } = openTab(FriendsTab, { friends: [grace] });
+    const calls = answer('removeFriend', () => {
+      kept.friends = [];
+      return json({ msg: 'Friend removed.' });
+    });
+    const frame = await list('Friends');
+    await press('Remove grace');
+    await confirm('Cancel');
+    expect(nameIn(frame, 'grace')).not.toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await press('Remove grace');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('grace');
+    await confirm('Remove');
+    expect(await screen.findByText(/No friends yet/)).toBeInTheDocument();
+    expect(frame).toHaveFocus();
+    await waitFor(() => expect(notify.success).toHaveBeenCalledExactlyOnceWith('Friend removed.'));
+    expect(calls.map(({ request }) => new URL(request.url).pathname)).toEqual([
+      `/api/user/remove_friend/${grace.id}/`,
+    ]);
+  });
+
+  test('who is blocked goes with all that is open, and can be unblocked', async () => {
+    const theirs = received(grace);
+    const { kept } = openTab(FriendsTab, {
+      friends: [grace],
+      sent_requests: [sent(grace)],
+      received_requests: [theirs],
+    });
+    const held = gate();
+    answer('blockUser', async () => {
+      await held.opened;
+      const received_requests = [{ ...theirs, status: 'rejected' as const }];
+      Object.assign(kept, { friends: [], sent_requests: [], received_requests, blocked: [grace] });
+      return json({ msg: 'User blocked.' });
+    });
+    answer('unblockUser', () => {
+      kept.blocked = [];
+      return json({ msg: 'User unblocked.' });
+    });
+    const friends = within(await list('Friends'));
+    await userEvent.click(friends.getByRole('button', { name: 'Block grace' }));
+    expect(screen.getByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
+    await confirm('Block');
+    expect(await screen.findByRole('button', { name: 'Friends (0)' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
+    expect(within(await list('Received Requests')).getByText('Rejected')).toBeInTheDocument();
+    held.open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Blocked Users (1)' }));
+    await press('Unblock grace');
+    expect(await screen.findByRole('button', { name: 'Blocked Users (0)' })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(vi.mocked(notify.success).mock.calls).toEqual([['User blocked.'], ['User unblocked.']]),
+    );
+  });
+});
+
+test('what cannot be loaded says why, and is tried again on a press', async () => {
+  openTab(FriendsTab);
+  answer('listFriendRequests', ({ index }) =>
+    index === 0
+      ? refusal('unavailable', 'The database is away.')
+      : json({ received_requests: [], sent_requests: [], friends: [grace] }),
+  );
+  expect(await screen.findByText('The database is away.')).toBeInTheDocument();
+  await press('Try again');
+  expect(await screen.findByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
+});
+
+test('what the other side does shows within seconds, unless nobody looks', async () => {
+  stopClock();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const { kept, reads } = openTab(FriendsTab);
+  await until(() => screen.queryByRole('button', { name: 'Friends (0)' }));
+  kept.friends = [grace];
+  await pass(friendLimits.refetchMs);
+  await until(() => screen.queryByRole('button', { name: 'Friends (1)' }));
+
+  const readsSeen = reads.length;
+  visibility.mockReturnValue('hidden');
+  await pass(3 * friendLimits.refetchMs);
+  expect(reads).toHaveLength(readsSeen);
+
+  kept.friends = [];
+  visibility.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await until(() => screen.queryByRole('button', { name: 'Friends (0)' }));
+});

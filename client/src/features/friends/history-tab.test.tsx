@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { answer, fakeApi, json } from '#api/fake-api.ts';
+import { openTab, person, received, sent } from './fake-friends.tsx';
+import HistoryTab from './history-tab.tsx';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+
+const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];
+
+function kept() {
+  return {
+    sent_requests: [
+      sent(grace, { timestamp: '2026-11-21T02:00:00.000Z' }),
+      sent(edsger, { timestamp: '2025-01-02T02:00:00.000Z', status: 'rejected' }),
+    ],
+    received_requests: [received(barbara, { timestamp: '2026-03-09T02:00:00.000Z', status: 'accepted' })],
+  };
+}
+
+test('lists both ways, the newest first, with status, the other side and the day', async () => {
+  openTab(HistoryTab, kept());
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'graceSent on 21 November 2026PendingDelete request to grace',
+    'barbaraReceived on 9 March 2026AcceptedDelete request from barbara',
+    'edsgerSent on 2 January 2025RejectedDelete request to edsger',
+  ]);
+  expect(screen.getByRole('heading', { name: 'Friend Request History' })).toBeInTheDocument();
+});
+
+test('deletes only what one sent oneself', async () => {
+  const { kept: now } = openTab(HistoryTab, kept());
+  const calls = answer('deleteFriendRequest', () => {
+    now.sent_requests = now.sent_requests.slice(1);
+    return json({ msg: 'Friend request deleted.' });
+  });
+  expect(await screen.findByRole('button', { name: 'Delete request from barbara' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete request to grace' }));
+  const history = screen.getByRole('group', { name: 'Friend Request History' });
+  expect(within(history).queryByText('grace')).not.toBeInTheDocument();
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
+
+test('without requests says so', async () => {
+  openTab(HistoryTab);
+  expect(await screen.findByText(/No friend requests yet/)).toBeInTheDocument();
+});

@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { notify } from '#ui/toast.ts';
+import { openTab, person, received, sent } from './fake-friends.tsx';
+import FriendsTab from './friends-tab.tsx';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+beforeEach(() => void vi.clearAllMocks());
+
+const grace = person('grace');
+const box = () => screen.findByRole('searchbox', { name: 'Search users' });
+const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('query');
+/** After the lists, the pause in typing and the answer. */
+const results = () => screen.findByRole('group', { name: 'Users found' }, { timeout: 4_000 });
+
+const deleteButton = () => screen.getByRole('button', { name: 'Delete request to grace' });
+
+async function search(...texts: string[]) {
+  const input = await box();
+  for (const value of texts) fireEvent.change(input, { target: { value } });
+}
+
+async function resultOf(username: string) {
+  const name = within(await results()).getByText(username, { selector: 'p' });
+  const row = name.closest('li')!;
+  return within(row);
+}
+
+describe('a search', () => {
+  test('runs once for what was typed in one go, and never for nothing', async () => {
+    const calls = answer('searchUsers', () => json({ data: [grace] }));
+    openTab(FriendsTab);
+    await search('g', 'gr', '  gra ');
+    expect(await results()).toHaveTextContent('grace');
+    expect(screen.getByText('1 user found.')).toBeInTheDocument();
+    expect(calls.map(queryOf)).toEqual(['gra']);
+
+    fireEvent.keyDown(await box(), { key: 'Escape' });
+    expect(await box()).toHaveValue('');
+    await search('   ');
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Users found' })).toBeNull());
+    expect(calls).toHaveLength(1);
+  });
+
+  test('ends the one before it', async () => {
+    const held = gate();
+    const calls = answer('searchUsers', async ({ index }) => {
+      if (index === 0) await held.opened;
+      return json({ data: index === 0 ? [person('late')] : [grace] });
+    });
+    openTab(FriendsTab);
+    await search('g');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await search('gr');
+    await waitFor(() => expect(calls[0]!.request.signal.aborted).toBe(true));
+    held.open();
+    expect(await results()).toHaveTextContent('grace');
+    expect(screen.queryByText('late')).not.toBeInTheDocument();
+  });
+
+  test('without a match says so', async () => {
+    answer('searchUsers', () => json({ data: [] }));
+    openTab(FriendsTab);
+    await search('nobody');
+    expect(await screen.findByText('No users found.')).toBeInTheDocument();
+  });
+
+  test('that fails shows the server’s message and can be tried again', async () => {
+    answer('searchUsers', ({ index }) =>
+      index === 0 ? refusal('too_many_requests', 'Too many requests.') : json({ data: [grace] }),
+    );
+    openTab(FriendsTab);
+    await search('gra');
+    await waitFor(() => expect(screen.getByText('Too many requests.')).toBeInTheDocument());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await results()).toHaveTextContent('grace');
+  });
+});
+
+describe('a person found', () => {
+  beforeEach(() => void answer('searchUsers', () => json({ data: [grace] })));
+
+  test.each([
+    ['a friend', { friends: [grace] }, 'Friend'],
+    ['somebody already asked', { sent_requests: [sent(grace)] }, 'Request sent'],
+    ['somebody blocked', { blocked: [grace] }, 'Blocked'],
+  ])('who is %s has a label and no Add', async (_, kept, label) => {
+    openTab(FriendsTab, kept);
+    await search('gra');
+    const row = await resultOf('grace');
+    expect(await row.findByText(label)).toBeInTheDocument();
+    expect(row.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('who has asked is accepted right there', async () => {
+    const theirs = received(grace);
+    const { kept } = openTab(FriendsTab, { received_requests: [theirs] });
+    const answers = answer('respondFriendRequest', () => {
+      const request = { ...theirs, status: 'accepted' as const };
+      Object.assign(kept, { received_requests: [request], friends: [grace] });
+      return json({ msg: 'Friend request accepted.', request });
+    });
+    await search('gra');
+    const row = await resultOf('grace');
+    expect(row.queryByRole('button', { name: 'Add grace' })).not.toBeInTheDocument();
+    await userEvent.click(row.getByRole('button', { name: 'Accept grace' }));
+    expect(row.getByText('Friend')).toBeInTheDocument();
+    await waitFor(() => expect(answers.map(({ body }) => body)).toEqual([{ action: 'accept' }]));
+    expect(await screen.findByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['rejected', sent(grace, { status: 'rejected' })],
+    ['accepted, and is no friend any more', sent(grace, { status: 'accepted' })],
+  ])('whose request was %s can be asked again', async (_, request) => {
+    openTab(FriendsTab, { sent_requests: [request] });
+    await search('gra');
+    expect((await resultOf('grace')).getByRole('button', { name: 'Add grace' })).toBeEnabled();
+  });
+
+  test('is asked at once on the screen, and can be un-asked once the server knows', async () => {
+    const held = gate();
+    const { kept } = openTab(FriendsTab);
+    const calls = answer('sendFriendRequest', async () => {
+      await held.opened;
+      const request = sent(grace);
+      kept.sent_requests = [request];
+      return HttpResponse.json({ msg: 'Friend request sent.', request }, { status: 201 });
+    });
+    await search('gra');
+    const row = await resultOf('grace');
+    await userEvent.click(row.getByRole('button', { name: 'Add grace' }));
+    expect(row.getByText('Request sent')).toBeInTheDocument();
+    expect(await results()).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Sent Requests (1)' })).toBeInTheDocument();
+    expect(deleteButton()).toHaveAttribute('aria-disabled', 'true');
+    held.open();
+    await waitFor(() => expect(deleteButton()).not.toHaveAttribute('aria-disabled'));
+    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Friend request sent.');
+    expect(calls[0]!.request.url).toContain(grace.id);
+  });
+
+  test('who asked meanwhile is a friend then', async () => {
+    const { kept } = openTab(FriendsTab);
+    answer('sendFriendRequest', () => {
+      const request = received(grace, { status: 'accepted' });
+      Object.assign(kept, { received_requests: [request], friends: [grace] });
+      return json({ msg: 'Friend request accepted.', request });
+    });
+    await search('gra');
+    const row = await resultOf('grace');
+    await userEvent.click(row.getByRole('button', { name: 'Add grace' }));
+    expect(await row.findByText('Friend')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['too_many_requests', 'Too many requests. Try again in 40 minutes.'],
+    ['forbidden', 'You have 100 pending requests.'],
+    ['storage_limit_reached', 'Your storage is full. Delete something, then try again.'],
+    ['not_found', 'Not found.'],
+    ['conflict', 'A request is pending already.'],
+  ] as const)('stays unasked when the server refuses with %s, and it says why', async (code, msg) => {
+    answer('sendFriendRequest', () => refusal(code, msg));
+    openTab(FriendsTab);
+    await search('gra');
+    const row = await resultOf('grace');
+    fireEvent.click(row.getByRole('button', { name: 'Add grace' }));
+    expect(await row.findByRole('button', { name: 'Add grace' })).toBeEnabled();
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith(msg));
+    expect(screen.getByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,87 @@
+import type { LogRecord } from 'contract/records.ts';
+import { useState } from 'react';
+import { download } from '#api/download.ts';
+import { type FilterField, sortField } from '#parts/filter-form.tsx';
+import { useListSearch } from '#parts/list-search.ts';
+import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
+import { RecordList } from '#parts/record-list.tsx';
+import type { RecordColumn } from '#parts/record-rows.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
+import styles from './log-records-screen.module.css';
+import { MessageCell } from './message-cell.tsx';
+import { useDeleteLogRecords, useLogRecords } from './records.queries.ts';
+
+const fields: readonly FilterField[] = [
+  { name: 'message', label: 'Message', kind: 'text' },
+  {
+    name: 'level',
+    label: 'Level',
+    kind: 'choice',
+    choices: [['', 'ALL'], ...logLevels.map((level) => [level, level] as const)],
+  },
+  {
+    name: 'from_proxy',
+    label: 'From proxy',
+    kind: 'choice',
+    choices: [
+      ['', 'all'],
+      ['true', 'true'],
+      ['false', 'false'],
+    ],
+  },
+  { name: 'created_after', label: 'Created after', kind: 'date' },
+  { name: 'created_before', label: 'Created before', kind: 'date' },
+  sortField,
+];
+
+const fieldNames = fields.map(({ name }) => name);
+
+const columnsWith = (read: (record: LogRecord) => void): readonly RecordColumn<LogRecord>[] => [
+  {
+    label: 'Created at',
+    cell: (row) => <UtcTime at={row.created_at} />,
+    sorts: ['latest', 'oldest'],
+    width: 'time',
+  },
+  {
+    label: 'Message',
+    cell: (row) => <MessageCell record={row} onRead={() => read(row)} />,
+    sorts: ['a-z', 'z-a'],
+    isStacked: true,
+  },
+  { label: 'From proxy', cell: (row) => String(row.from_proxy), width: 'flag' },
+];
+
+const nameOf = ({ level, created_at }: LogRecord) => `${level} of ${formatUtc(created_at)}`;
+
+export default function LogRecordsScreen() {
+  const search = useListSearch(fieldNames);
+  const [shown, setShown] = useState<LogRecord | null>(null);
+  return (
+    <>
+      <RecordList
+        title="Log Investigation"
+        lede="Account events, warnings and errors. Deleting them leaves the audit trail whole."
+        noun={{ one: 'log record', many: 'log records' }}
+        emptyText="No log record found. Try adjusting your filter."
+        fetchFailure="Failed to fetch logs"
+        fields={fields}
+        columns={columnsWith(setShown)}
+        nameOf={nameOf}
+        search={search}
+        list={useLogRecords(search)}
+        deletion={useDeleteLogRecords()}
+        exportRows={(options) => download('exportLogRecords', { body: search.filter }, options)}
+      />
+      {shown && (
+        <Dialog title="Log Message" onClose={() => setShown(null)}>
+          <p className={styles.facts}>
+            <LogLevelTag level={shown.level} /> <UtcTime at={shown.created_at} /> UTC
+          </p>
+          <p className={styles.message}>{shown.message}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,269 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { IpRecord, LogRecord } from 'contract/records.ts';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { agent, answer, fakeApi, gate, json, refusal, signedIn } from '#api/fake-api.ts';
+import { renderAt } from '#parts/render-at.tsx';
+import { notify } from '#ui/toast.ts';
+import IpRecordsScreen from './ip-records-screen.tsx';
+import LogRecordsScreen from './log-records-screen.tsx';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  signedIn({ user: { ...agent, is_staff: true } });
+});
+
+const record = (id: number, user: string | null = `user-${id}`): IpRecord => ({
+  id: `01930a4e-7c00-7000-8000-00000000000${id}`,
+  user,
+  ip_address: `192.0.2.${id}`,
+  action: 'login_failed',
+  created_at: `2026-01-31T02:03:0${id}.567Z`,
+});
+
+const records = [record(1), record(2), record(3, null), record(4)];
+const page = (data: IpRecord[] = records, number = 1) =>
+  json({ data, totalIp: 70, numOfPages: 7, page: number });
+
+const openIps = (search = '') => renderAt('/admin/ip-address', IpRecordsScreen, `/admin/ip-address${search}`);
+const rowBoxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select Login/ });
+const allBox = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
+const ticked = () =>
+  rowBoxes()
+    .map(({ checked }) => Number(checked))
+    .join('');
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const address = () => screen.getByTestId('search').textContent;
+
+const openLogs = (search = '') => renderAt('/admin/log', LogRecordsScreen, `/admin/log${search}`);
+
+describe('the IP investigation', () => {
+  test('shows who did what from where, in UTC, and whom nobody knows', async () => {
+    answer('listIpRecords', () => page());
+    openIps();
+    expect(await screen.findByRole('heading', { level: 1, name: 'IP Investigation' })).toBeInTheDocument();
+    const row = await screen.findByRole('row', { name: /user-1/ });
+    expect(row).toHaveTextContent('2026-01-31 02:03:01');
+    expect(row).toHaveTextContent('Login failed');
+    expect(screen.getByRole('row', { name: /Unknown user/ })).toHaveTextContent('192.0.2.3');
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin/dashboard');
+    expect(screen.getByText('70 IP records · page 1 of 7')).toBeInTheDocument();
+  });
+
+  test('reads filter, sort and page from the address, and keeps them there', async () => {
+    const lists = answer('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
+    openIps('?user=ada&sort=oldest&page=7');
+    await screen.findByText('70 IP records · page 7 of 7');
+    expect(lists[0]?.body).toEqual({ user: 'ada', sort: 'oldest', page: 7 });
+    press('Next');
+    await screen.findByText('70 IP records · page 1 of 7');
+    expect(screen.getByLabelText('IP records')).toHaveFocus();
+    expect(address()).toBe('?user=ada&sort=oldest');
+    press('Previous');
+    await waitFor(() => expect(address()).toBe('?user=ada&sort=oldest&page=7'));
+
+    press(/^Filter/);
+    const form = within(await screen.findByRole('dialog'));
+    expect(form.getByLabelText('User')).toHaveValue('ada');
+    fireEvent.change(form.getByLabelText('Action'), { target: { value: 'login' } });
+    fireEvent.change(form.getByLabelText('Created after'), { target: { value: '2026-01-31' } });
+    fireEvent.click(form.getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(lists.at(-1)?.body).toEqual({
+        user: 'ada',
+        action: 'login',
+        created_after: '2026-01-31',
+        sort: 'oldest',
+        page: 1,
+      }),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+    press('Clear Action: Login');
+    expect(address()).toBe('?user=ada&created_after=2026-01-31&sort=oldest');
+    press('Clear');
+    expect(address()).toBe('');
+    expect(screen.getByLabelText('IP records')).toHaveFocus();
+  });
+
+  test('sorts by the heads of its columns', async () => {
+    answer('listIpRecords', () => page());
+    openIps();
+    const head = await screen.findByRole('columnheader', { name: /Created at/ });
+    expect(head).toHaveAttribute('aria-sort', 'descending');
+    press(/^Created at/);
+    await waitFor(() => expect(head).toHaveAttribute('aria-sort', 'ascending'));
+    press(/^User/);
+    await waitFor(() => expect(address()).toBe('?sort=a-z'));
+  });
+
+  test('keeps the old rows, marked busy, until the new ones are here, and drops a page that is overtaken', async () => {
+    const held = gate();
+    const lists = answer('listIpRecords', async ({ body }) => {
+      const { page: number } = body as { page: number };
+      if (number === 2) await held.opened;
+      return number === 1 ? page() : page([record(number)], number);
+    });
+    openIps();
+    await screen.findByText('user-1');
+    press('Page 2');
+    await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveAttribute('aria-busy', 'true'));
+    await waitFor(() => expect(lists).toHaveLength(2));
+    expect(screen.getByText('user-1')).toBeInTheDocument();
+    press('Page 3');
+    await screen.findByText('user-3');
+    expect(lists[1]?.request.signal.aborted).toBe(true);
+    expect(screen.getByLabelText('IP records')).toHaveAttribute('aria-busy', 'false');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    held.open();
+  });
+
+  test('ticks rows, ranges and the page, and deletes what is ticked once the count is confirmed', async () => {
+    answer('listIpRecords', ({ index }) => page(index > 0 ? [record(4)] : records));
+    const deletions = answer('deleteIpRecords', () => json({ msg: 'Ip deleted successfully', deleted: 3 }));
+    openIps();
+    await screen.findByText('user-1');
+    fireEvent.click(rowBoxes()[0]!);
+    fireEvent.click(rowBoxes()[2]!, { shiftKey: true });
+    expect(ticked()).toBe('1110');
+    expect(screen.getByText('3 selected')).toBeInTheDocument();
+    expect(allBox().indeterminate).toBe(true);
+    fireEvent.click(allBox());
+    expect(ticked()).toBe('1111');
+    expect(allBox()).toMatchObject({ checked: true, indeterminate: false });
+    fireEvent.click(rowBoxes()[3]!);
+
+    press('Delete selected');
+    expect(await screen.findByRole('alertdialog', { name: 'Delete 3 IP records?' })).toBeInTheDocument();
+    expect(deletions).toHaveLength(0);
+    press('Delete 3');
+    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Ip deleted successfully'));
+    expect(deletions[0]?.body).toEqual({ ids: records.slice(0, 3).map(({ id }) => id) });
+    await waitFor(() => expect(screen.queryByText('user-1')).not.toBeInTheDocument());
+    expect(screen.getByText('0 selected')).toBeInTheDocument();
+    expect(screen.getByLabelText('IP records')).toHaveFocus();
+  });
+
+  test('keeps the focus when the last rows are deleted', async () => {
+    answer('listIpRecords', ({ index }) =>
+      index === 0 ? page([record(1)]) : refusal('not_found', 'No IPs found for the given filters'),
+    );
+    answer('deleteIpRecords', () => json({ msg: 'Ip deleted successfully', deleted: 1 }));
+    openIps();
+    await screen.findByText('user-1');
+    press(/^Delete Login failed of user-1 /);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete 1' }));
+    expect(await screen.findByText('No IP record found. Try adjusting your filter.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
+  });
+
+  test('keeps its rows when they cannot be read again, and says so beside them', async () => {
+    answer('listIpRecords', ({ index }) => (index === 0 ? page() : refusal('unavailable', 'Busy.')));
+    openIps();
+    await screen.findByText('user-1');
+    fireEvent(window, new Event('visibilitychange'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch IP data');
+    expect(screen.getByText('user-1')).toBeInTheDocument();
+  });
+
+  test('deletes one row, and says so when that fails', async () => {
+    answer('listIpRecords', () => page());
+    const deletions = answer('deleteIpRecords', () => refusal('internal_error', 'Something went wrong.'));
+    openIps();
+    await screen.findByText('user-1');
+    press(/^Delete Login failed of user-1 /);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete 1' }));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to delete IP(s)'));
+    expect(deletions[0]?.body).toEqual({ ids: [records[0]!.id] });
+    expect(screen.getByText('user-1')).toBeInTheDocument();
+  });
+
+  test('a filter that finds nothing is an empty list, any other 404 a failure', async () => {
+    answer('listIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
+    openIps('?user=nobody').unmount();
+    openIps('?user=nobody');
+    expect(await screen.findByText('No IP record found. Try adjusting your filter.')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+
+    answer('listIpRecords', () => refusal('not_found', 'Not found.'));
+    press('Clear User: nobody');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch IP data');
+  });
+
+  test('offers to clear a filter that the server refuses', async () => {
+    answer('listIpRecords', ({ index }) =>
+      index === 0 ? refusal('validation_failed', 'Unknown action.') : page(),
+    );
+    openIps('?action=nonsense');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Unknown action.');
+    press('Clear filters');
+    expect(await screen.findByText('user-1')).toBeInTheDocument();
+    expect(address()).toBe('');
+    expect(screen.getByLabelText('IP records')).toHaveFocus();
+  });
+
+  test('exports what the filter finds, says how far it is of what there is by now, and stops silently when told to', async () => {
+    answer('listIpRecords', () => page());
+    const exports = answer('exportIpRecords', () => {
+      const start = new TextEncoder().encode('created_at,user\r\n1,ada\r\n2,ada\r\n');
+      return new HttpResponse(new ReadableStream({ start: (stream) => stream.enqueue(start) }), {
+        headers: { 'x-total-count': '72' },
+      });
+    });
+    openIps('?user=ada');
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    const progress = await screen.findByRole('progressbar', { name: 'Exporting 2 of 72 IP records' });
+    expect(progress).toHaveAttribute('value', '2');
+    expect(exports[0]?.body).toEqual({ user: 'ada' });
+    press('Cancel export');
+    await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
+    expect(notify.error).not.toHaveBeenCalled();
+    expect(notify.success).not.toHaveBeenCalled();
+  });
+});
+
+describe('the log investigation', () => {
+  const message = `${'a long story '.repeat(40)}with an end`;
+  const line: LogRecord = {
+    id: '01930a4e-7c00-7000-8000-000000000001',
+    message,
+    level: 'ERROR',
+    from_proxy: true,
+    created_at: '2026-01-31T02:03:04.567Z',
+  };
+
+  test('shows a message in full on a click, and gives the focus back', async () => {
+    answer('listLogRecords', () => json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }));
+    openLogs();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Log Investigation' })).toBeInTheDocument();
+    fireEvent.click(await screen.findByRole('button', { name: /Click to read/ }));
+    const dialog = screen.getByRole('dialog', { name: 'Log Message' });
+    expect(dialog).toHaveTextContent(message);
+    expect(dialog).toHaveTextContent('2026-01-31 02:03:04');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('filters by level and proxy', async () => {
+    const lists = answer('listLogRecords', () => refusal('not_found', 'No logs found for the given filters'));
+    openLogs('?level=ERROR&from_proxy=true');
+    expect(await screen.findByText('No log record found. Try adjusting your filter.')).toBeInTheDocument();
+    expect(lists[0]?.body).toEqual({ level: 'ERROR', from_proxy: 'true', page: 1 });
+    expect(screen.getByRole('button', { name: 'Clear Level: ERROR' })).toBeInTheDocument();
+  });
+
+  test('says that it could not be read, and tries again', async () => {
+    answer('listLogRecords', ({ index }) =>
+      index === 0
+        ? refusal('unavailable', 'Busy.')
+        : json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }),
+    );
+    openLogs();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch logs');
+    press('Try again');
+    expect(await screen.findByText('1 log record · page 1 of 1')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { healthLimits } from 'contract/limits.ts';
+import { call } from '#api/call.ts';
+
+/** The server's health, looked at again and again, with how long the answer took. */
+export function useReadiness() {
+  return useQuery({
+    queryKey: ['getReadiness'],
+    queryFn: async ({ signal }) => {
+      const askedAtMs = performance.now();
+      const timeout = AbortSignal.timeout(healthLimits.timeoutMs);
+      const { checks } = await call('getReadiness', { signal: AbortSignal.any([signal, timeout]) });
+      return { checks: Object.keys(checks), tookMs: performance.now() - askedAtMs };
+    },
+    refetchInterval: healthLimits.checkEveryMs,
+    // Once is enough to say so, and the next look comes soon.
+    retry: false,
+  });
+}

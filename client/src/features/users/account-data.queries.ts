@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { messages } from 'contract/messages.ts';
+import type { User } from 'contract/users.ts';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { call } from '#api/call.ts';
+import { download } from '#api/download.ts';
+import { deviceHeaders, endSession, readSession } from '#api/session.ts';
+import { paths } from '#app/paths.ts';
+import { notify } from '#ui/toast.ts';
+
+/** All that is held about the user, as one JSON file. */
+export function useExportUser({ username }: User) {
+  return useMutation<void>({
+    mutationKey: ['exportUser'],
+    mutationFn: () => download('exportUser', {}, { fileName: `declassified-${username}.json` }),
+    onSuccess: () => notify.success('Your data has been downloaded.'),
+    onError: (error) => notify.error(error.message || messages.anErrorOccurred),
+  });
+}
+
+/** Deletes oneself, with the current password where that is asked for, and leaves. */
+export function useDeleteUser({ id }: User) {
+  const navigate = useNavigate();
+  return useMutation<undefined, Error, { currentPassword: string }>({
+    mutationKey: ['deleteUser'],
+    gcTime: 0,
+    mutationFn: ({ currentPassword }) =>
+      call('deleteUser', {
+        params: { id },
+        body: currentPassword ? { current_password: currentPassword } : {},
+        headers: deviceHeaders(),
+      }),
+    onSuccess: () => {
+      const session = readSession();
+      // At once: this page then makes way for the login before the start makes way for both.
+      if (session?.user.id === id) flushSync(() => endSession(session));
+      notify.success(messages.userDeleted);
+      void navigate(paths.core, { replace: true });
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UserOverview } from 'contract/user-overview.ts';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { useSession } from '#api/session.ts';
+import { paths } from '#app/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import styles from './admin-edit-user-screen.module.css';
+import { AdminUserForm } from './admin-user-form.tsx';
+import { UserIpRecords, UserLogRecords, UserSessions } from './admin-user-overview.tsx';
+import { useDeleteOtherUser, userOverview } from './admin-users.queries.ts';
+import { askToDeleteUser } from './ask-to-delete-user.ts';
+import { UserLock } from './user-lock.tsx';
+
+export default function AdminEditUserScreen() {
+  const { userId = '' } = useParams();
+  const { data, error, refetch } = useQuery(userOverview(userId));
+  const name = data?.user.username;
+  const listPath = useListPath();
+  // A malformed id is nobody's, either.
+  const isUnknown = error instanceof ApiError && error.code === 'not_found';
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackLink to={listPath}>User list</BackLink>
+        <PageHeading title={name ? `Edit ${name}` : 'Edit user'}>Edit {name ?? 'user'}</PageHeading>
+        {data && <p className={styles.note}>Times in UTC</p>}
+      </header>
+      {data ? (
+        <Overview key={data.user.id} {...data} />
+      ) : isUnknown ? (
+        <Alert tone="error" role="alert" title="No such user.">
+          <p>
+            <Link to={listPath}>See all users</Link>
+          </p>
+        </Alert>
+      ) : error ? (
+        <Alert tone="error" role="alert" title="Failed to fetch the user">
+          <p>{error.message}</p>
+          <p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </p>
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+/** To the list as it was searched, where one came from it. */
+function useListPath(): string {
+  const { state } = useLocation() as { state: { search?: string } | null };
+  return paths.adminUserList + (state?.search ?? '');
+}
+
+function Overview(overview: UserOverview) {
+  const { user, may_manage: isManaged } = overview;
+  const agent = useSession()?.user;
+  const isOneself = agent?.id === user.id;
+  const deletion = useDeleteOtherUser();
+  const navigate = useNavigate();
+  const listPath = useListPath();
+  return (
+    <>
+      {!isManaged && (
+        <Alert tone="info" title="READ ONLY">
+          <p>
+            {isOneself
+              ? 'This is your own account: change it on your profile.'
+              : 'Only superusers change or delete staff and superusers.'}
+          </p>
+        </Alert>
+      )}
+      <UserLock {...overview} />
+      <AdminUserForm user={user} isManaged={isManaged} agent={agent} />
+      <UserSessions {...overview} />
+      <UserIpRecords {...overview} />
+      <UserLogRecords {...overview} />
+      {isManaged && !isOneself && (
+        <Button
+          variant="danger"
+          className={styles.delete}
+          loading={deletion.isPending}
+          onClick={() =>
+            askToDeleteUser(user, () =>
+              deletion.mutate(user, { onSuccess: () => void navigate(listPath, { replace: true }) }),
+            )
+          }
+        >
+          Delete {user.username}
+        </Button>
+      )}
+    </>
+  );
+}

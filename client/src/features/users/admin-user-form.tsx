@@ -1,0 +1,105 @@
+import type { SessionUser } from 'contract/accounts.ts';
+import type { User } from 'contract/users.ts';
+import { FormProvider } from 'react-hook-form';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { AccountStatus } from './account-status.tsx';
+import styles from './admin-user-form.module.css';
+import { FeatureImage } from './feature-image.tsx';
+import { useAdminUserForm } from './use-admin-user-form.ts';
+import { UserDetailsFields } from './user-details-fields.tsx';
+
+interface AdminUserFormProps {
+  user: User;
+  /** Whether the agent may change anything of the user. */
+  isManaged: boolean;
+  agent: SessionUser | undefined;
+}
+
+export function AdminUserForm({ user, isManaged, agent }: AdminUserFormProps) {
+  const { form, image, submit, isPending, failure } = useAdminUserForm(user);
+  const isOneself = agent?.id === user.id;
+  const { errors } = form.formState;
+  return (
+    <Panel title="Details">
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate aria-label={`Details of ${user.username}`} autoComplete="off">
+          <fieldset className={styles.form} disabled={!isManaged}>
+            <FeatureImage path={user.user_image} choice={image} error={failure?.image} />
+            <UserDetailsFields
+              isOwn={false}
+              passwordNote="A new one ends the user’s sessions, is told by mail, and must be changed at the next sign-in."
+              accountNote={<p>A new email counts at once; both addresses are told of it.</p>}
+            />
+            <fieldset className={styles.rights}>
+              <legend className={styles.legend}>Rights</legend>
+              <Checkbox
+                {...form.register('is_active')}
+                label="Is Active"
+                hint={isOneself ? 'Nobody deactivates themselves.' : 'May sign in.'}
+                disabled={isOneself}
+              />
+              <Checkbox
+                {...form.register('is_staff')}
+                label="Is Staff"
+                hint={staffHint(agent, isOneself)}
+                disabled={!agent?.is_superuser || isOneself}
+              />
+              <Checkbox
+                {...form.register('is_premium_user')}
+                label="Is Premium User"
+                hint="Has room for more records."
+              />
+              {rights.map((name) => {
+                const message = errors[name]?.message;
+                return (
+                  message && (
+                    <p key={name} className={styles.error}>
+                      {message}
+                    </p>
+                  )
+                );
+              })}
+            </fieldset>
+            <dl className={styles.facts}>
+              <dt>Date updated</dt>
+              <dd>
+                <UtcTime at={user.date_updated} />
+              </dd>
+              <dt>Last login</dt>
+              <dd>
+                <UtcTime at={user.last_login} />
+              </dd>
+              <dt>Login attempts</dt>
+              <dd>{user.login_attempts}</dd>
+              <dt>Account status</dt>
+              <dd>
+                <AccountStatus status={user.account_status} />
+              </dd>
+            </dl>
+            {failure && <Alert tone="error" role="alert" title={failure.text} />}
+            <Button
+              type="submit"
+              variant="primary"
+              className={styles.save}
+              loading={isPending}
+              disabled={!isManaged}
+            >
+              {isPending ? 'Saving...' : 'Save Changes'}
+            </Button>
+          </fieldset>
+        </form>
+      </FormProvider>
+    </Panel>
+  );
+}
+
+const rights = ['is_active', 'is_staff', 'is_premium_user'] as const;
+
+function staffHint(agent: SessionUser | undefined, isOneself: boolean): string {
+  if (!agent?.is_superuser) return 'Only superusers change this.';
+  return isOneself ? 'Nobody changes this of themselves.' : 'May enter the staff area.';
+}

@@ -1,0 +1,144 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { ImagePlaceholder, SignedImage } from '#parts/signed-image.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { FieldError } from '#ui/field.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import styles from './feature-image.module.css';
+import { type ImageChoice, imageTypes } from './image-choice.ts';
+
+interface FeatureImageProps {
+  /** The stored image. */
+  path: string | null;
+  /** What is to become of it, from `useImageChoice`. */
+  choice: ImageChoice;
+  /** Why the server refused the image. */
+  error?: string | undefined;
+}
+
+/** Px. */
+const previewSize = 160;
+
+/** The block of a user's image: shown round, chosen by a button or by drag and drop, removed. */
+export function FeatureImage({ path, choice, error = choice.error ?? undefined }: FeatureImageProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const { isOver, ...dropTarget } = useDropTarget(choice.choose);
+  const shownPath = choice.isRemoved ? null : path;
+  const hasImage = choice.file !== null || shownPath !== null;
+
+  function changeTo(act: () => void) {
+    // The pressed button goes; the focus goes to its neighbour, not to nowhere.
+    upload.current?.focus();
+    act();
+  }
+
+  return (
+    <section className={cx(styles.block, isOver && styles.over)} aria-labelledby={titleId} {...dropTarget}>
+      {choice.file ? (
+        <Preview file={choice.file} judge={choice.judge} />
+      ) : shownPath === null ? (
+        <ImagePlaceholder alt="No image" size={previewSize} />
+      ) : (
+        <SignedImage path={shownPath} alt="Present one" size={previewSize} />
+      )}
+      <div className={styles.words}>
+        <h3 className={styles.title} id={titleId}>
+          Feature Image
+        </h3>
+        <p className={styles.hint}>
+          Drop an image here or choose one: PNG, JPEG, WebP, AVIF or GIF, at most 5 MiB. It is kept at 512 ×
+          512 pixels at most, without what a camera writes into it.
+        </p>
+        <LiveRegion>
+          {error && <FieldError>{error}</FieldError>}
+          {choice.file && <p className={styles.state}>{choice.file.name} will be uploaded when you save.</p>}
+          {choice.isRemoved && <p className={styles.state}>The image will be removed when you save.</p>}
+        </LiveRegion>
+        <div className={styles.buttons}>
+          <Button ref={upload} onClick={() => input.current?.click()}>
+            Upload Image
+          </Button>
+          {hasImage && (
+            <Button variant="danger" onClick={() => changeTo(choice.remove)}>
+              Remove Image
+            </Button>
+          )}
+          {(choice.file ?? choice.isRemoved) && path !== null && (
+            <Button variant="ghost" onClick={() => changeTo(choice.keep)}>
+              Keep the present one
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={imageTypes.join()}
+        aria-label="Feature Image file"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) choice.choose(file);
+          // So that the same file, chosen again, is a change again.
+          currentTarget.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+function Preview({ file, judge }: { file: File; judge: ImageChoice['judge'] }) {
+  const image = useRef<HTMLImageElement>(null);
+
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    image.current!.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+
+  return (
+    <img
+      ref={image}
+      className={styles.preview}
+      alt="Preview"
+      width={previewSize}
+      height={previewSize}
+      onLoad={({ currentTarget }) => judge(currentTarget)}
+      onError={({ currentTarget }) => judge(currentTarget)}
+    />
+  );
+}
+
+/** Handlers for the element that takes what is dropped on it; beside it, a dropped file opens nothing. */
+function useDropTarget(take: (dropped: File | undefined) => void) {
+  const [isOver, setOver] = useState(false);
+
+  // A browser opens a file that misses its target, in place of the page and all that was typed.
+  useEffect(() => {
+    const ignore = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+
+  return {
+    isOver,
+    onDragEnter: () => setOver(true),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer.files[0]);
+    },
+  };
+}

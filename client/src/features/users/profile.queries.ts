@@ -1,0 +1,87 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessionLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
+import type { User } from 'contract/users.ts';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { call } from '#api/call.ts';
+import { deviceHeaders, endSession, readSession, startSession } from '#api/session.ts';
+import { paths } from '#app/paths.ts';
+import { notify } from '#ui/toast.ts';
+
+/** The record that the session's timer reads too. */
+export function userDetails(id: string) {
+  return queryOptions({
+    queryKey: ['getUser', id],
+    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+  });
+}
+
+/** Whether this session may change what is sensitive without the current password, as far as can be told here. */
+export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
+  const serverNowMs = Date.now() + (readSession()?.clockOffsetMs ?? 0);
+  if (signedInAt === null) return false;
+  return serverNowMs - Date.parse(signedInAt) < sessionLimits.recentSignInSeconds * 1000;
+}
+
+export function needsCurrentPassword(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'reauthentication_required';
+}
+
+interface ProfileUpdate {
+  userId: string;
+  form: FormData;
+  /** What was typed, where it changes: it is signed in with again. */
+  newPassword: string;
+}
+
+/**
+ * Saves the form, and reads the record again. A new password ends the session that changed it, so another one is
+ * begun with it; where that fails, the way leads to the login.
+ */
+export function useUpdateUser() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation<User, Error, ProfileUpdate>({
+    mutationKey: ['updateUser'],
+    // The passwords go from memory with the screen.
+    gcTime: 0,
+    mutationFn: async ({ userId, form, newPassword }) => {
+      const { user } = await call('updateUser', { params: { userId }, body: form, headers: deviceHeaders() });
+      notify.success(messages.userUpdated);
+      if (newPassword) await signInAgain(user.email, newPassword);
+      // At once: a new session forgets what was read in the old one's name, and the form must not make way for that.
+      const { queryKey } = userDetails(userId);
+      queryClient.setQueryData(queryKey, user);
+      await queryClient.invalidateQueries({ queryKey });
+      return user;
+    },
+    onError: (error) => {
+      if (error.message !== messages.reauthenticationFailed) return;
+      notify.error(error.message);
+      const ended = readSession();
+      if (ended) flushSync(() => endSession(ended));
+      void navigate(paths.login);
+    },
+  });
+}
+
+async function signInAgain(email: string, password: string): Promise<void> {
+  const askedAtMs = Date.now();
+  const body = { username_or_email: email, password };
+  try {
+    startSession(await call('login', { body, headers: deviceHeaders() }), askedAtMs);
+  } catch {
+    throw new Error(messages.reauthenticationFailed);
+  }
+}
+
+/** What to tell of an update that failed. */
+export function updateFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  if (error.status === 0) return 'Error updating user details';
+  return error.message === messages.anErrorOccurred
+    ? messages.userUpdateFailed
+    : `Error updating user: ${error.message}`;
+}

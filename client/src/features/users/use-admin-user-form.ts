@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { AdminUpdateUserBody, type User } from 'contract/users.ts';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { ApiError } from '#api/api-error.ts';
+import { useAdminUpdateUser } from './admin-users.queries.ts';
+import { useImageChoice } from './image-choice.ts';
+import { updateFailure } from './profile.queries.ts';
+import {
+  showRefusedFields,
+  type UserDetailsInput,
+  userDetailsFields,
+  userDetailsForm,
+  userDetailsOf,
+} from './user-details.ts';
+
+interface AdminUserInput extends UserDetailsInput {
+  is_active: boolean;
+  is_staff: boolean;
+  is_premium_user: boolean;
+}
+
+function inputOf(user: User): AdminUserInput {
+  const { is_active, is_staff, is_premium_user } = user;
+  return { ...userDetailsOf(user), is_active, is_staff, is_premium_user };
+}
+
+/** Too grave to be changed back by a form that has stood open since before somebody else changed them. */
+const sentWhenChanged = ['email', 'is_active', 'is_staff', 'is_premium_user'] as const;
+
+/**
+ * The form of another one's record: what was typed stays until it is saved, whatever is read meanwhile; the other
+ * fields follow what is read.
+ */
+export function useAdminUserForm(user: User) {
+  const { mutate, isPending } = useAdminUpdateUser();
+  const image = useImageChoice();
+  const [failure, setFailure] = useState<{ text: string; image?: string | undefined } | null>(null);
+  const form = useForm<AdminUserInput>({
+    // Raw: the server normalises what it gets, so what is sent is what was typed. The API takes less than the form
+    // holds, too: hence the other type.
+    resolver: zodResolver(AdminUpdateUserBody, undefined, { raw: true }) as Resolver<AdminUserInput>,
+    defaultValues: inputOf(user),
+    values: inputOf(user),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { dirtyFields } = form.formState;
+
+  function fail(error: Error) {
+    showRefusedFields(form, error, [...userDetailsFields, 'is_active', 'is_staff', 'is_premium_user']);
+    const refused = error instanceof ApiError ? error.details['user_image']?.join(' ') : undefined;
+    setFailure({ text: updateFailure(error), image: refused });
+  }
+
+  function save(input: AdminUserInput) {
+    setFailure(null);
+    const untouched = sentWhenChanged.filter((field) => !dirtyFields[field]);
+    mutate(
+      { userId: user.id, form: userDetailsForm(user, { ...input }, image, untouched) },
+      {
+        onSuccess: (answer) => {
+          form.reset(inputOf(answer.user), { keepDirtyValues: false });
+          image.keep();
+        },
+        onError: fail,
+      },
+    );
+  }
+
+  return { form, image, submit: form.handleSubmit(save), isPending, failure };
+}

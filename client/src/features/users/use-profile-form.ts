@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { messages } from 'contract/messages.ts';
+import { UpdateUserBody, type User } from 'contract/users.ts';
+import { useEffect, useState } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { userProfilePath } from '#app/paths.ts';
+import { useImageChoice } from './image-choice.ts';
+import { isRecentSignIn, needsCurrentPassword, updateFailure, useUpdateUser } from './profile.queries.ts';
+import {
+  showRefusedFields,
+  type UserDetailsInput,
+  userDetailsFields,
+  userDetailsForm,
+  userDetailsOf,
+} from './user-details.ts';
+
+interface ProfileInput extends UserDetailsInput {
+  current_password: string;
+}
+
+const inputOf = (user: User): ProfileInput => ({ ...userDetailsOf(user), current_password: '' });
+
+/**
+ * The form of one's own record: what was typed stays until it is saved, whatever the server says meanwhile; the other
+ * fields follow what it says.
+ */
+export function useProfileForm(user: User) {
+  const { mutate, isPending } = useUpdateUser();
+  const navigate = useNavigate();
+  const image = useImageChoice();
+  const [failure, setFailure] = useState<{ text: string; image?: string | undefined } | null>(null);
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
+  const form = useForm<ProfileInput>({
+    // Raw: the server normalises what it gets, so what is sent is what was typed. The API takes less than the form
+    // holds, too: hence the other type.
+    resolver: zodResolver(UpdateUserBody, undefined, { raw: true }) as Resolver<ProfileInput>,
+    defaultValues: inputOf(user),
+    values: inputOf(user),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const isEmailTyped = form.formState.dirtyFields.email === true;
+  const [email, newPassword] = useWatch({ control: form.control, name: ['email', 'new_password'] });
+  const isNewEmail = isEmailTyped && ![user.email, user.pending_email].includes(email.trim());
+  const isSensitive = newPassword !== '' || isNewEmail;
+  const needsPassword = isPasswordAsked || (isSensitive && !isRecentSignIn(user));
+
+  useEffect(() => {
+    if (isPasswordAsked) form.setFocus('current_password');
+  }, [isPasswordAsked, form]);
+
+  function demandPassword(message: string) {
+    setPasswordAsked(true);
+    form.setError('current_password', { message }, { shouldFocus: needsPassword });
+  }
+
+  function fail(error: Error) {
+    if (needsCurrentPassword(error)) return demandPassword(messages.currentPasswordNeeded);
+    if (error instanceof ApiError && error.code === 'invalid_credentials')
+      return demandPassword(error.message);
+    showRefusedFields(form, error, [...userDetailsFields, 'current_password']);
+    const refused = error instanceof ApiError ? error.details['user_image']?.join(' ') : undefined;
+    setFailure({ text: updateFailure(error), image: refused });
+  }
+
+  function save({ current_password, ...details }: ProfileInput) {
+    setFailure(null);
+    if (!user.id) return setFailure({ text: messages.userIdMissing });
+    if (needsPassword && !current_password) return demandPassword(messages.currentPasswordNeeded);
+    // An older form would change back an address that was confirmed meanwhile.
+    const body = userDetailsForm(user, details, image, isEmailTyped ? [] : ['email']);
+    if (needsPassword) body.append('current_password', current_password);
+    mutate(
+      { userId: user.id, form: body, newPassword: details.new_password },
+      {
+        onSuccess: (saved) => {
+          form.reset(inputOf(saved), { keepDirtyValues: false });
+          image.keep();
+          setPasswordAsked(false);
+          void navigate(userProfilePath(saved.id), { replace: true });
+        },
+        onError: fail,
+      },
+    );
+  }
+
+  return { form, image, submit: form.handleSubmit(save), isPending, needsPassword, failure };
+}

@@ -1,0 +1,16 @@
+import type { IpAction } from 'contract/records.ts';
+
+/** In words; the order is that of the choices. */
+export const ipActionLabels: Record<IpAction, string> = {
+  register: 'Register',
+  login: 'Login',
+  login_failed: 'Login failed',
+  logout: 'Logout',
+  verify_email: 'Verify email',
+  password_reset_request: 'Password reset request',
+  password_reset: 'Password reset',
+  password_change: 'Password change',
+  email_change: 'Email change',
+  profile_update: 'Profile update',
+  account_delete: 'Account delete',
+};

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readSearch, writeSearch } from './list-search.ts';
+
+const names = ['user', 'action', 'sort'];
+const read = (search: string) => readSearch(new URLSearchParams(search), names);
+
+test('filters and page survive the way through the address', () => {
+  const filter = { user: 'a&b=c %_\\', action: 'login', sort: 'z-a' };
+  expect(read(writeSearch(filter, 3).toString())).toEqual({ filter, page: 3 });
+  expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1 });
+});
+
+test('the first page, what is empty and what is no filter of the list leave no trace', () => {
+  expect(writeSearch({ user: 'ada' }, 1).toString()).toBe('user=ada');
+  expect(read('user=%20&action=&level=ERROR&utm=x').filter).toEqual({});
+});
+
+test.each(['0', '-1', '1.5', 'two', '', '1e99'])('page %j is the first page', (page) => {
+  expect(read(`page=${page}`).page).toBe(1);
+});

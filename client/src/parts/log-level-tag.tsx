@@ -1,0 +1,18 @@
+import type { LogLevel } from 'contract/records.ts';
+import type { ComponentProps } from 'react';
+import { Tag } from '#ui/tag.tsx';
+
+const tones: Record<LogLevel, ComponentProps<typeof Tag>['tone']> = {
+  DEBUG: 'quiet',
+  INFO: 'info',
+  WARNING: 'warn',
+  ERROR: 'error',
+  CRITICAL: 'critical',
+};
+
+/** The least of them first. */
+export const logLevels = Object.keys(tones) as LogLevel[];
+
+export function LogLevelTag({ level }: { level: LogLevel }) {
+  return <Tag tone={tones[level]}>{level}</Tag>;
+}

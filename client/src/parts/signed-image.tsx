@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { imageLimits } from 'contract/limits.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { call } from '#api/call.ts';
+import styles from './signed-image.module.css';
+
+interface ImageProps {
+  /** Empty where the words beside the image say whose it is. */
+  alt: string;
+  /** The diameter in px. */
+  size: number;
+}
+
+interface SignedImageProps extends ImageProps {
+  /** A stored file's path, as `user_image` has it; null shows the placeholder. */
+  path: string | null;
+}
+
+/** A user's picture, round, by its signed address; where there is none, or it will not load, the placeholder. */
+export function SignedImage({ path, ...image }: SignedImageProps) {
+  return path === null ? <ImagePlaceholder {...image} /> : <StoredImage key={path} path={path} {...image} />;
+}
+
+/** A minute less than the address works, so that an image that is put up late still finds it working. */
+const freshMs = (imageLimits.signedUrlSeconds - 60) * 1000;
+
+function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
+  /** How often the image did not load so far, and when the last address that failed was read. */
+  const [failed, setFailed] = useState<{ times: number; readAt: number | null }>({ times: 0, readAt: null });
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey: ['getSignedUrl', path],
+    queryFn: ({ signal }) => call('getSignedUrl', { params: { filePath: path }, signal }),
+    staleTime: freshMs,
+    gcTime: freshMs,
+  });
+  const isOver = failed.times > imageLimits.retries;
+  /** Whether there is no address but the one that failed. */
+  const isRetrying = failed.readAt === dataUpdatedAt;
+
+  useEffect(() => {
+    if (!isRetrying || isOver) return undefined;
+    // For a new address: the one that failed may have run out.
+    const timer = setTimeout(() => void refetch(), imageLimits.retryDelayMs);
+    return () => clearTimeout(timer);
+  }, [isRetrying, isOver, refetch]);
+
+  if (isOver) return <ImagePlaceholder alt={alt} size={size} />;
+  // An image that has loaded stays while its address is read anew, and when that fails.
+  if (!data || isRetrying) {
+    return error ? (
+      <ImagePlaceholder alt={alt} size={size} reason={reasonOf(error)} />
+    ) : (
+      <Frame alt="" size={size} />
+    );
+  }
+  return (
+    <img
+      key={failed.times}
+      className={styles.frame}
+      src={data.url}
+      alt={alt}
+      width={size}
+      height={size}
+      decoding="async"
+      onError={() => setFailed({ times: failed.times + 1, readAt: dataUpdatedAt })}
+    />
+  );
+}
+
+function reasonOf(error: Error): string {
+  return error instanceof ApiError && error.status > 0
+    ? 'Failed to generate signed URL.'
+    : 'Error fetching signed URL.';
+}
+
+/** A head and shoulders without a face: nobody's picture. `reason` says why there is none where one should be. */
+export function ImagePlaceholder({ reason, ...image }: ImageProps & { reason?: string }) {
+  return (
+    <Frame {...image}>
+      {reason && <title>{reason}</title>}
+      <circle className={styles.figure} cx="32" cy="25" r="11" />
+      <path className={styles.figure} d="M10 64c0-14 9-22 22-22s22 8 22 22z" />
+      <path className={styles.bar} d="M17 21h30v7H17z" />
+    </Frame>
+  );
+}
+
+function Frame({ alt, size, children }: ImageProps & { children?: ReactNode }) {
+  const name = alt ? ({ role: 'img', 'aria-label': alt } as const) : { 'aria-hidden': true };
+  return (
+    <svg className={styles.frame} viewBox="0 0 64 64" width={size} height={size} {...name}>
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,144 @@
+import { toastLimits } from 'contract/limits.ts';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { Button } from './button.tsx';
+import { addToCorner } from './corner.ts';
+import { LiveRegion } from './live-region.tsx';
+import styles from './confirm.module.css';
+
+interface Question {
+  title: string;
+  /** What will be gone: names the thing, or how many of them. */
+  message: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+}
+
+interface Asked extends Question {
+  id: number;
+  /** Where the focus was, and goes back to. */
+  opener: Element | null;
+  close: (announcement?: string) => void;
+}
+
+let root: Root | undefined;
+let lastId = 0;
+
+/**
+ * Asks at the upper right whether to go on, for 20 seconds; without an answer nothing happens. One question at a
+ * time: another takes its place. Leaving the page withdraws it. Not for use from inside a modal dialog, which
+ * would make it inert.
+ */
+export function askToConfirm(question: Question): void {
+  root ??= createRoot(addToCorner('above'));
+  const { activeElement } = document;
+  const isFromQuestion = activeElement?.closest('[role=alertdialog]') !== null;
+  const asked: Asked = {
+    ...question,
+    id: ++lastId,
+    opener: isFromQuestion ? null : activeElement,
+    close: (announcement) => {
+      if (asked.id === lastId) root?.render(<Host asked={null} announcement={announcement} />);
+    },
+  };
+  root.render(<Host asked={asked} />);
+}
+
+/** Its own root beside the app's, as the toasts have. */
+function Host({ asked, announcement }: { asked: Asked | null; announcement?: string | undefined }) {
+  return (
+    <>
+      {asked && <Confirmation key={asked.id} {...asked} />}
+      <div className={styles.announcement}>
+        <LiveRegion>{announcement}</LiveRegion>
+      </div>
+    </>
+  );
+}
+
+function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }: Asked) {
+  const ref = useRef<HTMLDivElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const leftMs = useTimeLeft(ref, close);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    cancel.current?.focus();
+    return () => {
+      if (dialog?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [opener]);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <div
+      ref={ref}
+      className={styles.confirmation}
+      role="alertdialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}message`}
+    >
+      <p className={styles.title} id={`${id}title`}>
+        {title}
+      </p>
+      <p id={`${id}message`}>{message}</p>
+      <div className={styles.actions}>
+        <p className={styles.left}>{Math.ceil(leftMs / 1000)} s left</p>
+        <Button ref={cancel} onClick={() => close()}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            close();
+            onConfirm();
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+      <progress className={styles.clock} aria-hidden="true" max={toastLimits.deletionMs} value={leftMs} />
+    </div>
+  );
+}
+
+const tickMs = 200;
+
+/**
+ * Milliseconds until the question goes by itself. The clock waits while the pointer is on it, and while the
+ * keyboard is in it: `:focus-visible`, because the focus that a press of the mouse sent there must not hold it
+ * for ever.
+ */
+function useTimeLeft(ref: { current: HTMLElement | null }, close: Asked['close']): number {
+  const [leftMs, setLeftMs] = useState<number>(toastLimits.deletionMs);
+
+  useEffect(() => {
+    const { pathname } = window.location;
+    let lastTickMs = Date.now();
+    const timer = setInterval(() => {
+      const passedMs = Date.now() - lastTickMs;
+      lastTickMs += passedMs;
+      if (window.location.pathname !== pathname) close();
+      if (ref.current?.matches(':hover, :has(:focus-visible)')) return;
+      setLeftMs((left) => Math.max(0, left - passedMs));
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [ref, close]);
+
+  const isOver = leftMs === 0;
+  useEffect(() => {
+    if (isOver) close('The question went unanswered. Nothing was changed.');
+  }, [isOver, close]);
+
+  return leftMs;
+}

@@ -1,0 +1,19 @@
+import styles from './corner.module.css';
+
+let corner: HTMLElement | undefined;
+
+/**
+ * A new element at the upper right of the page, beside the app: above or below the others there, so that none lies
+ * on another. Only what is made to be pressed in it takes the pointer.
+ */
+export function addToCorner(place: 'above' | 'below'): HTMLElement {
+  if (!corner) {
+    corner = document.createElement('div');
+    corner.className = styles.corner ?? '';
+    document.body.append(corner);
+  }
+  const added = document.createElement('div');
+  if (place === 'above') corner.prepend(added);
+  else corner.append(added);
+  return added;
+}

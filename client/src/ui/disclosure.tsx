@@ -1,0 +1,55 @@
+import { type ReactNode, useId, useState } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './disclosure.module.css';
+
+interface DisclosureProps {
+  title: ReactNode;
+  /** The heading's level in the page's outline. */
+  level?: 2 | 3;
+  /** Stands at the far end of the title line, seen in both states. */
+  aside?: ReactNode;
+  openAtFirst?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A panel whose title line is a button that hides and shows the rest (APG disclosure pattern). */
+export function Disclosure({
+  title,
+  level = 2,
+  aside,
+  openAtFirst = true,
+  className,
+  children,
+}: DisclosureProps) {
+  const [open, setOpen] = useState(openAtFirst);
+  const bodyId = useId();
+  const titleId = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section className={cx(styles.panel, className)} aria-labelledby={titleId}>
+      <div className={styles.bar}>
+        <Heading className={styles.heading}>
+          <button
+            type="button"
+            className={styles.button}
+            id={titleId}
+            aria-expanded={open}
+            aria-controls={bodyId}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon className={styles.sign}>
+              <path d="m9 5 7 7-7 7" />
+            </Icon>
+            <span>{title}</span>
+          </button>
+        </Heading>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      <div className={styles.body} id={bodyId} hidden={!open}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Activity, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab<Id extends string = string> {
+  id: Id;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface TabsProps<Id extends string> {
+  /** Names the row of tabs to a screen reader. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+}
+
+/**
+ * Tabs after the APG, with manual activation: arrows, Home and End move along the row, Enter and Space open. A tab's
+ * content is rendered when it is first opened, and keeps its state, without running, while another one is open.
+ */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const baseId = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<ReadonlySet<Id>>(new Set([selected]));
+  if (!opened.has(selected)) setOpened(new Set([...opened, selected]));
+
+  function move(event: KeyboardEvent) {
+    const buttons = [...row.current!.querySelectorAll('button')];
+    const present = buttons.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: present + 1, ArrowLeft: present - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    buttons.at(next % buttons.length)?.focus();
+  }
+
+  return (
+    <div className={styles.tabs}>
+      <div ref={row} className={styles.row} role="tablist" aria-label={label}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            className={styles.tab}
+            role="tab"
+            id={`${baseId}${tab.id}`}
+            aria-controls={`${baseId}${tab.id}panel`}
+            aria-selected={tab.id === selected}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={move}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${baseId}${tab.id}panel`}
+          aria-labelledby={`${baseId}${tab.id}`}
+          hidden={tab.id !== selected}
+        >
+          {opened.has(tab.id) && (
+            <Activity mode={tab.id === selected ? 'visible' : 'hidden'}>{tab.content}</Activity>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './tag.module.css';
+
+interface TagProps {
+  tone: 'quiet' | 'info' | 'warn' | 'error' | 'critical';
+  children: ReactNode;
+}
+
+/** One word in a frame of its colour, which stands out among others. */
+export function Tag({ tone, children }: TagProps) {
+  return <span className={cx(styles.tag, styles[tone])}>{children}</span>;
+}
