@@ -4,6 +4,8 @@ const node = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 6
 
 export default defineConfig({
   test: {
+    // The tests wait for the database as much as they compute: a core left free would be idle.
+    maxWorkers: '100%',
     projects: [
       { test: { ...node, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
@@ -11,6 +13,9 @@ export default defineConfig({
           ...node,
           name: 'server',
           root: 'server',
+          // Each file has a database and an app of its own, so they may share what they import: loading it took
+          // longer than many of them run.
+          isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/start.test.ts'],
           globalSetup: ['test/database-template.ts'],
@@ -34,6 +39,7 @@ export default defineConfig({
           name: 'client',
           root: 'client',
           environment: 'jsdom',
+          testTimeout: node.testTimeout,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['src/test-setup.ts'],
         },

@@ -116,6 +116,7 @@ test.describe('a new user', () => {
     await register(page, person);
     await signIn(page, person.username);
     await expect(page).toHaveURL('/resend-verification');
+    await expect(page.getByLabel('Username')).toBeVisible();
     await expectAccessible();
     await page.getByLabel('Username').fill(person.username);
     await page.locator('input[autocomplete="current-password"]').fill(password);
@@ -159,7 +160,7 @@ test.describe('a user', () => {
     },
   );
 
-  test('signs out in one tab and is out in the other', async ({ page, context }) => {
+  test('signs out in one tab and is out in the other', anyWidth, async ({ page, context }) => {
     const person = await verifiedPerson(page);
     await signIn(page, person.username);
     await expect(agent(page, person.username)).toBeVisible();
@@ -170,7 +171,7 @@ test.describe('a user', () => {
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   });
 
-  test('is signed out once, automatically, when the countdown ends', async ({ page }) => {
+  test('is signed out once, automatically, when the countdown ends', anyWidth, async ({ page }) => {
     const person = await verifiedPerson(page);
     await page.clock.install();
     await signIn(page, person.username);

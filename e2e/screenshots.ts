@@ -1,33 +1,61 @@
 // `npm run screenshots`: the README's pictures, of the app as it is built now.
 import { mkdir } from 'node:fs/promises';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './chromium.ts';
+import { director, makePerson, signIn } from './people.ts';
 import startServer from './server.ts';
 
 const folder = 'docs/screenshots';
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
 
-const pictures = [
+/** Until the result is there and the toast that announced it is gone. */
+async function calculated(page: Page): Promise<void> {
+  const toast = page.getByText('Calculation successful!');
+  await toast.waitFor();
+  await toast.waitFor({ state: 'hidden' });
+}
+
+async function checkStorageUsage(page: Page): Promise<void> {
+  await page.getByLabel('Country', { exact: true }).selectOption('Australia');
+  await page.getByRole('button', { name: 'Check Storage Usage' }).click();
+  await page.getByText('Storage Breakdown').waitFor();
+}
+
+interface Picture {
+  name: string;
+  path: string;
+  width: number;
+  height: number;
+  /** Who looks; a guest unless said. */
+  user?: string;
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const pictures: Picture[] = [
   { name: 'landing', path: '/', width: 1440, height: 900 },
-  { name: 'loan-calculator', path: loan, width: 1440, height: 1100 },
-  { name: 'loan-calculator-phone', path: loan, width: 375, height: 1100 },
+  { name: 'loan-calculator', path: loan, width: 1440, height: 1100, prepare: calculated },
+  { name: 'loan-calculator-phone', path: loan, width: 375, height: 1100, prepare: calculated },
+  { name: 'profile', path: '/profile', width: 1440, height: 1400, user: 'ada', prepare: checkStorageUsage },
+  { name: 'ip-investigation', path: '/admin/ip-address', width: 1440, height: 900, user: director },
 ];
 
 const stopServer = await startServer();
 const browser = await chromium.launch(await findChromium());
 await mkdir(folder, { recursive: true });
-for (const { name, path, width, height } of pictures) {
+for (const { name, path, width, height, user, prepare } of pictures) {
   const page = await browser.newPage({
+    baseURL: process.env['E2E_URL'] ?? '',
     viewport: { width, height },
     reducedMotion: 'reduce',
     locale: 'en-AU',
   });
-  await page.goto(`${process.env['E2E_URL']}${path}`);
-  if (path === loan) {
-    const toast = page.getByText('Calculation successful!');
-    await toast.waitFor();
-    await toast.waitFor({ state: 'hidden' });
+  if (user) {
+    if (user !== director) await makePerson(page.request, user);
+    await signIn(page, user);
+    await page.getByText('Welcome back').waitFor({ state: 'hidden' });
   }
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await prepare?.(page);
   await page.screenshot({ path: `${folder}/${name}.png` });
   await page.close();
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { childEnvironment } from 'server/test/child-environment.ts';
+import { director, password } from './people.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 
 /** The built app as `npm start` runs it, on a free port, with everything it keeps in a temporary folder. */
@@ -17,6 +18,9 @@ export default async function startServer(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '100',
+      ADMIN_USERNAME: director,
+      ADMIN_EMAIL: `${director}@example.org`,
+      ADMIN_PASSWORD: password,
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

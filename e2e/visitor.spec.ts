@@ -85,12 +85,16 @@ test.describe('a visitor', () => {
     await expectAccessible();
   });
 
-  test('opens a shared calculation and sees its result at once', async ({ page, expectAccessible }) => {
-    await page.goto('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
-    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1000');
-    await expect(page.getByText('$503.75').first()).toBeVisible();
-    await expectAccessible();
-  });
+  test(
+    'opens a shared calculation and sees its result at once',
+    anyWidth,
+    async ({ page, expectAccessible }) => {
+      await page.goto('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
+      await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1000');
+      await expect(page.getByText('$503.75').first()).toBeVisible();
+      await expectAccessible();
+    },
+  );
 
   test(
     'sees the Calculation Error box when the calculation fails, and can try again',
@@ -134,7 +138,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('keeps the chosen theme', async ({ page, expectAccessible }) => {
+  test('keeps the chosen theme', anyWidth, async ({ page, expectAccessible }) => {
     await page.goto('/');
     await page.getByRole('button', { name: /contrast/i }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'high-contrast');

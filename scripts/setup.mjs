@@ -11,18 +11,19 @@ import { holdSetUpLock } from './setup-lock.mjs';
 
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs the packages and generates the database client where that is due, and builds both ends if asked to. */
+/** Installs the packages and generates code where that is due, and builds both ends if asked to. */
 export async function setUp({ build }) {
   refuseUnfitMachine();
-  const wanted = build ? [generated, server, client] : [generated];
+  const wanted = build ? [countries, databaseClient, server, client] : [countries, databaseClient];
   if (isInstalled(rootFolder) && wanted.every((thing) => isMade(thing))) return;
   const release = await holdSetUpLock(rootFolder);
   try {
     // Whoever held the lock before may have done all of it.
     if (!isInstalled(rootFolder)) await install();
+    await makeIfChanged(countries);
     // The client's build does not need what Prisma generates.
     await Promise.all([
-      makeIfChanged(generated).then(() => build && makeIfChanged(server)),
+      makeIfChanged(databaseClient).then(() => build && makeIfChanged(server)),
       build && makeIfChanged(client),
     ]);
   } finally {
@@ -30,7 +31,14 @@ export async function setUp({ build }) {
   }
 }
 
-const generated = {
+const countries = {
+  name: 'the table of countries',
+  sources: ['scripts/generate-countries.mjs'],
+  output: 'contract/src/generated',
+  command: ['scripts/generate-countries.mjs'],
+};
+
+const databaseClient = {
   name: 'the database client',
   sources: ['prisma/schema.prisma', 'prisma.config.ts'],
   output: 'server/src/generated/prisma',
@@ -41,6 +49,7 @@ const server = {
   name: 'the server',
   sources: [
     'scripts/build-server.mjs',
+    ...countries.sources,
     'prisma/schema.prisma',
     'contract',
     'server/src',
@@ -52,7 +61,7 @@ const server = {
 
 const client = {
   name: 'the client',
-  sources: ['scripts/build-client.mjs', 'contract', 'client'],
+  sources: ['scripts/build-client.mjs', ...countries.sources, 'contract', 'client'],
   output: 'client/dist',
   command: ['scripts/build-client.mjs'],
 };

@@ -1,0 +1,219 @@
+/// <reference lib="dom" />
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { anyWidth, expect, test } from './fixtures.ts';
+import { makePerson, password, signIn } from './people.ts';
+
+let people = 0;
+
+/** A name of its own for each test, worker and width. */
+function newName(): string {
+  const { project, parallelIndex } = test.info();
+  return `${project.name}-${parallelIndex}-${Date.now().toString(36)}-p${people++}`;
+}
+
+async function person(page: Page, request: APIRequestContext): Promise<string> {
+  const username = newName();
+  await makePerson(request, username);
+  await signIn(page, username);
+  return username;
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeFocused();
+  await expect(page.getByLabel('Username')).toBeVisible();
+}
+
+/** The path of a link in the newest mail to an address that holds one. */
+async function mailedPath(request: APIRequestContext, email: string, kind: string): Promise<string> {
+  let path = '';
+  // The job queue delivers within moments.
+  await expect(async () => {
+    const list = await (await request.get('/mailbox')).text();
+    for (const row of list.split('<tr').filter((text) => text.includes(email))) {
+      const address = /href="(\/mailbox\/[^"]+)"/.exec(row)?.[1] ?? '';
+      const mail = await (await request.get(address)).text();
+      path ||= new RegExp(`/${kind}/[\\w-]+/[\\w-]+`).exec(mail)?.[0] ?? '';
+    }
+    expect(path).not.toBe('');
+  }).toPass({ timeout: 20_000 });
+  return path;
+}
+
+const block = (page: Page) => page.getByRole('region', { name: 'Feature Image' });
+const image = (page: Page) => block(page).getByRole('img');
+
+async function save(page: Page): Promise<void> {
+  const answer = page.waitForResponse('**/api/user/user/update/**');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  expect((await answer).status()).toBe(200);
+  await expect(page.getByText('User Updated!').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+}
+
+async function drop(page: Page, bytes: Buffer): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
+      return transfer;
+    },
+    [...bytes],
+  );
+  await block(page).dispatchEvent('drop', { dataTransfer });
+}
+
+test('a user changes details, image and e-mail, and takes the e-mail back', async ({
+  page,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const username = await person(page, request);
+  await openProfile(page);
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+
+  await page.getByLabel('Date Of Birth').fill('1990-12-10');
+  await page.getByLabel('Country', { exact: true }).selectOption('Kazakhstan 2');
+  await expect(page.getByLabel('Country Code')).toHaveValue('77');
+  await page.getByLabel('Phone Number').fill('400 000 000');
+  const picture = await page.screenshot();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Image' }).click();
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await expect(block(page)).toContainText('me.png will be uploaded when you save.');
+  await expectNoSidewaysScroll();
+  await save(page);
+  await page.reload();
+  await expect(page.getByLabel('Country', { exact: true })).toHaveValue('Kazakhstan 2');
+  await expect(page.getByLabel('Date Of Birth')).toHaveValue('1990-12-10');
+  await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+  const shown = () => image(page).evaluate((element) => (element as HTMLImageElement).naturalWidth ?? 0);
+  await expect.poll(shown).toBeGreaterThan(0);
+  const first = await image(page).getAttribute('src');
+
+  await drop(page, picture);
+  await expect(block(page)).toContainText('dropped.png will be uploaded when you save.');
+  await save(page);
+  await expect(image(page)).not.toHaveAttribute('src', /^blob:/);
+  await expect.poll(shown).toBeGreaterThan(0);
+  expect(await image(page).getAttribute('src')).not.toBe(first);
+  await page.getByRole('button', { name: 'Remove Image' }).click();
+  await save(page);
+  await expect(block(page).getByRole('img', { name: 'No image' })).toBeVisible();
+
+  await page.getByLabel('Email').fill(`new-${username}@example.org`);
+  await save(page);
+  await expect(page.getByText(`Waiting for confirmation at new-${username}@example.org`)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.org`);
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await page.goto(await mailedPath(request, `new-${username}@example.org`, 'verify-email'));
+  await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(`new-${username}@example.org`);
+
+  await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-email-change'));
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Restore my previous address' }).click();
+  await expect(page.getByText('See you!')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, username);
+});
+
+test('a user changes the password, looks at what is kept, ends a session, exports, and deletes it all', async ({
+  page,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const username = await person(page, request);
+  const elsewhere = { username_or_email: username, password };
+  await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
+  await openProfile(page);
+
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await sessions.getByRole('button', { name: 'End curl' }).click();
+  const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });
+  await expect(question).toContainText('curl');
+  await question.getByRole('button', { name: 'End session' }).click();
+  await expect(sessions.getByText('curl')).toHaveCount(0);
+
+  const storage = page.getByRole('region', { name: 'User Storage Usage' });
+  await storage.getByRole('button', { name: 'Check Storage Usage' }).click();
+  await expect(storage.getByText(/^\d \/ 1,000 records$/)).toBeVisible();
+  await expect(storage.getByRole('img', { name: /^Doughnut chart: IP records/ })).toBeVisible();
+  // Faded in half, nothing has the contrast that it ends with.
+  await storage.evaluate((card) =>
+    Promise.all(card.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await storage.getByRole('button', { name: 'Minimize' }).click();
+  await expect(storage.getByText('Storage Breakdown')).toBeHidden();
+  await storage.getByRole('button', { name: 'Expand' }).click();
+  await expect(storage.getByText('Storage Breakdown')).toBeVisible();
+
+  const newPassword = 'silver flute at noon';
+  const session = () => page.evaluate(() => localStorage.getItem('user'));
+  const before = await session();
+  await page.getByLabel('New Password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm New Password').fill(newPassword);
+  await save(page);
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+  expect(await session()).not.toBe(before);
+  await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export My Data' }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { user: object };
+  expect(file.user).toMatchObject({ username, email: `${username}@example.org` });
+
+  await page.getByRole('tab', { name: 'Friends' }).click();
+  await expect(page).toHaveURL(/\?tab=friends$/);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Friends' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'DELETE YOUR ACCOUNT' });
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await dialog.getByRole('textbox').fill(username);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('User deletion successful.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+  const again = await request.post('/api/user/login/', { data: { ...elsewhere, password: newPassword } });
+  expect(again.status()).toBe(400);
+});
+
+test(
+  'a profile opens to its owner only, and the confirmation of an address leads back from the login',
+  anyWidth,
+  async ({ page, request, expectAccessible }) => {
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login');
+    const username = await person(page, request);
+    await page.goto('/user-profile/01930a4e-7c00-7000-8000-00000000000f');
+    await expect(page.getByRole('heading', { level: 1, name: 'ACCESS DENIED' })).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'GO TO YOUR PROFILE' }).click();
+    await page.getByLabel('Email').fill(`new-${username}@example.org`);
+    await save(page);
+    const path = await mailedPath(request, `new-${username}@example.org`, 'verify-email');
+    await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+    await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByText('Please sign in to this account first')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Sign in and confirm' }).click();
+    await page.getByLabel('IDENTIFIER').fill(username);
+    await page.locator('input[autocomplete="current-password"]').fill(password);
+    await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+    await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+  },
+);

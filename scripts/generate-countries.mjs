@@ -1,0 +1,32 @@
+// Writes the table of countries and dialling codes that both ends use, from the package countries-list.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { countries } from 'countries-list';
+
+const outputFolder = 'contract/src/generated';
+
+/** Where the package does not say what a phone number of today begins with. */
+const corrections = {
+  // Assigned by the ITU in 2016; the neighbours' codes that were in use before have been withdrawn.
+  XK: [383],
+  // +7 is shared with Russia, which has none of its numbers in these two ranges.
+  KZ: [76, 77],
+};
+
+const table = Object.entries(countries)
+  .flatMap(([iso, { name, phone }]) =>
+    (corrections[iso] ?? phone).map((code, index) => ({
+      name: index === 0 ? name : `${name} ${index + 1}`,
+      code: String(code),
+    })),
+  )
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+mkdirSync(outputFolder, { recursive: true });
+writeFileSync(
+  `${outputFolder}/countries.ts`,
+  `// Made by scripts/generate-countries.mjs.
+export const countries: readonly { readonly name: string; readonly code: string }[] = [
+${table.map((country) => `  ${JSON.stringify(country)},`).join('\n')}
+];
+`,
+);
