@@ -5,7 +5,8 @@
  *
  * One request at a time, the two of a pair in random order; each pair's user is fresh, so that nothing is locked.
  */
-import { median, post, startBenchServer } from './server.ts';
+import { median } from '../median.ts';
+import { post, startBenchServer } from './server.ts';
 
 const pairs = Number(process.argv[2] ?? 200);
 const warmUpPairs = 20;

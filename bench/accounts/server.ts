@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from 'server/src/app.ts';
 import { readConfig } from 'server/src/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
+import { openFiles } from 'server/src/domain/file-store.ts';
 import { deriveKeys } from 'server/src/domain/keys.ts';
 import { createPasswordHashing } from 'server/src/domain/passwords.ts';
 import { openDatabase } from 'server/src/platform/database.ts';
@@ -35,9 +36,13 @@ export async function startBenchServer(
   await applyMigrations(postgres.url, 'prisma/migrations');
   await applyJobMigrations(postgres.url);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000' });
+  const keys = deriveKeys('a secret that only the bench uses');
+  const { files, fileFolder } = await openFiles(config, keys);
   const deps: Dependencies = {
     database: openDatabase(postgres.url),
-    keys: deriveKeys('a secret that only the bench uses'),
+    keys,
+    files,
+    fileFolder,
     hashing: createPasswordHashing(config),
     clientFolder: '/nonexistent',
     logger: { level: 'warn' },
@@ -69,10 +74,6 @@ async function createUsers({ database, hashing }: Dependencies, count: number) {
     data: users.map((user) => ({ ...user, password_hash, email_verified_at: new Date() })),
   });
   return users;
-}
-
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 export async function post(

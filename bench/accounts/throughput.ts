@@ -8,7 +8,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
-import { median, password, post } from './server.ts';
+import { median } from '../median.ts';
+import { password, post } from './server.ts';
 
 const rounds = 7;
 const secondsPerRound = 4;

@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
+import { median } from '../median.ts';
 
 const runs = 3;
 const debuggingPort = 9_333;
@@ -38,9 +39,9 @@ for (const page of process.argv.length > 2 ? process.argv.slice(2) : pages) {
     }
   }
   const medians = Object.entries(goals).map(([name, goal]) => {
-    const median = scores[name]?.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
-    if (median < goal) isMet = false;
-    return `${name} ${median} (goal ${goal})`;
+    const score = median(scores[name] ?? []);
+    if (!(score >= goal)) isMet = false;
+    return `${name} ${score} (goal ${goal})`;
   });
   console.log(`${page}: ${medians.join(', ')}`);
 }

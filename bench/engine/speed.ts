@@ -9,6 +9,7 @@
 import { compoundingFrequencies } from 'contract/loans.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
 import type { LoanTerms } from 'server/src/modules/loans/loan-terms.ts';
+import { median } from '../median.ts';
 import { decimalLoop, plainLoop } from './peers.ts';
 
 const WARM_UP_BATCHES = 20;
@@ -124,10 +125,6 @@ function batchMicros(run: () => unknown): number {
   } while (performance.now() < end);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / calls;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 function print(line: string): void {

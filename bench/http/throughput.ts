@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { findFreePort } from '../../server/test/free-port.ts';
+import { median } from '../median.ts';
 
 const rounds = 5;
 const secondsPerRound = 4;
@@ -83,10 +84,6 @@ async function requestsPerSecond(options: autocannon.Options): Promise<number> {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${options.url} failed ${result.non2xx + result.errors} times`);
   return result.requests.average;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Logging stays on; its lines go to /dev/null, so that reading them is no load on the generator. */

@@ -1,0 +1,173 @@
+/**
+ * The search for users among a million, for texts of 1 to 20 characters: its time in the database against the same
+ * search without an index, and whether both find the same.
+ *
+ *     npx tsx bench/friends/search.ts [users] [texts per length]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { searchStatement } from 'server/src/modules/friends/search-users.service.ts';
+import { openDatabase } from 'server/src/platform/database.ts';
+import { startEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
+import { applyMigrations } from 'server/src/platform/migrations.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { median } from '../median.ts';
+import { createNamedUsers } from './names.ts';
+
+const users = Number(process.argv[2] ?? 1_000_000);
+const textsPerLength = Number(process.argv[3] ?? 30);
+const longest = 20;
+const goals = { medianMs: 3, unindexedRatio: 50 };
+
+/** In nearly every name or in none, and what a pattern would give a meaning to. */
+const hardTexts = [
+  'u',
+  'us',
+  'ser',
+  'er-',
+  'ter',
+  'user',
+  'user-',
+  'user-9',
+  'er-99999',
+  '00',
+  '000',
+  'zzz',
+  '%',
+  '_',
+  'a%e',
+];
+
+const caller = uuidv7();
+const valuesOf = (text: string) => [caller, text, `${text}\u{10ffff}`, text.length];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
+await applyMigrations(postgres.url, 'prisma/migrations');
+const { pool, close } = openDatabase(postgres.url);
+try {
+  await createNamedUsers(pool, users);
+  await printSizes(pool);
+  const client = await pool.connect();
+  await run(client).finally(() => client.release());
+} finally {
+  await close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function run(client: PoolClient): Promise<void> {
+  const indexed: number[] = [];
+  const unindexed: number[] = [];
+  let differences = 0;
+  for (let length = 1; length <= longest; length++) {
+    const texts = await textsOf(client, length);
+    const times: number[] = [];
+    for (const text of texts) times.push(await explainedMs(client, text));
+    indexed.push(...times);
+    const [first = ''] = texts;
+    const plain = await searchWithoutIndex(client, first);
+    unindexed.push(plain.ms);
+    if (String(plain.names) !== String(await search(client, first))) differences++;
+    console.log(
+      `${String(length).padStart(2)} characters: median ${median(times).toFixed(2)} ms, ` +
+        `longest ${Math.max(...times).toFixed(2)} ms, without an index ${plain.ms.toFixed(0)} ms`,
+    );
+  }
+  for (const text of hardTexts) {
+    const ms = await explainedMs(client, text);
+    const plain = await searchWithoutIndex(client, text);
+    if (String(plain.names) !== String(await search(client, text))) differences++;
+    console.log(
+      `${text.padEnd(13)} ${ms.toFixed(2)} ms for ${plain.names.length} names, ` +
+        `without an index ${plain.ms.toFixed(0)} ms`,
+    );
+  }
+  const ratio = median(unindexed) / median(indexed);
+  console.log(
+    `median ${median(indexed).toFixed(2)} ms (goal ${goals.medianMs}), longest ${Math.max(...indexed).toFixed(2)} ms; ` +
+      `${ratio.toFixed(0)} times as fast as without an index (goal ${goals.unindexedRatio}); ` +
+      `different answers: ${differences} (goal 0)`,
+  );
+  const isMet = median(indexed) <= goals.medianMs && ratio >= goals.unindexedRatio && differences === 0;
+  process.exitCode = isMet ? 0 : 1;
+}
+
+/** As people type them: the beginnings of some names, and pieces out of the middle of others. */
+async function textsOf(client: PoolClient, length: number): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(
+    `SELECT substr(name, CASE WHEN row_number() OVER () % 2 = 0 THEN 1 ELSE 1 + (length(name) - $1::int) / 2 END, $1::int) AS text
+     FROM (SELECT lower(username) AS name FROM users WHERE length(username) >= $1::int ORDER BY md5(email || $1::text) LIMIT $2)
+       AS chosen`,
+    [length, textsPerLength],
+  );
+  return rows.map(({ text }) => text);
+}
+
+async function search(client: PoolClient, text: string): Promise<string[]> {
+  const { rows } = await client.query<{ username: string }>({
+    name: 'search-users',
+    text: searchStatement,
+    values: valuesOf(text),
+  });
+  return rows.map(({ username }) => username);
+}
+
+interface Explained {
+  'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }];
+}
+
+/** Planning and running in the database, in milliseconds: the median of 5, as what is asked often is in its cache. */
+async function explainedMs(client: PoolClient, text: string): Promise<number> {
+  const times: number[] = [];
+  for (let time = 0; time < 5; time++) {
+    const { rows } = await client.query<Explained>(
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${searchStatement}`,
+      valuesOf(text),
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0];
+    if (plan) times.push(plan['Planning Time'] + plan['Execution Time']);
+  }
+  return median(times);
+}
+
+async function searchWithoutIndex(
+  client: PoolClient,
+  text: string,
+): Promise<{ ms: number; names: string[] }> {
+  await client.query(
+    'SET enable_indexscan = off; SET enable_indexonlyscan = off; SET enable_bitmapscan = off',
+  );
+  const start = performance.now();
+  const { rows } = await client.query<{ username: string }>(
+    `SELECT id, username, user_image
+     FROM (SELECT *, lower(username COLLATE "C") AS name, position($1 IN lower(username)) AS found FROM users) AS named
+     WHERE is_active AND email_verified_at IS NOT NULL AND (found = 1 OR found > 1 AND length($1) >= 3)
+     ORDER BY found > 1, length(name), substr(name, found), name LIMIT 20`,
+    [text],
+  );
+  const ms = performance.now() - start;
+  await client.query('RESET enable_indexscan; RESET enable_indexonlyscan; RESET enable_bitmapscan');
+  return { ms, names: rows.map(({ username }) => username) };
+}
+
+async function printSizes(from: Pool): Promise<void> {
+  const { rows } = await from.query<{
+    count: string;
+    table_size: string;
+    index_size: string;
+    prefix_size: string;
+  }>(
+    `SELECT count(*), pg_size_pretty(pg_table_size('username_suffixes')) AS table_size,
+            pg_size_pretty(pg_indexes_size('username_suffixes')) AS index_size,
+            pg_size_pretty(pg_relation_size('users_search_idx')) AS prefix_size
+     FROM users`,
+  );
+  const [sizes] = rows;
+  console.log(
+    `${sizes?.count} users; suffixes ${sizes?.table_size}, their index ${sizes?.index_size}, ` +
+      `the index of beginnings ${sizes?.prefix_size}`,
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * The three lists over 1,000,000 records each of their kind (users: 100,000): each filter and sort with the indexes of
+ * the product, then without them; and what the indexes cost whoever writes a record.
+ *
+ *     npx tsx bench/records/lists.ts [records]
+ */
+import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records.ts';
+import { ListUsersQuery } from 'contract/users.ts';
+import { listIpRecords, listLogRecords } from 'server/src/modules/records/records.service.ts';
+import { listUsers } from 'server/src/modules/users/list-users.service.ts';
+import { startBenchServer } from '../accounts/server.ts';
+import { median } from '../median.ts';
+
+const records = Number(process.argv[2] ?? 1_000_000);
+const users = records / 10;
+const rounds = 5;
+/** The longest that keeps a person's flow of thought (Nielsen, Usability Engineering, 1993, 5.5). */
+const goalMs = 1_000;
+
+const server = await startBenchServer();
+const { database } = server.deps;
+const { pool } = database;
+const signal = new AbortController().signal;
+
+/** Names as people have them, one of a thousand rare; a record every few seconds for 90 days. */
+async function fill(): Promise<void> {
+  const client = await pool.connect();
+  await client.query('SET statement_timeout = 0');
+  await client.query(
+    `INSERT INTO users (id, username, email, password_hash, email_verified_at, is_staff, is_active, is_premium_user, date_updated)
+     SELECT gen_random_uuid(), (ARRAY['ann','ben','cleo','dora','emil'])[n % 5 + 1] || n, 'user' || n || '@example.org', '',
+            now(), n % 1000 = 0, n % 500 <> 0, n % 20 = 0, now() - n * interval '80 seconds'
+     FROM generate_series(1, $1::int) AS n`,
+    [users],
+  );
+  await client.query('CREATE TEMP TABLE people AS SELECT row_number() OVER () AS n, id, username FROM users');
+  await client.query('CREATE INDEX ON people (n)');
+  await client.query(
+    `INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+     SELECT gen_random_uuid(), people.id, '192.0.2.' || r % 256,
+            CASE WHEN r % 1000 = 0 THEN 'password_reset' WHEN r % 4 = 0 THEN 'login_failed' ELSE 'login' END,
+            now() - r * interval '7 seconds'
+     FROM generate_series(1, $1::int) AS r LEFT JOIN people ON people.n = r::bigint * 7919 % $2::int AND r % 50 <> 0`,
+    [records, users],
+  );
+  await client.query(
+    `INSERT INTO log_records (id, message, level, from_proxy, created_at)
+     SELECT gen_random_uuid(),
+            CASE WHEN r % 10000 = 0 THEN 'request crashed: TypeError: cannot read ' || md5(r::text)
+                 WHEN r % 4 = 0 THEN 'Sign-in as ' || username || ' failed: wrong password.'
+                 ELSE username || ' signed in.' END,
+            CASE WHEN r % 10000 = 0 THEN 'ERROR' WHEN r % 4 = 0 THEN 'WARNING' ELSE 'INFO' END,
+            r % 5000 = 0, now() - r * interval '7 seconds'
+     FROM generate_series(1, $1::int) AS r JOIN people ON people.n = r::bigint * 7919 % $2::int + 1`,
+    [records, users],
+  );
+  client.release(true);
+}
+
+const lastDay = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+
+const logs = (filter: object) => () => listLogRecords(server.deps, signal, ListLogRecordsBody.parse(filter));
+const ips = (filter: object) => () => listIpRecords(server.deps, signal, ListIpRecordsBody.parse(filter));
+const people = (filter: object) => () => listUsers(server.deps, signal, ListUsersQuery.parse(filter));
+
+const cases: [string, () => Promise<{ total: number }>][] = [
+  ['logs, latest', logs({})],
+  ['logs, the last page', logs({ page: 1e9 })],
+  ['logs, a page in the middle', logs({ page: records / 20 })],
+  ['logs, a-z', logs({ sort: 'a-z' })],
+  ['logs, level ERROR', logs({ level: 'ERROR' })],
+  ['logs, level WARNING (a quarter)', logs({ level: 'WARNING' })],
+  ['logs, from a proxy', logs({ from_proxy: true })],
+  ['logs, the last day', logs({ created_after: lastDay })],
+  ['logs, message: a rare word', logs({ message: 'typeerror' })],
+  ['logs, message: one name', logs({ message: 'DORA4243' })],
+  ['logs, message: a quarter of all', logs({ message: 'wrong password' })],
+  ['IP records, latest', ips({})],
+  ['IP records, a-z', ips({ sort: 'a-z' })],
+  ['IP records, z-a, the last page', ips({ sort: 'z-a', page: 1e9 })],
+  ['IP records, one user', ips({ user: 'dora4243' })],
+  ['IP records, a rare action, a-z', ips({ action: 'password_reset', sort: 'a-z' })],
+  ['IP records, action login_failed', ips({ action: 'login_failed' })],
+  ['users, latest', people({})],
+  ['users, z-a, the last page', people({ sort: 'z-a', page: 1e9 })],
+  ['users, part of a name', people({ username: '4243' })],
+  ['users, part of an address', people({ email: 'R4243@' })],
+  ['users, staff', people({ is_staff: true })],
+  ['users, deactivated', people({ is_active: false })],
+];
+
+async function measure(): Promise<{ ms: number; total: number }[]> {
+  const figures = [];
+  for (const [, run] of cases) {
+    const times: number[] = [];
+    let total = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const start = performance.now();
+      ({ total } = await run());
+      times.push(performance.now() - start);
+    }
+    figures.push({ ms: median(times), total });
+  }
+  return figures;
+}
+
+/** Records of one sign-in, each in a transaction of its own, as they come; in microseconds. */
+async function measureWrites(): Promise<number> {
+  const count = 2_000;
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM users LIMIT 1');
+  const start = performance.now();
+  for (let n = 0; n < count; n += 1) {
+    await pool.query(
+      `WITH ip AS (INSERT INTO ip_records (id, user_id, ip_address, action)
+                   VALUES (gen_random_uuid(), $2, '192.0.2.1', 'login'))
+       INSERT INTO log_records (id, message, level, from_proxy, user_id)
+       VALUES (gen_random_uuid(), 'Sign-in as user-' || $1 || ' failed: wrong password.', 'WARNING', false, $2)`,
+      [n, rows[0]?.id],
+    );
+  }
+  return ((performance.now() - start) / count) * 1000;
+}
+
+/** Resolves with what makes them again. */
+async function dropIndexes(): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid IN ('users'::regclass, 'ip_records'::regclass, 'log_records'::regclass) AND NOT indisunique`,
+  );
+  for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+async function maintain(statements: string[]): Promise<void> {
+  const client = await pool.connect();
+  await client.query('SET statement_timeout = 0');
+  for (const statement of statements) await client.query(statement);
+  client.release(true);
+}
+
+const vacuum = ['users', 'ip_records', 'log_records'].map((table) => `VACUUM ANALYZE ${table}`);
+
+// Filled without indexes, which is faster; then measured, indexed and measured again.
+const indexes = await dropIndexes();
+await fill();
+await maintain(vacuum);
+const plain = await measure();
+const plainWriteMicroseconds = await measureWrites();
+await maintain([...indexes, ...vacuum]);
+const indexed = await measure();
+const writeMicroseconds = await measureWrites();
+
+console.log(`${'list'.padEnd(36)}${'matches'.padStart(9)}${'ms'.padStart(8)}${'unindexed'.padStart(11)}`);
+for (const [index, [name]] of cases.entries()) {
+  const [now, then] = [indexed[index], plain[index]];
+  const figures = [now?.ms.toFixed(1) ?? '', then?.ms.toFixed(1) ?? ''];
+  console.log(
+    `${name.padEnd(36)}${String(now?.total).padStart(9)}${figures[0]?.padStart(8)}${figures[1]?.padStart(11)}`,
+  );
+}
+console.log(
+  `writing one sign-in's two records: ${writeMicroseconds.toFixed(0)} µs, unindexed ${plainWriteMicroseconds.toFixed(0)} µs`,
+);
+const { rows: sizes } = await pool.query<{ table: string; heap: string; indexes: string }>(
+  `SELECT relname AS table, pg_size_pretty(pg_relation_size(oid)) AS heap, pg_size_pretty(pg_indexes_size(oid)) AS indexes
+   FROM pg_class WHERE relname IN ('ip_records', 'log_records') ORDER BY 1`,
+);
+for (const { table, heap, indexes: size } of sizes) console.log(`${table}: ${heap}, indexes ${size}`);
+await server.stop();
+const slowest = Math.max(...indexed.map(({ ms }) => ms));
+console.log(`slowest ${slowest.toFixed(0)} ms, goal ${goalMs} ms`);
+process.exitCode = slowest <= goalMs ? 0 : 1;
