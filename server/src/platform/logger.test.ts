@@ -32,7 +32,7 @@ describe('the log', () => {
     const logger = pino(options, options.stream);
     for (let line = 0; line < 1_000; line++) logger.info(`line ${line}`);
     logger.debug('too low');
-    flush();
+    await flush();
     expect(written().map(({ msg }) => msg)).toEqual(
       Array.from({ length: 1_000 }, (_, line) => `line ${line}`),
     );
@@ -44,13 +44,13 @@ describe('the log', () => {
     ['silent', []],
   ])(
     'at the level %s shows no more than that, and the tap sees warnings and errors all the same',
-    (level, shown) => {
+    async (level, shown) => {
       const { options, flush } = openStandardLog(level, fd);
       const tapped: string[] = [];
       const { stream, ...rest } = tapLog(options, (line) => tapped.push(line));
       const logger = pino(rest, stream);
       for (const method of ['info', 'warn', 'error'] as const) logger[method](method);
-      flush();
+      await flush();
       expect(written().map((line) => line.level)).toEqual(shown);
       expect(tapped.filter((line) => !line.includes('"info"'))).toHaveLength(2);
     },
@@ -65,14 +65,14 @@ describe('the log', () => {
 
   it.each(['2026-01-02T03:04:05.000Z', '2026-01-02T03:04:05.007Z', '2026-12-31T23:59:59.999Z'])(
     'says when and how grave: %s',
-    (time) => {
+    async (time) => {
       const { options, flush } = openStandardLog('info', fd);
       const logger = pino(options, options.stream);
       vi.setSystemTime('2026-01-02T03:04:05.006Z');
       logger.info('before');
       vi.setSystemTime(time);
       logger.warn('now');
-      flush();
+      await flush();
       expect(written()[1]).toEqual({ level: 'warn', time, msg: 'now' });
     },
   );

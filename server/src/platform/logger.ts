@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { destination, levels, type LoggerOptions, stdSerializers } from 'pino';
 
 /**
@@ -37,19 +38,30 @@ function isoTimestamp(): () => string {
 /** Written in blocks of so many lines, or after this time: a write for each line costs as much as an empty request. */
 const linesPerBlock = 64;
 const flushEveryMs = 500;
+const flushPatienceMs = 1_000;
 
 /**
- * The log on standard output, or on another open file. `flush` writes out what is gathered, at the end of the process.
+ * The log on standard output, or on another open file. `flush` resolves when all that is gathered is written out.
  * Lines are gathered here rather than in pino's stream, which measures each: joined once, they cost half as much.
  */
 export function openStandardLog(level: string, fd: number = process.stdout.fd) {
   const output = destination({ fd, sync: false });
   let lines: string[] = [];
+  let isWriting = false;
+  output.on('drain', () => (isWriting = false));
   const writeOut = () => {
-    if (lines.length > 0) output.write(lines.join(''));
+    if (lines.length === 0) return;
+    isWriting = true;
+    output.write(lines.join(''));
     lines = [];
   };
-  const flush = () => {
+  const flush = async () => {
+    writeOut();
+    // A block on its way is not waited for by the stream's own flush; a reader that is gone will never take it.
+    const signal = AbortSignal.timeout(flushPatienceMs);
+    if (isWriting) await once(output, 'drain', { signal }).catch(() => {});
+  };
+  const flushSync = () => {
     writeOut();
     output.flushSync();
   };
@@ -57,11 +69,11 @@ export function openStandardLog(level: string, fd: number = process.stdout.fd) {
     write: (line: string) => {
       if (lines.push(line) >= linesPerBlock) writeOut();
     },
-    flushSync: flush,
+    flushSync,
   };
   setInterval(writeOut, flushEveryMs).unref();
   // Whichever way the process ends.
-  process.once('exit', flush);
+  process.once('exit', flushSync);
   return { options: { ...loggerOptions(level), stream }, flush };
 }
 
