@@ -23,6 +23,14 @@ export interface Call<R extends Route> extends RouteParsed<R> {
   reply: FastifyReply;
 }
 
+/**
+ * JSON that a handler wrote itself, in ASCII, where that is measurably better. No serializer looks at it: a test holds
+ * it to the schema of the answer.
+ */
+export type WrittenJson = Buffer;
+
+export const writtenJson = (text: string): WrittenJson => Buffer.from(text, 'latin1');
+
 interface HandleOptions<R extends Route> {
   /** For records whose body must not be looked at before their owner: throws `not_found`. */
   refuseForeign?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
@@ -31,12 +39,12 @@ interface HandleOptions<R extends Route> {
 /**
  * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, id in
  * the path, ownership, then the body. The handler's value answers with the lowest success status of the contract,
- * unless it set another on the reply; only declared fields leave.
+ * unless it set another on the reply; only declared fields leave, but for `WrittenJson`.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<RouteAnswer<R>> | RouteAnswer<R>,
+  handler: (call: Call<R>) => Promise<RouteAnswer<R>> | RouteAnswer<R> | WrittenJson,
   { refuseForeign }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.answers).map(Number));
@@ -67,6 +75,7 @@ export function handle<const R extends Route>(
       const answer = handler({ params, query, body, caller, upload, origin, request, reply } as Call<R>);
       // Fastify sends what is returned, a promise's value too. Where nothing is, it has to be told.
       if (answer === undefined) reply.send();
+      else if (Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8');
       return answer;
     },
   });

@@ -1,9 +1,12 @@
-import type { AmortizationScheduleRow, LoanRequest, LoanResult } from 'contract/loans.ts';
+import type { LoanRequest } from 'contract/loans.ts';
 import type { z } from 'zod';
-import { amortize } from './amortization.ts';
+import { amortize, type MakeRow } from './amortization.ts';
 
-/** The loan as the wire shows it: cents become AUD, which a double holds exactly enough to print both decimals. */
-export function calculateLoan(request: z.output<typeof LoanRequest>): LoanResult {
+/**
+ * The loan as the JSON text of `LoanResult`, written row by row as the engine makes them. A serializer would print
+ * each amount from a double, shortest digits first, which costs more than computing and sending the whole schedule.
+ */
+export function calculateLoan(request: z.output<typeof LoanRequest>): string {
   const loan = amortize(
     {
       principalCents: request.total_loan_amount,
@@ -11,31 +14,36 @@ export function calculateLoan(request: z.output<typeof LoanRequest>): LoanResult
       annualRateMillionths: request.annual_interest_rate,
       frequency: request.compounding_frequency,
     },
-    scheduleRow,
+    rowWriter(),
   );
-  return {
-    input_total_loan_amount: request.total_loan_amount / 100,
-    total_interest_paid: loan.totalInterestCents / 100,
-    calculated_monthly_payment: loan.paymentCents / 100,
-    total_payments_made: loan.totalPaymentsCents / 100,
-    effective_monthly_rate_percent: loan.effectiveMonthlyRatePercent,
-    total_interest_percentage_of_principal: loan.totalInterestPercent,
-    amortization_schedule: loan.rows,
+  return (
+    `{"input_total_loan_amount":${aud(request.total_loan_amount)}` +
+    `,"total_interest_paid":${aud(loan.totalInterestCents)}` +
+    `,"calculated_monthly_payment":${aud(loan.paymentCents)}` +
+    `,"total_payments_made":${aud(loan.totalPaymentsCents)}` +
+    `,"effective_monthly_rate_percent":${loan.effectiveMonthlyRatePercent}` +
+    `,"total_interest_percentage_of_principal":${loan.totalInterestPercent}` +
+    `,"amortization_schedule":[${loan.rows.join(',')}]}`
+  );
+}
+
+function rowWriter(): MakeRow<string> {
+  // The same in nearly every row.
+  let payment = { cents: 0, text: '0' };
+  return (period, paymentCents, principalCents, interestCents, balanceCents) => {
+    if (paymentCents !== payment.cents) payment = { cents: paymentCents, text: aud(paymentCents) };
+    return (
+      `{"period":${period},"payment_amount":${payment.text},"principal_paid":${aud(principalCents)}` +
+      `,"interest_paid":${aud(interestCents)},"remaining_balance":${aud(balanceCents)}}`
+    );
   };
 }
 
-function scheduleRow(
-  period: number,
-  paymentCents: number,
-  principalCents: number,
-  interestCents: number,
-  balanceCents: number,
-): AmortizationScheduleRow {
-  return {
-    period,
-    payment_amount: paymentCents / 100,
-    principal_paid: principalCents / 100,
-    interest_paid: interestCents / 100,
-    remaining_balance: balanceCents / 100,
-  };
+/** Integer cents, not negative, as JSON writes the number of dollars. */
+function aud(cents: number): string {
+  const rest = cents % 100;
+  return `${(cents - rest) / 100}${decimals[rest]}`;
 }
+
+/** '' for 0, '.05' for 5, '.5' for 50. */
+const decimals = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));
