@@ -3,6 +3,7 @@ import { boundedText, Id } from './fields.ts';
 import { accountLimits, rateLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import { empty, json, route } from './route.ts';
+import { spokenTimes } from './spoken-times.ts';
 
 export const Username = boundedText(accountLimits.usernameMaxLength, messages.usernameRequired)
   .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
@@ -58,7 +59,7 @@ export const RegisterUserBody = z
 
 export const registerUser = route('registerUser', {
   summary: 'Register',
-  description: 'Makes an unverified account and sends a verification link that works for 24 hours.',
+  description: `Makes an unverified account and sends a verification link that works for ${spokenTimes.verification}.`,
   tag: 'accounts',
   body: RegisterUserBody,
   bodyTypes: ['json', 'multipart'],
@@ -123,8 +124,7 @@ export const requestPasswordReset = route('requestPasswordReset', {
 
 export const resetPassword = route('resetPassword', {
   summary: 'Follow a password reset link',
-  description:
-    'Sends a temporary password that works for 1 hour beside the old one. The same link answers the same and sends no second e-mail.',
+  description: `Sends a temporary password that works for ${spokenTimes.temporaryPassword} beside the old one. The same link answers the same and sends no second e-mail.`,
   tag: 'accounts',
   params: LinkPath,
   answers: { 200: json(Message, { msg: messages.temporaryPasswordSent }, 'On its way.') },

@@ -1,4 +1,5 @@
 import { site } from 'contract/messages.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { type Html, html } from '#platform/html.ts';
 import type { Mail } from '#platform/mail.ts';
 import { palette } from '#platform/palette.ts';
@@ -15,7 +16,7 @@ export function verificationMail(link: string): MailText {
     opening: `Somebody registered at ${site.name} with this address. If that was you, open the link to verify it:`,
     action: { label: 'Verify this address', link },
     closing: [
-      'The link works for 24 hours. Until you follow it nobody can sign in to the account, and if nobody does, it is deleted.',
+      `The link works for ${spokenTimes.verification}. Until you follow it nobody can sign in to the account, and if nobody does, it is deleted.`,
       'If it was not you, there is nothing to do.',
     ],
   });
@@ -27,7 +28,7 @@ export function resetLinkMail(link: string): MailText {
     opening: `Somebody asked to reset the password of the ${site.name} account with this address. If that was you, open the link, and a temporary password comes in a second mail:`,
     action: { label: 'Send me a temporary password', link },
     closing: [
-      'The link works for 1 hour. Your present password stays as it is until you sign in with the temporary one.',
+      `The link works for ${spokenTimes.reset}. Your present password stays as it is until you sign in with the temporary one.`,
       'If it was not you, there is nothing to do.',
     ],
   });
@@ -40,7 +41,7 @@ export function temporaryPasswordMail(temporaryPassword: string, link: string): 
     secret: temporaryPassword,
     action: { label: 'Sign in', link },
     closing: [
-      'It works for 1 hour. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.',
+      `It works for ${spokenTimes.temporaryPassword}. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.`,
       'If you did not ask for it, do not use it: your present password still works.',
     ],
   });
@@ -52,7 +53,7 @@ export function changeEmailMail(link: string): MailText {
     opening: `Somebody asked to change the email address of a ${site.name} account to this one. If that was you, open the link in the browser in which you are signed in to that account:`,
     action: { label: 'Confirm this address', link },
     closing: [
-      'The link works for 24 hours. Until you follow it the account keeps its present address.',
+      `The link works for ${spokenTimes.verification}. Until you follow it the account keeps its present address.`,
       'If it was not you, there is nothing to do.',
     ],
   });
@@ -64,7 +65,7 @@ export function emailChangeNoticeMail(link: string): MailText {
     opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
     action: { label: 'Keep this address', link },
     closing: [
-      'The link works for 7 days, also after the new address was confirmed. It ends all sessions of the account.',
+      `The link works for ${spokenTimes.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account.`,
       'Then reset your password: whoever asked for the change may know it.',
     ],
   });

@@ -1,5 +1,6 @@
 import { recordLimits } from 'contract/limits.ts';
 import { site } from 'contract/messages.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { collected, storedInBrowser } from './consent-policy-facts.ts';
@@ -116,11 +117,13 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <ul>
         <li>
-          An account that is never verified: until its last link has expired, 24 hours after it was sent.
+          An account that is never verified: until its last link has expired, {spokenTimes.verification} after
+          it was sent.
         </li>
         <li>
-          A session: 4 hours from the sign-in. Emailed links: 24 hours; for recovery, 1 hour; to undo an email
-          change, 7 days, for which we also keep the former address.
+          A session: {spokenTimes.session} from the sign-in. Emailed links: {spokenTimes.verification}; for
+          recovery, {spokenTimes.reset}; to undo an email change, {spokenTimes.undoEmailChange}, for which we
+          also keep the former address.
         </li>
         <li>Your account, profile and friends: until the account is deleted.</li>
         <li>

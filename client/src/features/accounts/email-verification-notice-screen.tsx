@@ -1,3 +1,4 @@
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#app/paths.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -17,8 +18,8 @@ export default function EmailVerificationNoticeScreen() {
     <AccessCard title="Registration Successful" heading="Registration Successful!" links={links}>
       <p>
         We have sent a verification link to{' '}
-        {state?.email ? <strong>{state.email}</strong> : 'your email address'}. Open it within 24 hours to
-        verify the address; then you can sign in.
+        {state?.email ? <strong>{state.email}</strong> : 'your email address'}. Open it within{' '}
+        {spokenTimes.verification} to verify the address; then you can sign in.
       </p>
       <p>Please check your email: the inbox, and the spam folder if it is not there within a few minutes.</p>
       <p>

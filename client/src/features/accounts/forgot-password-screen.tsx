@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { requestPasswordReset } from 'contract/accounts.ts';
 import { messages } from 'contract/messages.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { useForm } from 'react-hook-form';
 import { paths } from '#app/paths.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -49,7 +50,7 @@ export default function ForgotPasswordScreen() {
           <Alert tone="ok" title={data.msg || messages.resetLinkSent}>
             <p>
               If an account has this address, the link is there within minutes; look into the spam folder,
-              too. It works for 1 hour.
+              too. It works for {spokenTimes.reset}.
             </p>
           </Alert>
         )}

@@ -1,4 +1,5 @@
 import { messages } from 'contract/messages.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { useEffect, useId, useRef } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -24,7 +25,8 @@ export function ResendVerificationResult({ message, error, reset }: ResendVerifi
         ) : (
           <Alert tone="ok" title={message || messages.verificationEmailSent}>
             <p>
-              The link in it works for 24 hours; earlier ones no longer do. Look into the spam folder, too.
+              The link in it works for {spokenTimes.verification}; earlier ones no longer do. Look into the
+              spam folder, too.
             </p>
           </Alert>
         )}

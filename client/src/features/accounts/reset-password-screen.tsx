@@ -1,5 +1,6 @@
 import { redirectDelays } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#app/paths.ts';
 import { AccessCard } from './access-screen.tsx';
@@ -26,7 +27,11 @@ export default function ResetPasswordScreen() {
         success={data?.msg}
         redirectSeconds={isPasswordSent ? redirectDelays.afterTemporaryPasswordSeconds : undefined}
       >
-        {isPasswordSent && <p>It works for 1 hour. Sign in with it, then choose a password of your own.</p>}
+        {isPasswordSent && (
+          <p>
+            It works for {spokenTimes.temporaryPassword}. Sign in with it, then choose a password of your own.
+          </p>
+        )}
       </LinkResult>
       {error && !isFetching && (
         <LinkFailure
@@ -37,7 +42,7 @@ export default function ResetPasswordScreen() {
           })}
           advice={
             <>
-              A link works for 1 hour. <Link to={paths.forgotPassword}>Ask for a new one</Link>
+              A link works for {spokenTimes.reset}. <Link to={paths.forgotPassword}>Ask for a new one</Link>
             </>
           }
           retry={refetch}

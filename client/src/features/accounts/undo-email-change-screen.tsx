@@ -1,4 +1,5 @@
 import { layoutTexts, messages } from 'contract/messages.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { paths } from '#app/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-screen.tsx';
@@ -38,7 +39,7 @@ export default function UndoEmailChangeScreen() {
             unsaid: messages.anErrorOccurred,
             unanswered: messages.anUnexpectedErrorOccurred,
           })}
-          advice="A link works for 7 days after the change, and no more once an earlier address is back."
+          advice={`A link works for ${spokenTimes.undoEmailChange} after the change, and no more once an earlier address is back.`}
           retry={undo}
         />
       )}

@@ -1,5 +1,6 @@
 import { redirectDelays } from 'contract/limits.ts';
 import { layoutTexts, messages } from 'contract/messages.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { useSession } from '#api/session.ts';
@@ -39,7 +40,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
       title={messages.emailVerificationFailed}
       advice={
         <>
-          A link works for 24 hours, and only the last one sent.{' '}
+          A link works for {spokenTimes.verification}, and only the last one sent.{' '}
           <Link to={paths.resendVerification}>Send the link again</Link>
         </>
       }

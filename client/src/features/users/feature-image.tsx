@@ -1,3 +1,4 @@
+import { imageLimits } from 'contract/limits.ts';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { ImagePlaceholder, SignedImage } from '#parts/signed-image.tsx';
 import { Button } from '#ui/button.tsx';
@@ -48,8 +49,9 @@ export function FeatureImage({ path, choice, error = choice.error ?? undefined }
           Feature Image
         </h3>
         <p className={styles.hint}>
-          Drop an image here or choose one: PNG, JPEG, WebP, AVIF or GIF, at most 5 MiB. It is kept at 512 ×
-          512 pixels at most, without what a camera writes into it.
+          Drop an image here or choose one: PNG, JPEG, WebP, AVIF or GIF, at most{' '}
+          {imageLimits.maxBytes / 2 ** 20} MiB. It is kept at {imageLimits.storedSidePx} ×{' '}
+          {imageLimits.storedSidePx} pixels at most, without what a camera writes into it.
         </p>
         <LiveRegion>
           {error && <FieldError>{error}</FieldError>}

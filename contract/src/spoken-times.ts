@@ -1,0 +1,17 @@
+import { linkLimits, sessionLimits } from './limits.ts';
+
+/** Limits as texts say them. */
+export const spokenTimes = {
+  verification: inWords(linkLimits.verificationSeconds),
+  reset: inWords(linkLimits.resetSeconds),
+  temporaryPassword: inWords(linkLimits.temporaryPasswordSeconds),
+  undoEmailChange: inWords(linkLimits.undoEmailChangeSeconds),
+  session: inWords(sessionLimits.sessionMs / 1_000),
+} as const;
+
+/** `1 hour`, `24 hours`, `7 days`: of whole hours, and of days from two on. */
+function inWords(seconds: number): string {
+  const hours = seconds / 3_600;
+  if (hours >= 48) return `${hours / 24} days`;
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
