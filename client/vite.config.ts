@@ -46,8 +46,22 @@ export default defineConfig({
           // Two chunks for every first load, each with all that it imports: the entry, which knows which screen
           // to fetch, and the app. Without the groups what they share falls apart into a dozen small files.
           groups: [
-            { name: 'entry', test: /src\/main\.ts$/, priority: 2 },
-            { name: 'app', test: /src\/app\/start\.tsx$/, priority: 1 },
+            { name: 'entry', test: /src\/main\.ts$/, priority: 5 },
+            { name: 'app', test: /src\/app\/start\.tsx$/, priority: 4 },
+            // What every form is made of, what validates it, which comes after it, and the screens that lead to
+            // one another: as one file each.
+            {
+              name: 'forms',
+              test: /node_modules\/(react-hook-form|@tanstack)\/|src\/(ui|api|parts)\/[^.]+\.tsx?$/,
+              minShareCount: 4,
+              priority: 3,
+            },
+            {
+              name: 'schemas',
+              test: /node_modules\/(zod|@hookform)\/|contract\/src\/(fields|route)\.ts$/,
+              priority: 2,
+            },
+            { name: 'access', test: /src\/features\/accounts\//, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { compoundingFrequencies } from './compounding.ts';
 import { decimal, requiredOr } from './fields.ts';
 import { loanLimits, rateLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import { json, route } from './route.ts';
-
-export const compoundingFrequencies = ['monthly', 'daily', 'yearly'] as const;
-export type CompoundingFrequency = (typeof compoundingFrequencies)[number];
-export const defaultCompoundingFrequency: CompoundingFrequency = 'monthly';
 
 /** Parses to cents, months and millionths of a percent: exact integers all three. */
 export const LoanRequest = z

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { requestPasswordReset } from 'contract/accounts.ts';
 import { messages } from 'contract/messages.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { useForm } from 'react-hook-form';
 import { paths } from '#app/paths.ts';
+import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,10 +17,14 @@ const links = [
   { to: paths.login, label: 'ACCESS SYSTEM' },
 ];
 
+const resolver = schemaResolver<ResetRequestInput>(
+  async () => (await import('contract/accounts.ts')).requestPasswordReset.body,
+);
+
 export default function ForgotPasswordScreen() {
   const { mutate, data, error, isPending } = useRequestPasswordReset();
   const form = useForm<ResetRequestInput>({
-    resolver: zodResolver(requestPasswordReset.body, undefined, { raw: true }),
+    resolver,
     defaultValues: { email: '' },
   });
   return (

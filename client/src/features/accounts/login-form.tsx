@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { login as loginRoute } from 'contract/accounts.ts';
 import { useForm } from 'react-hook-form';
+import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
@@ -16,10 +15,11 @@ interface LoginFormProps {
   clearFailure: () => void;
 }
 
+const resolver = schemaResolver<LoginInput>(async () => (await import('contract/accounts.ts')).login.body);
+
 export function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps) {
   const form = useForm<LoginInput>({
-    // Raw: the server normalises what it gets, so what is sent is what was typed.
-    resolver: zodResolver(loginRoute.body, undefined, { raw: true }),
+    resolver,
     defaultValues: { username_or_email: '', password: '' },
     // Typing clears an error, and only the next try brings one back.
     reValidateMode: 'onSubmit',

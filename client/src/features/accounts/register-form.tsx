@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { RegisterUserBody } from 'contract/accounts.ts';
 import { accountLimits } from 'contract/limits.ts';
 import { layoutTexts } from 'contract/messages.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -24,11 +23,14 @@ interface RegisterFormProps {
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
 
+const resolver = schemaResolver<RegisterUserInput>(
+  async () => (await import('contract/accounts.ts')).RegisterUserBody,
+);
+
 export function RegisterForm({ register, isPending, takeFocus }: RegisterFormProps) {
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const form = useForm<RegisterUserInput>({
-    // Raw: the server normalises what it gets, so what is sent is what was typed.
-    resolver: zodResolver(RegisterUserBody, undefined, { raw: true }),
+    resolver,
     defaultValues: emptyRegistration,
   });
   const { errors } = form.formState;

@@ -58,7 +58,7 @@ describe('what is refused before it is sent', () => {
     const calls = answer('registerUser', registered);
     open();
     await submit();
-    expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER REQUIRED');
+    await waitFor(() => expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER REQUIRED'));
     expect(errorOf('EMAIL')).toBe('EMAIL REQUIRED');
     expect(errorOf('CREDENTIALS')).toBe('CREDENTIALS REQUIRED');
     expect(errorOf('CONFIRM CREDENTIALS')).toBeNull();

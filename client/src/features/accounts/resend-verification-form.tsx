@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { resendVerificationEmail } from 'contract/accounts.ts';
 import { useForm } from 'react-hook-form';
+import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
@@ -17,9 +16,13 @@ const emptyForm: ResendInput = { username: '', password: '', new_email: '' };
 const trimmed = { setValueAs: (typed: string) => typed.trim() };
 const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
 
+const resolver = schemaResolver<ResendInput>(
+  async () => (await import('contract/accounts.ts')).resendVerificationEmail.body,
+);
+
 export function ResendVerificationForm({ resend, isPending }: ResendVerificationFormProps) {
   const form = useForm<ResendInput>({
-    resolver: zodResolver(resendVerificationEmail.body, undefined, { raw: true }),
+    resolver,
     defaultValues: emptyForm,
   });
   const { errors } = form.formState;

@@ -1,5 +1,6 @@
+import { compoundingFrequencies } from 'contract/compounding.ts';
 import { loanLimits } from 'contract/limits.ts';
-import { compoundingFrequencies, type LoanRequestInput } from 'contract/loans.ts';
+import type { LoanRequestInput } from 'contract/loans.ts';
 import type { ReactNode, SubmitEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inputsOf, LoanInputs, searchOf } from './loan-inputs.ts';
+import { inputsOf, searchOf } from './loan-inputs.ts';
+import { LoanInputs } from './loan-schema.ts';
 
 const inputs = {
   total_loan_amount: '650000.50',

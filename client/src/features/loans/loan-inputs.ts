@@ -1,15 +1,5 @@
-import { decimal } from 'contract/fields.ts';
-import { loanLimits } from 'contract/limits.ts';
-import { defaultCompoundingFrequency, LoanRequest, type LoanRequestInput } from 'contract/loans.ts';
-
-/** The request as the form takes it: the API's own rules, with the rate in steps of 0.01. */
-export const LoanInputs = LoanRequest.extend({
-  annual_interest_rate: decimal({
-    decimals: loanLimits.formRateDecimals,
-    min: loanLimits.minAnnualRatePercent,
-    max: loanLimits.maxAnnualRatePercent,
-  }),
-});
+import { defaultCompoundingFrequency } from 'contract/compounding.ts';
+import type { LoanRequestInput } from 'contract/loans.ts';
 
 export type LoanField = keyof LoanRequestInput;
 

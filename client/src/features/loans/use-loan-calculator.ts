@@ -1,11 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { emptyInputs, inputsOf, LoanInputs, loanFields, searchOf } from './loan-inputs.ts';
+import { schemaResolver } from '#parts/schema-resolver.ts';
+import { emptyInputs, inputsOf, loanFields, searchOf } from './loan-inputs.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
+
+const resolver = schemaResolver<LoanRequestInput>(async () => (await import('./loan-schema.ts')).LoanInputs);
 
 /**
  * The calculator's form, its calculation, and the address that holds the inputs of what is shown.
@@ -14,8 +16,7 @@ import { useCalculatePrincipal } from './loans.queries.ts';
 export function useLoanCalculator(reveal: () => void) {
   const { mutate, stop, reset: forget, data, error, isPending, variables } = useCalculatePrincipal();
   const form = useForm<LoanRequestInput>({
-    // Raw: the API reads the typed decimals itself, exactly.
-    resolver: zodResolver(LoanInputs, undefined, { raw: true, mode: 'sync' }),
+    resolver,
     defaultValues: emptyInputs,
     shouldFocusError: false,
   });

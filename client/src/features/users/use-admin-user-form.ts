@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { AdminUpdateUserBody, type User } from 'contract/users.ts';
+import type { User } from 'contract/users.ts';
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
+import { schemaResolver } from '#parts/schema-resolver.ts';
 import { useAdminUpdateUser } from './admin-users.queries.ts';
 import { useImageChoice } from './image-choice.ts';
 import { updateFailure } from './profile.queries.ts';
@@ -28,6 +28,10 @@ function inputOf(user: User): AdminUserInput {
 /** Too grave to be changed back by a form that has stood open since before somebody else changed them. */
 const sentWhenChanged = ['email', 'is_active', 'is_staff', 'is_premium_user'] as const;
 
+const resolver = schemaResolver<AdminUserInput>(
+  async () => (await import('contract/users.ts')).AdminUpdateUserBody,
+);
+
 /**
  * The form of another one's record: what was typed stays until it is saved, whatever is read meanwhile; the other
  * fields follow what is read.
@@ -37,9 +41,7 @@ export function useAdminUserForm(user: User) {
   const image = useImageChoice();
   const [failure, setFailure] = useState<{ text: string; image?: string | undefined } | null>(null);
   const form = useForm<AdminUserInput>({
-    // Raw: the server normalises what it gets, so what is sent is what was typed. The API takes less than the form
-    // holds, too: hence the other type.
-    resolver: zodResolver(AdminUpdateUserBody, undefined, { raw: true }) as Resolver<AdminUserInput>,
+    resolver,
     defaultValues: inputOf(user),
     values: inputOf(user),
     resetOptions: { keepDirtyValues: true },

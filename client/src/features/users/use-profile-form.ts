@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { messages } from 'contract/messages.ts';
-import { UpdateUserBody, type User } from 'contract/users.ts';
+import type { User } from 'contract/users.ts';
 import { useEffect, useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { userProfilePath } from '#app/paths.ts';
+import { schemaResolver } from '#parts/schema-resolver.ts';
 import { useImageChoice } from './image-choice.ts';
 import { isRecentSignIn, needsCurrentPassword, updateFailure, useUpdateUser } from './profile.queries.ts';
 import {
@@ -22,6 +22,8 @@ interface ProfileInput extends UserDetailsInput {
 
 const inputOf = (user: User): ProfileInput => ({ ...userDetailsOf(user), current_password: '' });
 
+const resolver = schemaResolver<ProfileInput>(async () => (await import('contract/users.ts')).UpdateUserBody);
+
 /**
  * The form of one's own record: what was typed stays until it is saved, whatever the server says meanwhile; the other
  * fields follow what it says.
@@ -33,9 +35,7 @@ export function useProfileForm(user: User) {
   const [failure, setFailure] = useState<{ text: string; image?: string | undefined } | null>(null);
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const form = useForm<ProfileInput>({
-    // Raw: the server normalises what it gets, so what is sent is what was typed. The API takes less than the form
-    // holds, too: hence the other type.
-    resolver: zodResolver(UpdateUserBody, undefined, { raw: true }) as Resolver<ProfileInput>,
+    resolver,
     defaultValues: inputOf(user),
     values: inputOf(user),
     resetOptions: { keepDirtyValues: true },

@@ -1,5 +1,4 @@
-import type { CompoundingFrequency } from 'contract/loans.ts';
-import { compoundingFrequencies } from 'contract/loans.ts';
+import { compoundingFrequencies, type CompoundingFrequency } from 'contract/compounding.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmortization } from '#test/exact-amortization.ts';
