@@ -31,9 +31,16 @@ for (const width of [1440, 375]) {
         if (interactionId > 0) observed.interactionMs = Math.max(observed.interactionMs, duration);
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+    // As Cumulative Layout Shift counts: the worst run of shifts less than a second apart, 5 seconds at most.
+    let run = { from: -Infinity, to: -Infinity, shift: 0 };
     new PerformanceObserver((list) => {
-      for (const { hadRecentInput, value } of list.getEntries() as LayoutShift[]) {
-        if (!hadRecentInput) observed.layoutShift += value;
+      for (const { hadRecentInput, value, startTime } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        const isNew = startTime - run.to > 1_000 || startTime - run.from > 5_000;
+        run = isNew
+          ? { from: startTime, to: startTime, shift: value }
+          : { from: run.from, to: startTime, shift: run.shift + value };
+        observed.layoutShift = Math.max(observed.layoutShift, run.shift);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
