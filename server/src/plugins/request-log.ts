@@ -1,6 +1,9 @@
+import { getHealth, getReadiness } from 'contract/system.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressOf } from './request-origin.ts';
+
+const healthChecks = new Set<string | undefined>([getHealth.url, getReadiness.url]);
 
 /** One line a request, when its answer is out; the same id stands in the `x-request-id` header. */
 export default fp(async (app: FastifyInstance) => {
@@ -10,7 +13,9 @@ export default fp(async (app: FastifyInstance) => {
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    // A proxy asks several times a second: it is worth a line where the answer is bad.
+    const isRoutine = healthChecks.has(request.routeOptions.url) && reply.statusCode < 400;
+    request.log[isRoutine ? 'debug' : 'info'](
       {
         method: request.method,
         route: request.routeOptions.url ?? null,

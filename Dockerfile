@@ -1,0 +1,43 @@
+# The server with the built client. Everything from outside comes from the environment: see .env.example.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY client/package.json client/
+RUN npm ci --include=dev --ignore-scripts --loglevel=error
+COPY prisma.config.ts tsconfig.json ./
+COPY scripts scripts
+COPY prisma prisma
+COPY contract contract
+COPY server server
+COPY client client
+RUN node scripts/build.mjs
+
+# What the bundle leaves outside. The embedded PostgreSQL is an optional package, and so are the Prisma CLI (as a peer)
+# and sharp's binaries: only the latter come back.
+FROM node:22-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY client/package.json client/
+RUN npm ci --omit=dev --omit=optional --workspace=server --ignore-scripts --loglevel=error
+COPY --from=build /app/node_modules/@img node_modules/@img
+# The compilers of other databases and what only developers read: most of the packages' size.
+RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+  && rm node_modules/contract node_modules/server
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY prisma/migrations prisma/migrations
+COPY server/package.json server/
+COPY --from=build /app/client/dist client/dist
+COPY --from=build /app/server/dist server/dist
+USER node
+EXPOSE 3000
+CMD ["node", "--enable-source-maps", "server/dist/main.js"]

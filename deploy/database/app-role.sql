@@ -1,0 +1,6 @@
+-- Runs once, in an empty data folder. The app owns its database and is nobody elsewhere.
+\getenv password DATABASE_PASSWORD
+CREATE ROLE declassified LOGIN PASSWORD :'password';
+CREATE DATABASE declassified OWNER declassified;
+REVOKE CONNECT ON DATABASE declassified FROM PUBLIC;
+REVOKE CONNECT ON DATABASE postgres FROM PUBLIC;

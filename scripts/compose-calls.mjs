@@ -1,0 +1,154 @@
+// What scripts/compose-probe.mjs needs of Docker, HTTP, mail and PNG. No dependencies.
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { crc32, deflateSync } from 'node:zlib';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Resolves with the trimmed standard output; rejects with what a failed program said. */
+export async function run(program, args, { input = '' } = {}) {
+  const child = spawn(program, args, { cwd: root });
+  child.stdin.end(input);
+  const [output, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve, reject) => child.on('error', reject).on('close', resolve)),
+  ]);
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${errors}${output}`);
+  return output.trim();
+}
+
+export const compose = (...args) => run('docker', ['compose', ...args]);
+
+export const containersOf = async (...services) =>
+  (await compose('ps', '--quiet', ...services)).split('\n').filter(Boolean);
+
+/** The name that the project of this folder runs under. */
+export async function findProject() {
+  const projects = JSON.parse(await run('docker', ['compose', 'ls', '--format', 'json']));
+  const own = projects.find(({ ConfigFiles }) =>
+    ConfigFiles.split(',').includes(`${root}docker-compose.yml`),
+  );
+  if (!own) throw new Error('The project is not up: COMPOSE_PROFILES=dev docker compose up --detach --wait');
+  return own.Name;
+}
+
+export const publishedAt = async (service, port) => `http://${await compose('port', service, String(port))}`;
+
+export async function imageSizeOf(service) {
+  const [id] = await containersOf(service);
+  const image = await run('docker', ['inspect', '--format', '{{.Image}}', id]);
+  const bytes = await run('docker', ['image', 'inspect', '--format', '{{.Size}}', image]);
+  return `image of ${Math.round(bytes / 1e6)} MB`;
+}
+
+/** Of every container. */
+export async function memoryInUse() {
+  const format = '{{.Name}} {{.MemUsage}}';
+  const lines = await run('docker', ['stats', '--no-stream', '--format', format, ...(await containersOf())]);
+  return lines
+    .replaceAll(/ \/ .*/g, '')
+    .split('\n')
+    .toSorted()
+    .join(', ');
+}
+
+/** One value or row of the app's database, its columns parted by |. */
+export const query = (statement) =>
+  compose('exec', '-T', 'db', 'psql', '--username=postgres', '-tAc', statement, 'declassified');
+
+/** Asks one process past the proxy, from within its container. Resolves with status and text. */
+export async function askProcess(index, url, token = '') {
+  const script = `fetch('${url}', { headers: process.env.TOKEN ? { authorization: 'Bearer ' + process.env.TOKEN } : {} })
+    .then(async (answer) => console.log(JSON.stringify({ status: answer.status, text: await answer.text() })))`;
+  const place = ['exec', '-T', '--index', String(index), '--env', `TOKEN=${token}`, 'app'];
+  return JSON.parse(await compose(...place, 'node', '--eval', script));
+}
+
+/** Resolves with status and, where the answer is JSON, its body. */
+export async function call(method, url, { body, form, headers, token } = {}) {
+  const init = { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } };
+  if (form) init.body = form;
+  if (body) Object.assign(init, { body: JSON.stringify(body) }).headers['content-type'] = 'application/json';
+  const answer = await fetch(url, init);
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  return { status: answer.status, body: isJson ? await answer.json() : await answer.text() };
+}
+
+/** Resolves with what `find` finds, as soon as that is something. */
+export async function waitFor(what, seconds, find) {
+  const deadline = Date.now() + seconds * 1000;
+  while (Date.now() < deadline) {
+    const found = await find();
+    if (found) return found;
+    await delay(200);
+  }
+  throw new Error(`Waited ${seconds} s for ${what}.`);
+}
+
+/** The text of the newest mail to an address, from the API of Mailpit or, where that is not known, of MailDev. */
+export async function readMail(inbox, address) {
+  const isTo = ({ address: one, Address }) => (Address ?? one) === address;
+  const mailpit = await fetch(`${inbox}/api/v1/messages`);
+  if (mailpit.ok && mailpit.headers.get('content-type')?.includes('json')) {
+    const { messages } = await mailpit.json();
+    const found = messages.find(({ To }) => To.some(isTo));
+    return found && (await (await fetch(`${inbox}/api/v1/message/${found.ID}`)).json()).Text;
+  }
+  const mails = await (await fetch(`${inbox}/api/email`)).json();
+  return mails.findLast(({ to }) => to.some(isTo))?.text;
+}
+
+/** Asks for the page and calculates loans, 50 requests a second in turn, until `end`, which rejects if any failed. */
+export function keepAsking(baseUrl) {
+  const loan = {
+    total_loan_amount: 500_000,
+    duration_months: 360,
+    annual_interest_rate: 6,
+    compounding_frequency: 'monthly',
+  };
+  const answers = [];
+  const timer = setInterval(() => {
+    const isLoan = answers.length % 2 === 1;
+    const answer = isLoan
+      ? call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan })
+      : call('GET', baseUrl);
+    answers.push(
+      answer.then(
+        ({ status }) => status,
+        (error) => error.cause?.code ?? error.message,
+      ),
+    );
+  }, 20);
+  const end = async () => {
+    clearInterval(timer);
+    const failed = (await Promise.all(answers)).filter((outcome) => outcome !== 200);
+    if (failed.length > 0)
+      throw new Error(`${failed.length} of ${answers.length} requests failed: ${failed.join()}`);
+    return `${answers.length} requests, 0 failed`;
+  };
+  return { end };
+}
+
+/** A PNG of random colours in RGB (RFC 2083). */
+export function png(width, height) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const rows = Buffer.alloc(height * (width * 3 + 1));
+  for (let at = 0; at < rows.length; at += 1) rows[at] = at % (width * 3 + 1) === 0 ? 0 : Math.random() * 256;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
+}
+
+function chunk(type, data = Buffer.alloc(0)) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

@@ -1,0 +1,290 @@
+// Proves that the Compose deployment works, beside a project that is up with COMPOSE_PROFILES=dev. It restarts
+// everything, runs several processes, DELETES ALL DATA and restores it: for a throw-away project only. One line a step;
+// ends with 1 at the first that fails. Needs Node 22.2 or 20.15, Docker and nothing else.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  askProcess,
+  call,
+  compose,
+  containersOf,
+  findProject,
+  imageSizeOf,
+  keepAsking,
+  memoryInUse,
+  png,
+  publishedAt,
+  query,
+  readMail,
+  root,
+  run,
+  waitFor,
+} from './compose-calls.mjs';
+
+const processes = 3;
+const own = 'http://127.0.0.1:3000';
+const up = ['up', '--detach', '--wait', '--wait-timeout', '180'];
+const backupFolder = mkdtempSync(join(tmpdir(), 'compose-probe-'));
+const name = `probe${randomBytes(4).toString('hex')}`;
+const person = { username: name, email: `${name}@example.org`, password: randomBytes(12).toString('hex') };
+
+let baseUrl = '';
+/** Filled by the steps. */
+const known = { userId: '', access: '', refresh: '', imageKey: '', image: Buffer.alloc(0) };
+
+const steps = {
+  'one process answers behind the proxy': answers,
+  'each container has given up what it does not need': areHardened,
+  'the app owns its database, is no superuser, has applied each migration once': isDatabaseOwned,
+  'neither processes nor metrics, database and SMTP are published': isRestHidden,
+  'a visitor registers': register,
+  'the link in the caught mail verifies the address': followMail,
+  'signs in; a forged X-Forwarded-For is not believed': signIn,
+  'uploads a PNG, and reads it through its signed address': uploadImage,
+  'without a right signature the store refuses the image': isImagePrivate,
+  'an operator makes an account in the container': makeOperator,
+  'the doctor finds no fault': askDoctor,
+  'a backup is made while the app serves': backUp,
+  'everything restarts; user, session and image are there': restartAll,
+  [`${processes} processes behind the proxy; user, session and image are there`]: scale,
+  'each process knows the session and signs the image': everyProcessKnows,
+  'a sign-out through one ends the session in all': signOut,
+  'an upgrade replaces each process while they serve': upgrade,
+  'all data is deleted': destroy,
+  'the backup is restored; user, session and image are there': restore,
+};
+
+try {
+  process.env.COMPOSE_PROJECT_NAME ??= await findProject();
+  for (const [title, step] of Object.entries(steps)) {
+    const startedAt = performance.now();
+    const note = await step().catch((error) => {
+      throw new Error(`FAILED  ${title}`, { cause: error });
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`ok      ${title} (${seconds} s)${note ? `: ${note}` : ''}`);
+  }
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  rmSync(backupFolder, { recursive: true });
+}
+
+async function answers() {
+  baseUrl = await publishedAt('proxy', 8080);
+  const { body } = await call('GET', `${baseUrl}/api/readyz`);
+  assert.equal(body.status, 'ok');
+  assert.equal((await call('GET', baseUrl)).status, 200);
+  return `${baseUrl}, ${await imageSizeOf('app')}`;
+}
+
+async function areHardened() {
+  for (const { Name, HostConfig } of JSON.parse(
+    await run('docker', ['inspect', ...(await containersOf())]),
+  )) {
+    assert.deepEqual(HostConfig.CapDrop, ['ALL'], Name);
+    assert.deepEqual(HostConfig.SecurityOpt, ['no-new-privileges:true'], Name);
+    assert.equal(HostConfig.Init, true, Name);
+    assert.equal(HostConfig.ReadonlyRootfs, !Name.includes('store'), Name);
+    assert.ok(HostConfig.Memory > 0 && HostConfig.NanoCpus > 0 && HostConfig.PidsLimit > 0, Name);
+  }
+  assert.equal(await compose('exec', '-T', 'app', 'id', '--user', '--name'), 'node');
+  assert.equal(await compose('exec', '-T', 'proxy', 'id', '--user', '--name'), 'haproxy');
+  await assert.rejects(compose('exec', '-T', 'app', 'touch', '/app/x'), /Read-only file system/);
+  await assert.rejects(compose('exec', '-T', 'proxy', 'touch', '/tmp/x'), /Read-only file system/);
+}
+
+async function isDatabaseOwned() {
+  const facts = await query(`SELECT pg_get_userbyid(datdba), rolsuper, rolcreatedb, rolcreaterole
+    FROM pg_database JOIN pg_roles ON rolname = 'declassified' WHERE datname = 'declassified'`);
+  assert.equal(facts, 'declassified|f|f|f');
+  const folders = readdirSync(join(root, 'prisma/migrations'), { withFileTypes: true });
+  const wanted = folders.filter((entry) => entry.isDirectory()).length;
+  const applied =
+    'SELECT count(*), count(DISTINCT migration_name), count(finished_at) FROM _prisma_migrations';
+  assert.equal(await query(applied), `${wanted}|${wanted}|${wanted}`);
+  return `${wanted} migrations`;
+}
+
+async function isRestHidden() {
+  const lines = (await compose('ps', '--format', 'json')).split('\n');
+  const published = lines.flatMap((line) => {
+    const { Service, Publishers } = JSON.parse(line);
+    const open = (Publishers ?? []).filter(({ PublishedPort }) => PublishedPort > 0);
+    return open.map(({ URL: address, TargetPort }) => `${Service}:${TargetPort} at ${address}`);
+  });
+  const wanted = ['mail:8025 at 127.0.0.1', 'proxy:8080 at 127.0.0.1', 'store:7070 at 127.0.0.1'];
+  assert.deepEqual(new Set(published), new Set(wanted));
+  const port = await compose('exec', '-T', 'app', 'printenv', 'METRICS_PORT');
+  const metrics = await askProcess(1, `http://127.0.0.1:${port}/metrics`);
+  assert.match(metrics.text, /^# HELP /);
+}
+
+async function register() {
+  const body = { ...person, confirm_password: person.password };
+  const answer = await succeed(201, 'POST', '/api/user/register/', { body });
+  known.userId = answer.user.id;
+}
+
+async function followMail() {
+  const inbox = await publishedAt('mail', 8025);
+  const text = await waitFor('the mail', 30, () => readMail(inbox, person.email));
+  const [, path] = /\/(verify-email\/[\w-]+\/[\w-]+)/.exec(text);
+  await succeed(200, 'GET', `/api/user/${path}/`);
+}
+
+async function signIn() {
+  const forged = '203.0.113.77';
+  const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged };
+  const { access, refresh } = await openSession(person.username, headers);
+  Object.assign(known, { access, refresh });
+  const address = await query(`SELECT ip_address FROM sessions WHERE user_id = '${known.userId}'`);
+  const proxyAddress = await compose('exec', '-T', 'app', 'printenv', 'TRUST_PROXY');
+  assert.ok(address !== forged && address !== proxyAddress, address);
+  return `seen as ${address}`;
+}
+
+async function uploadImage() {
+  const form = new FormData();
+  form.set('user_image', new Blob([png(300, 200)], { type: 'image/png' }), 'me.png');
+  const { access: token, userId } = known;
+  const { user } = await succeed(200, 'PUT', `/api/user/user/update/${userId}/`, { form, token });
+  known.imageKey = user.user_image;
+  known.image = await readImage(await signedUrl());
+  return `${known.image.length} bytes of WebP`;
+}
+
+async function isImagePrivate() {
+  const url = new URL(await signedUrl());
+  const bare = await fetch(`${url.origin}${url.pathname}`);
+  url.searchParams.set('X-Amz-Signature', '0'.repeat(64));
+  const forged = await fetch(url);
+  for (const { status } of [bare, forged]) assert.ok([400, 401, 403].includes(status), String(status));
+}
+
+async function makeOperator() {
+  const username = `${name}-staff`;
+  const command = ['node', 'server/dist/user-command.js', 'create', '--staff', '--verified'];
+  const options = ['--username', username, '--email', `${username}@example.org`];
+  const args = ['compose', 'exec', '-T', 'app', ...command, ...options];
+  await run('docker', args, { input: `${person.password}\n` });
+  const { user } = await openSession(username);
+  assert.equal(user.is_staff, true);
+}
+
+/** MailDev, in Mailpit's place, has a certificate that has expired. */
+async function askDoctor() {
+  const command = ['exec', '-T', 'app', 'node', 'server/dist/doctor-command.js'];
+  const report = await compose(...command).catch((error) => error.message);
+  assert.doesNotMatch(report, /^FAILED +\b(?!smtp)/m);
+  assert.match(report, /^ok +migrations/m);
+}
+
+async function backUp() {
+  const traffic = keepAsking(baseUrl);
+  await run('deploy/backup.sh', [backupFolder]);
+  const sizes = ['database.dump', 'files.tar.gz'].map((file) => statSync(join(backupFolder, file)).size);
+  return `${sizes.join(' and ')} bytes; ${await traffic.end()}`;
+}
+
+async function restartAll() {
+  await compose('restart');
+  await start();
+  await findEverything();
+}
+
+async function scale() {
+  await compose('--profile', 'dev', '--profile', 'scale', ...up, '--scale', `app=${processes}`);
+  assert.equal((await containersOf('app')).length, processes);
+  await findEverything();
+  return memoryInUse();
+}
+
+async function everyProcessKnows() {
+  const { access, userId, imageKey } = known;
+  for (let index = 1; index <= processes; index += 1) {
+    const user = await askProcess(index, `${own}/api/user/user/${userId}/`, access);
+    assert.equal(JSON.parse(user.text).username, person.username);
+    const signed = await askProcess(index, `${own}/api/core/get-signed-url/${imageKey}`, access);
+    assert.ok(known.image.equals(await readImage(JSON.parse(signed.text).url)));
+  }
+}
+
+async function signOut() {
+  const { access, refresh, userId } = known;
+  await succeed(204, 'POST', '/api/user/logout/', { body: { refresh_token: refresh } });
+  for (let index = 1; index <= processes; index += 1) {
+    const { status } = await askProcess(index, `${own}/api/user/user/${userId}/`, access);
+    assert.equal(status, 401);
+  }
+}
+
+async function upgrade() {
+  const former = await containersOf('app');
+  const traffic = keepAsking(baseUrl);
+  await run('deploy/upgrade.sh', []);
+  const present = await containersOf('app');
+  assert.equal(present.length, processes);
+  assert.ok(!present.some((id) => former.includes(id)));
+  return traffic.end();
+}
+
+async function destroy() {
+  await compose('--profile', 'dev', 'down', '--volumes');
+  assert.deepEqual(await containersOf('--all'), []);
+}
+
+/** The backup is older than the sign-out. */
+async function restore() {
+  await run('deploy/restore.sh', [backupFolder]);
+  await start();
+  await findEverything();
+  await isDatabaseOwned();
+}
+
+async function start() {
+  await compose('--profile', 'dev', ...up);
+}
+
+/** The user by a new token of the same session, and the image byte by byte. */
+async function findEverything() {
+  baseUrl = await publishedAt('proxy', 8080);
+  const { refresh, userId } = known;
+  const { access: token } = await succeed(200, 'POST', '/api/auth/token/refresh/', { body: { refresh } });
+  known.access = token;
+  const user = await succeed(200, 'GET', `/api/user/user/${userId}/`, { token });
+  assert.equal(user.username, person.username);
+  assert.equal(user.user_image, known.imageKey);
+  const url = await signedUrl();
+  // A store made of several servers is healthy before the last of them is up.
+  await waitFor('the image', 30, async () => (await fetch(url)).ok);
+  assert.ok(known.image.equals(await readImage(url)));
+}
+
+async function openSession(username, headers) {
+  const body = { username_or_email: username, password: person.password };
+  return succeed(200, 'POST', '/api/user/login/', { body, headers });
+}
+
+async function signedUrl() {
+  const { access: token, imageKey } = known;
+  return (await succeed(200, 'GET', `/api/core/get-signed-url/${imageKey}`, { token })).url;
+}
+
+async function readImage(url) {
+  const answer = await fetch(url);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'image/webp');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Resolves with the body of an answer that must have this status. */
+async function succeed(wanted, method, path, options) {
+  const { status, body } = await call(method, `${baseUrl}${path}`, options);
+  assert.equal(status, wanted, JSON.stringify(body));
+  return body;
+}
