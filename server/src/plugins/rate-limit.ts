@@ -1,10 +1,15 @@
-import rateLimit from '@fastify/rate-limit';
+import { rateLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import type { RateLimit, Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressGroup, hostGroup } from '#domain/addresses.ts';
+import type { Counts } from '#domain/counts.ts';
+import { createRateLimits } from '#domain/rate-limits.ts';
+import { summarizeRefusals } from '#domain/refusal-summary.ts';
+import { addSharedCounts } from '#domain/shared-counts.ts';
 import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database.ts';
 import { addressOf, isFromProxy } from './request-origin.ts';
 
 declare module 'fastify' {
@@ -12,66 +17,61 @@ declare module 'fastify' {
     /** The hooks that hold a route to its declared limit; none where it declares none. */
     limitRate: (route: Route) => onRequestHookHandler[];
     /** For routes that hold only failing callers to a limit: counts one failure, and throws above the limit. */
-    limitFailures: (limit: RateLimit) => (request: FastifyRequest) => Promise<void>;
+    limitFailures: (name: keyof typeof rateLimits) => (request: FastifyRequest) => void;
   }
 }
 
-/** Addresses remembered at once, per limit: the least recently seen leave first. */
-const addressesRemembered = 20_000;
+interface RateLimitOptions {
+  database: Database;
+  /** Multiplies every limit. */
+  scale: number;
+  /** Raised at every refusal, by the limit's name. */
+  refused: Counts['rateLimitRefusals'];
+}
 
-/** The first line against floods: counted in the process, per address and route, before anything else. */
-export default fp(async (app: FastifyInstance, { scale }: { scale: number }) => {
-  await app.register(rateLimit, { global: false, cache: addressesRemembered });
-
-  const optionsOf = ({ max, windowSeconds }: RateLimit) => ({
-    max: Math.ceil(max * scale),
-    timeWindow: windowSeconds * 1000,
-    keyGenerator: (request: FastifyRequest) => addressGroup(addressOf(request), hostGroup),
+/** The first line against floods, per address and route, before anything else and without waiting for anything. */
+export default fp(async (app: FastifyInstance, { database, scale, refused }: RateLimitOptions) => {
+  const limits = createRateLimits({
+    share: (counts) => addSharedCounts(database, counts),
+    onFailure: (err) => app.log.warn({ err }, 'rate limits are counted by each process for itself'),
   });
+  app.addHook('onClose', limits.stop);
+  const countRefusals = summarizeRefusals();
 
-  app.decorate('limitRate', ({ rateLimit: limit }: Route): onRequestHookHandler[] => {
-    if (!limit) return [];
-    const announce = summaryPerMinute();
+  const limitOf = (name: string, limit: RateLimit) => {
+    const take = limits.limiter(name, { ...limit, max: Math.ceil(limit.max * scale) });
+    refused[name] ??= 0;
+    return (request: FastifyRequest) => {
+      const address = addressGroup(addressOf(request), hostGroup);
+      const refusedForMs = take(address);
+      if (refusedForMs === 0) return;
+      refused[name] = (refused[name] ?? 0) + 1;
+      // One line per address and minute, however many requests are refused.
+      const refusals = countRefusals(address);
+      if (refusals) {
+        const [url, from_proxy] = [request.routeOptions.url, isFromProxy(request)];
+        request.log.warn({ address, url, refusals, from_proxy }, 'rate limit exceeded');
+      }
+      throw tooManyRequests(refusedForMs);
+    };
+  };
+
+  app.decorate('limitRate', ({ operation, rateLimit }): onRequestHookHandler[] => {
+    if (!rateLimit) return [];
+    const check = limitOf(operation, rateLimit);
     return [
-      app.rateLimit({
-        ...optionsOf(limit),
-        onExceeded: (request) => announce(request),
-        errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl),
-      }),
+      (request, _reply, done) => {
+        check(request);
+        done();
+      },
     ];
   });
 
-  app.decorate('limitFailures', (limit: RateLimit) => {
-    const announce = summaryPerMinute();
-    const count = app.createRateLimit(optionsOf(limit));
-    return async (request) => {
-      const counted = await count(request);
-      if (counted.isAllowed || !counted.isExceeded) return;
-      announce(request);
-      throw tooManyRequests(counted.ttl);
-    };
-  });
+  app.decorate('limitFailures', (name) => limitOf(name, rateLimits[name]));
 });
 
-function tooManyRequests(ttlMs: number): AppError {
+function tooManyRequests(refusedForMs: number): AppError {
   return new AppError('too_many_requests', `${messages.tooManyRequests}. Please try again later.`, {
-    retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1000)),
+    retryAfterSeconds: Math.max(1, Math.ceil(refusedForMs / 1000)),
   });
-}
-
-/** One log line per address and minute, however many requests are refused. */
-function summaryPerMinute(): (request: FastifyRequest) => void {
-  let minute = 0;
-  let announced = new Set<string>();
-  return (request) => {
-    const now = Math.floor(Date.now() / 60_000);
-    if (now !== minute) [minute, announced] = [now, new Set()];
-    const address = addressGroup(addressOf(request), hostGroup);
-    if (announced.has(address) || announced.size >= addressesRemembered) return;
-    announced.add(address);
-    request.log.warn(
-      { address, url: request.routeOptions.url, from_proxy: isFromProxy(request) },
-      'rate limit exceeded',
-    );
-  };
 }

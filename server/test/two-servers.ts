@@ -1,0 +1,69 @@
+import { operations, type OperationName } from 'contract/operations.ts';
+import request from 'supertest';
+import { afterAll, beforeAll } from 'vitest';
+import { type TestApp, testSecret, useTestApp } from './app.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+interface CallOptions {
+  /** Fills the path's parameter. */
+  id?: string;
+  access?: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+export type Call = (operation: OperationName, options?: CallOptions) => request.Test;
+
+export interface TwoServers {
+  test: TestApp;
+  /** Calls the app of this process. */
+  here: Call;
+  /** Calls the server of another process. */
+  there: Call;
+  both: [Call, Call];
+}
+
+/**
+ * The test app, and the real server in a process of its own, on one database and data folder and with one secret.
+ * What one of them keeps in its memory the other cannot know. Jobs run in the other only.
+ */
+export function useTwoServers(environment: Record<string, string> = {}): TwoServers {
+  const test = useTestApp(environment);
+  const other: { server?: ServerProcess } = {};
+  beforeAll(async () => {
+    other.server = await startServerProcess({
+      DATABASE_URL: test.database.url,
+      DATA_DIR: test.config.dataDir,
+      JWT_SECRET: testSecret,
+      PUBLIC_URL: test.config.publicUrl,
+      ...environment,
+    });
+  });
+  afterAll(() => other.server?.kill());
+  const here = callAt(() => test.app.server);
+  const there = callAt(() => other.server?.url ?? '');
+  return { test, here, there, both: [here, there] };
+}
+
+function callAt(server: () => Parameters<typeof request>[0]): Call {
+  return (operation, { id = '', access, body, headers = {} } = {}) => {
+    const { method, url } = operations[operation];
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    const sent = request(server())[verb](url.replace(/:\w+/, id)).set(headers);
+    if (access !== undefined) sent.set('authorization', `Bearer ${access}`);
+    return body === undefined ? sent : sent.send(body);
+  };
+}
+
+/** `count` calls, in turns at each of the two and all at once. */
+export const spread = (
+  { both }: TwoServers,
+  count: number,
+  call: (at: Call, index: number) => request.Test,
+) => Promise.all(Array.from({ length: count }, (_, index) => call(both[index % 2 === 0 ? 0 : 1], index)));
+
+export function countStatuses(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
