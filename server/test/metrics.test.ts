@@ -1,0 +1,398 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { createCounts } from '#domain/counts.ts';
+import { createHashQueue, type HashQueue } from '#domain/hash-queue.ts';
+import { convertImage } from '#domain/images.ts';
+import { createTelemetry, type Telemetry } from '#domain/telemetry.ts';
+import { createMetrics } from '#metrics.ts';
+import { type Database, openDatabase } from '#platform/database.ts';
+import { enqueueJob } from '#platform/jobs.ts';
+import { loggerOptions, tapLog } from '#platform/logger.ts';
+import { countMail, type Mail, smtpTransport } from '#platform/mail.ts';
+import { type MetricsServer, serveMetrics } from '#platform/metrics.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password } from '#test/factories.ts';
+import { flatPng } from '#test/images.ts';
+import { startSmtpServer } from '#test/smtp.ts';
+
+const test = useTestApp();
+const counts = createCounts();
+const mail: Mail = {
+  id: 'm-1',
+  to: 'ada@example.org',
+  subject: 'Hello',
+  text: 'Hello.',
+  html: '<p>Hello.</p>',
+};
+const asset = '/assets/main-3f2a1b.js';
+
+let folder: string;
+let telemetry: Telemetry;
+let hashQueue: HashQueue;
+let app: FastifyInstance;
+let server: MetricsServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'metrics-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Declassified</title>');
+  writeFileSync(join(folder, asset), 'export {};');
+  telemetry = createTelemetry();
+  hashQueue = createHashQueue(1);
+  const { database } = test;
+  const hashing = { ...test.dependencies.hashing, load: hashQueue.load };
+  const metrics = createMetrics({ database, counts, hashing, telemetry });
+  app = await buildApp(test.config, { ...test.dependencies, counts, metrics, clientFolder: folder });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+  await telemetry.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const readText = async ({ port } = server) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+/** The value of a series, such as `jobs_due{task="greet"}`; undefined where it is not shown. */
+async function read(series: string, from = server): Promise<number | undefined> {
+  const lines = (await readText(from)).split('\n');
+  const line = lines.find((each) => each.startsWith(`declassified_${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+/** Resolves once the series has the value; an answer is out a moment before it is counted. */
+async function becomes(series: string, value: number): Promise<void> {
+  await expect.poll(() => read(series)).toBe(value);
+}
+
+/** Metrics of another database, with nothing of it read before. */
+async function withMetricsOf<Result>(database: Database, use: (own: MetricsServer) => Promise<Result>) {
+  const { hashing } = test.dependencies;
+  const own = await serveMetrics(createMetrics({ database, counts, hashing, telemetry }), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  try {
+    return await use(own);
+  } finally {
+    await own.stop();
+  }
+}
+
+const login = (username_or_email: string, given: string) =>
+  request(app.server).post('/api/user/login/').send({ username_or_email, password: given });
+
+describe('requests', () => {
+  it('are counted and timed by route, method and status', async () => {
+    await request(app.server).get('/api/healthz').expect(200);
+    await becomes('http_requests_total{method="GET",route="/api/healthz",status="200"}', 1);
+    await request(app.server).get('/api/healthz?x=1').expect(200);
+    await becomes('http_requests_total{method="GET",route="/api/healthz",status="200"}', 2);
+    const labels = 'method="GET",route="/api/healthz"';
+    expect(await read(`http_request_duration_seconds_count{${labels}}`)).toBe(2);
+    expect(await read(`http_request_duration_seconds_bucket{le="30",${labels}}`)).toBe(2);
+    const seconds = await read(`http_request_duration_seconds_sum{${labels}}`);
+    expect(seconds).toSatisfy((sum: number) => sum > 0 && sum < 2);
+  });
+
+  it('to whatever path and by whatever method have labels of a fixed set', async () => {
+    const user = await createUser(test);
+    const { user: other, access } = await createCaller(test);
+    const paths = [
+      `/api/user/${user.id}/`,
+      `/api/user/users/${other.id}/`,
+      '/api/no-such',
+      `/${user.username}`,
+    ];
+    for (const path of [...paths, asset, '/api/docs/']) {
+      await request(app.server).get(`${path}?mail=${user.email}`).set('authorization', `Bearer ${access}`);
+    }
+    await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/x`, { method: 'PROPFIND' });
+    await login(user.username, 'a-canary-password');
+    await becomes('http_requests_total{method="GET",route="files",status="200"}', 2);
+    await becomes('http_requests_total{method="GET",route="none",status="200"}', 1);
+    await becomes('http_requests_total{method="other",route="none",status="404"}', 1);
+
+    const text = await readText();
+    for (const secret of [
+      user.id,
+      user.username,
+      user.email,
+      other.id,
+      '127.0.0.1',
+      'canary',
+      'no-such',
+      asset,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+    const patterns = app.contracts.map(({ url }) => url.replace(/:filePath$/, '*'));
+    const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route);
+    expect(routes.filter((route) => ![...patterns, 'files', 'none'].includes(String(route)))).toEqual([]);
+    const methods = new Set([...text.matchAll(/method="([^"]*)"/g)].map(([, method]) => method));
+    expect(methods).toEqual(new Set(['GET', 'POST', 'other']));
+  });
+
+  it('are in flight until they are answered or the client has hung up', async () => {
+    const client = new AbortController();
+    const { port } = app.server.address() as AddressInfo;
+    const body = `{"username_or_email":`;
+    const cutOff = fetch(`http://127.0.0.1:${port}/api/user/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from(body)) }),
+      signal: client.signal,
+      duplex: 'half',
+    });
+    await becomes('http_requests_in_flight', 1);
+    client.abort();
+    await expect(cutOff).rejects.toThrow('aborted');
+    await becomes('http_requests_in_flight', 0);
+    await becomes('http_requests_total{method="POST",route="/api/user/login/",status="aborted"}', 1);
+  });
+});
+
+describe('events', () => {
+  it('of signing in are counted by outcome', async () => {
+    const ada = await createUser(test);
+    const disabled = await createUser(test, { is_active: false });
+    const unverified = await createUser(test, { isVerified: false });
+    const before = { ...counts.logins };
+    await login(ada.username, password).expect(200);
+    for (let tries = 0; tries < 5; tries += 1) await login(ada.username, 'not the password').expect(400);
+    await login(ada.username, password).expect(429);
+    await login('nobody-at-all', 'not the password').expect(400);
+    await login(disabled.username, password).expect(403);
+    await login(unverified.username, password).expect(403);
+    const expected = { success: 1, failed: 6, locked: 1, disabled: 1, unverified: 1, error: 0 };
+    for (const [outcome, more] of Object.entries(expected)) {
+      const seen = await read(`logins_total{outcome="${outcome}"}`);
+      expect([outcome, (seen ?? 0) - before[outcome as keyof typeof before]]).toEqual([outcome, more]);
+    }
+  });
+
+  it('of registering are counted once the account is there', async () => {
+    const body = { username: 'grace', email: 'grace@example.org', password, confirm_password: password };
+    await request(app.server).post('/api/user/register/').send(body).expect(201);
+    await request(app.server).post('/api/user/register/').send(body).expect(409);
+    expect(await read('registrations_total')).toBe(1);
+  });
+
+  it('of mails are counted as sent, refused for good and failed for now', async () => {
+    const smtp = await startSmtpServer({
+      refusal: (recipient) =>
+        recipient.startsWith('no')
+          ? { message: 'No such mailbox', responseCode: recipient === 'nobody@example.org' ? 550 : 450 }
+          : undefined,
+    });
+    const from = 'no-reply@declassified.example';
+    const transport = countMail(smtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, from }), counts.mails);
+    await transport.send(mail);
+    await expect(transport.send({ ...mail, to: 'nobody@example.org' })).rejects.toThrow('No such mailbox');
+    await expect(transport.send({ ...mail, to: 'not-now@example.org' })).rejects.toThrow('No such mailbox');
+    await smtp.stop();
+    await expect(transport.send(mail)).rejects.toThrow('ECONNREFUSED');
+    expect(await read('mails_total{outcome="sent"}')).toBe(1);
+    expect(await read('mails_total{outcome="refused"}')).toBe(1);
+    expect(await read('mails_total{outcome="failed"}')).toBe(2);
+  });
+
+  it('of rate limits are counted by limit', async () => {
+    expect(await read('rate_limit_refusals_total{limit="login"}')).toBe(0);
+    const limited = await buildApp(
+      { ...test.config, rateLimitScale: 0.01 },
+      { ...test.dependencies, counts },
+    );
+    const call = { method: 'POST', url: '/api/user/login/', payload: {} } as const;
+    expect((await limited.inject(call)).statusCode).toBe(400);
+    expect((await limited.inject(call)).statusCode).toBe(429);
+    await limited.close();
+    expect(await read('rate_limit_refusals_total{limit="login"}')).toBe(1);
+  });
+
+  it('of log records are counted as written and dropped', async () => {
+    const silent = { write: () => {}, flushSync: () => {} };
+    const { stream, ...options } = tapLog({ ...loggerOptions('info'), stream: silent }, telemetry.take);
+    const log = pino(options, stream);
+    log.warn('before the database');
+    log.info('no matter');
+    expect(await read('log_records_waiting')).toBe(1);
+    let isRefusing = true;
+    const query = (text: string, values: unknown[]) =>
+      isRefusing ? Promise.reject(new Error('no such column')) : test.database.pool.query(text, values);
+    telemetry.start({ pool: { query } } as unknown as Database);
+    await becomes('log_records_total{outcome="dropped"}', 1);
+    isRefusing = false;
+    log.error('with the database');
+    await expect.poll(() => read('log_records_total{outcome="written"}'), { timeout: 3_000 }).toBe(1);
+    expect(await read('log_records_waiting')).toBe(0);
+    expect(await read('log_records_total{outcome="dropped"}')).toBe(1);
+  });
+});
+
+describe('queues', () => {
+  it('of hashes show what runs, what waits and what found no place', async () => {
+    const events = new EventEmitter();
+    const finished = once(events, 'finish');
+    const runs = Array.from({ length: 7 }, () => hashQueue.run('198.51.100.1', () => finished));
+    const settled = Promise.allSettled(runs);
+    expect(await read('queue_running{queue="hash"}')).toBe(2);
+    expect(await read('queue_waiting{queue="hash"}')).toBe(4);
+    expect(await read('queue_refusals_total{queue="hash"}')).toBe(1);
+    events.emit('finish');
+    await settled;
+    expect(await read('queue_running{queue="hash"}')).toBe(0);
+    expect(await read('queue_waiting{queue="hash"}')).toBe(0);
+  });
+
+  it('of images show what runs and what waits', async () => {
+    const upload = flatPng(6_000, 5_000);
+    const conversions = [1, 2, 3].map(() => convertImage(upload));
+    await expect.poll(() => read('queue_waiting{queue="image"}'), { interval: 5 }).toBeGreaterThan(0);
+    await Promise.all(conversions);
+    expect(await read('queue_running{queue="image"}')).toBe(0);
+  });
+
+  it('of jobs show by task what is due and for how long, what waits and what fails', async () => {
+    const { prisma, pool } = test.database;
+    for (let job = 0; job < 3; job += 1) await enqueueJob(prisma, 'greet', { to: 'a-canary' });
+    await enqueueJob(prisma, 'greet', {}, { delaySeconds: 600 });
+    await enqueueJob(prisma, 'part', {});
+    await enqueueJob(prisma, 'part', {});
+    await pool.query(`
+      UPDATE graphile_worker._private_jobs AS jobs SET run_at = now() - interval '1 hour', last_error = 'not now'
+      WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'greet');
+      UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'never'
+      WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'part');
+      UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'somebody'
+      WHERE id = (SELECT max(id) FROM graphile_worker.jobs WHERE task_identifier = 'part')`);
+    await withMetricsOf(test.database, async (own) => {
+      const ofTask = (task: string) =>
+        Promise.all(
+          ['due', 'scheduled', 'running', 'failing', 'given_up'].map((part) =>
+            read(`jobs_${part}{task="${task}"}`, own),
+          ),
+        );
+      expect(await ofTask('greet')).toEqual([3, 1, 0, 1, 0]);
+      expect(await ofTask('part')).toEqual([0, 0, 1, 0, 1]);
+      const age = await read('jobs_oldest_due_age_seconds{task="greet"}', own);
+      expect(age).toBeGreaterThanOrEqual(3_600);
+      expect(age).toBeLessThan(3_700);
+      expect(await read('jobs_oldest_due_age_seconds{task="part"}', own)).toBe(0);
+      expect(await readText(own)).not.toContain('canary');
+    });
+  });
+
+  it('of jobs are read once however often somebody scrapes', async () => {
+    let statements = 0;
+    const query = (statement: string) => {
+      statements += 1;
+      return test.database.pool.query(statement);
+    };
+    const pool = Object.assign(Object.create(test.database.pool) as Pool, { query });
+    await withMetricsOf({ ...test.database, pool }, async (own) => {
+      await Promise.all(Array.from({ length: 10 }, () => readText(own)));
+      expect(await read('database_up', own)).toBe(1);
+    });
+    expect(statements).toBe(1);
+  });
+});
+
+describe('the database', () => {
+  it('shows its pool', async () => {
+    const client = await test.database.pool.connect();
+    try {
+      expect(await read('database_connections{state="in_use"}')).toBeGreaterThanOrEqual(1);
+      expect(await read('database_connections_max')).toBe(10);
+      expect(await read('database_connection_waiters')).toBe(0);
+      expect(await read('database_up')).toBe(1);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('that is away is said to be, and all else is still shown', async () => {
+    const away = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
+    await withMetricsOf(away, async (own) => {
+      expect(await read('database_up', own)).toBe(0);
+      expect(await read('mails_total{outcome="sent"}', own)).toBeDefined();
+      expect(await readText(own)).not.toMatch(/^declassified_jobs_/m);
+    });
+    await away.close();
+  });
+
+  it('that never answers keeps nobody waiting', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const hanging = openDatabase(`postgresql://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/x`);
+    await withMetricsOf(hanging, async (own) => {
+      const start = performance.now();
+      const values = await Promise.all([1, 2, 3].map(() => read('database_up', own)));
+      expect(values).toEqual([0, 0, 0]);
+      expect(performance.now() - start).toBeLessThan(8_000);
+    });
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await hanging.close();
+  });
+});
+
+describe('the port', () => {
+  it('answers GET /metrics in the text format and nothing else', async () => {
+    const url = `http://127.0.0.1:${server.port}`;
+    const answer = await fetch(`${url}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await answer.text()).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    for (const path of ['/', '/metrics/', '/metricsx', '/api/healthz', '/index.html']) {
+      expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+    }
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('is the only one with metrics: on the app’s own the path is as unknown as any', async () => {
+    const { text } = await request(app.server).get('/metrics').expect(200);
+    expect(text).toBe('<!doctype html><title>Declassified</title>');
+    await request(app.server).get('/api/metrics').expect(404);
+  });
+
+  it('that is busy is refused in one line', async () => {
+    const metrics = createMetrics({
+      database: test.database,
+      counts,
+      hashing: test.dependencies.hashing,
+      telemetry,
+    });
+    await expect(serveMetrics(metrics, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({
+      name: 'StartError',
+      message: `METRICS_PORT ${server.port} is busy. Set it to a free port.`,
+    });
+  });
+});
+
+it('docs/metrics.md names every metric there is, and no other', async () => {
+  const text = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
+  const shown = [...(await readText()).matchAll(/^# TYPE (declassified_\w+) (\w+)$/gm)];
+  const documented = [...text.matchAll(/^\| `(declassified_\w+)` \| (\w+) \|/gm)];
+  expect(typesByName(documented)).toEqual(typesByName(shown));
+  const names = new Set(shown.map(([, name]) => name));
+  const inAlerts = [...text.matchAll(/declassified_\w*[a-z]\b/g)].map(([name]) =>
+    name.replace(/_bucket$/, ''),
+  );
+  expect(inAlerts.filter((name) => !names.has(name))).toEqual([]);
+});
+
+const typesByName = (all: RegExpMatchArray[]) =>
+  Object.fromEntries(all.map(([, name, type]) => [name, type]) as [string, string][]);
