@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson, password, signIn } from './people.ts';
+import { mailedPath, makePerson, password, signIn } from './people.ts';
 
 let people = 0;
 
@@ -23,22 +23,6 @@ async function openProfile(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Your profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeFocused();
   await expect(page.getByLabel('Username')).toBeVisible();
-}
-
-/** The path of a link in the newest mail to an address that holds one. */
-async function mailedPath(request: APIRequestContext, email: string, kind: string): Promise<string> {
-  let path = '';
-  // The job queue delivers within moments.
-  await expect(async () => {
-    const list = await (await request.get('/mailbox')).text();
-    for (const row of list.split('<tr').filter((text) => text.includes(email))) {
-      const address = /href="(\/mailbox\/[^"]+)"/.exec(row)?.[1] ?? '';
-      const mail = await (await request.get(address)).text();
-      path ||= new RegExp(`/${kind}/[\\w-]+/[\\w-]+`).exec(mail)?.[0] ?? '';
-    }
-    expect(path).not.toBe('');
-  }).toPass({ timeout: 20_000 });
-  return path;
 }
 
 const block = (page: Page) => page.getByRole('region', { name: 'Feature Image' });
@@ -215,5 +199,48 @@ test(
     await page.locator('input[autocomplete="current-password"]').fill(password);
     await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+  },
+);
+
+test(
+  'what was typed into the profile is not lost without a question',
+  anyWidth,
+  async ({ page, request, expectAccessible }) => {
+    await person(page, request);
+    const start = page.url();
+    await openProfile(page);
+    const profile = page.url();
+    const phone = page.getByLabel('Phone Number');
+    const question = page.getByRole('alertdialog', { name: 'LEAVE WITHOUT SAVING?' });
+    await phone.fill('400 000 000');
+
+    const link = page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'INTEL' });
+    await link.press('Enter');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(link).toBeFocused();
+    await page.evaluate(() => window.history.back());
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(profile);
+    await page.keyboard.press('Escape');
+    await expect(phone).toHaveValue('400 000 000');
+
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+
+    await page.evaluate(() => window.history.back());
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(start);
+    await page.goForward();
+    await expect(phone).toHaveValue('');
+    await phone.fill('400 000 000');
+    await save(page);
+    await link.click();
+    await expect(page).toHaveURL('/about');
   },
 );

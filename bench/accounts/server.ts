@@ -12,6 +12,7 @@ import { readConfig } from 'server/src/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
 import { openFiles } from 'server/src/domain/file-store.ts';
 import { deriveKeys } from 'server/src/domain/keys.ts';
+import { createCounts } from 'server/src/domain/counts.ts';
 import { createPasswordHashing } from 'server/src/domain/passwords.ts';
 import { openDatabase } from 'server/src/platform/database.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
@@ -44,6 +45,7 @@ export async function startBenchServer(
     files,
     fileFolder,
     hashing: createPasswordHashing(config),
+    counts: createCounts(),
     clientFolder: '/nonexistent',
     logger: { level: 'warn' },
   };

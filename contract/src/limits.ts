@@ -26,7 +26,8 @@ export const layoutLimits = { navLinks: 4, narrowScreenPx: 768, sideNavigationPx
 
 /** Requests from one address (IPv6: one /64) in a window; `RATE_LIMIT_SCALE` multiplies every `max`. */
 export const rateLimits = {
-  calculatePrincipal: { max: 3_000, windowSeconds: 60 },
+  /** Spares a core. The calculation writes nothing, not even its count. */
+  calculatePrincipal: { max: 3_000, windowSeconds: 60, isPerProcess: true },
   registerUser: { max: 60, windowSeconds: 3_600 },
   verifyEmail: { max: 120, windowSeconds: 3_600 },
   resendVerificationEmail: { max: 30, windowSeconds: 3_600 },

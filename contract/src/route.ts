@@ -14,6 +14,8 @@ export interface RateLimit {
   /** Requests admitted from one address (IPv6: one /64) in one window. */
   max: number;
   windowSeconds: number;
+  /** Spares what each process has of its own, and is counted by it alone; all others by all together. */
+  isPerProcess?: boolean;
 }
 
 export interface RouteDetails {
@@ -70,10 +72,12 @@ export function errorsOf(declared: Route): ErrorCode[] {
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
   if (/staff|superuser/i.test(declared.access)) codes.add('password_change_required');
   if (declared.params) codes.add('not_found');
-  if (declared.body || declared.query) codes.add('validation_failed');
-  if (declared.method !== 'GET') codes.add('csrf_failed').add('validation_failed').add('payload_too_large');
-  if (declared.body) codes.add('unsupported_media_type');
+  if (declared.method !== 'GET') {
+    codes.add('csrf_failed').add('payload_too_large').add('unsupported_media_type');
+  }
   if (declared.rateLimit) codes.add('too_many_requests');
+  // What HTTP itself refuses, before anyone looks at what is asked for.
+  codes.add('validation_failed').add('request_timeout').add('headers_too_large');
   return [...codes.add('internal_error').add('unavailable')];
 }
 

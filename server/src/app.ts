@@ -18,12 +18,15 @@ import clientFiles from '#plugins/client-files.ts';
 import cors from '#plugins/cors.ts';
 import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
+import draining from '#plugins/draining.ts';
 import errorHandler, { answerClientError, sendError } from '#plugins/error-handler.ts';
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
+import requestMetrics from '#plugins/request-metrics.ts';
 import sendSecurityHeaders, { securityHeaderRecord } from '#plugins/security-headers.ts';
 import cookieSession from '#plugins/session-cookies.ts';
+import unreadBodies from '#plugins/unread-bodies.ts';
 
 const bodyMaxBytes = 64 * 1024;
 const pathParameterMaxCharacters = 1_024;
@@ -36,7 +39,10 @@ export interface HttpLimits {
   request: number;
   /** Between two looks at who is too late. */
   checkInterval: number;
-  /** Without a byte either way: ends the connection without an answer, so longer than all the others. */
+  /**
+   * Without a byte either way: ends the connection without an answer, so longer than all the others. A reader that
+   * stops in the middle of an answer has up to twice as long: Node counts what the system still took as a sign of life.
+   */
   connection: number;
   keepAlive: number;
 }
@@ -85,14 +91,21 @@ export async function buildApp(
     return503OnClosing: false,
   });
 
+  if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
+  await app.register(draining);
   await app.register(requestLog);
   await app.register(sendSecurityHeaders, { headers: securityHeaders });
   await app.register(errorHandler);
   await app.register(compress, { globalDecompression: false });
   await app.register(bodyParsers);
-  await app.register(rateLimit, { scale: config.rateLimitScale });
+  await app.register(unreadBodies);
+  await app.register(rateLimit, {
+    database: deps.database,
+    scale: config.rateLimitScale,
+    refused: deps.counts.rateLimitRefusals,
+  });
   await app.register(cookieSession, { isHttps });
   await app.register(csrf, {
     keys: deps.keys,

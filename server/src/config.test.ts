@@ -68,6 +68,8 @@ describe('readConfig', () => {
     ['HOST', '-a.example.org'],
     ['PORT', '65536'],
     ['PORT', 'http'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '3000'],
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', 'forever'],
   ])('refuses %s=%s in one line that names the variable and shows no password', (name, value) => {
@@ -91,6 +93,7 @@ describe('readConfig', () => {
     ['SMTP_URL', 'smtps://mail.example.org/?pool=true'],
     ['PUBLIC_URL', 'https://example.org/'],
     ['CORS_ORIGINS', 'https://a.example.org, http://localhost:5173'],
+    ['METRICS_PORT', '9464'],
     ['HOST', '0.0.0.0'],
     ['HOST', '::'],
     ['HOST', 'localhost'],

@@ -73,6 +73,12 @@ const isHost = (text: string) =>
 /** `10.0.0.0/8`, or one address. */
 const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be at most 65535');
+
 /** Texts that documentation shows in a secret's place. */
 const isExampleSecret = (secret: string) =>
   /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
@@ -80,12 +86,7 @@ const isExampleSecret = (secret: string) =>
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   ALLOW_EMBEDDED: z.stringbool('must be true or false').default(false),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .default('3000')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be at most 65535'),
+  PORT: port.default(3000),
   HOST: z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
   PUBLIC_URL: webOrigin.optional(),
   DATABASE_URL: postgresUrl.optional(),
@@ -137,12 +138,18 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'must be a number of days from 1')
     .default(String(recordLimits.retentionDays))
     .transform(Number),
+  METRICS_PORT: port.refine((number) => number > 0, 'must be a port number from 1').optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')
+    .default('0')
+    .transform(Number),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
 export interface S3Config {
   endpoint: string;
-  /** What browsers reach; the same where nothing else is said. */
+  /** What browsers reach and addresses are signed for; the same where nothing else is said. */
   publicEndpoint: string;
   region: string;
   bucket: string;
@@ -175,6 +182,10 @@ export interface Config {
   rateLimitScale: number;
   /** How long IP and log records are kept. */
   retentionDays: number;
+  /** Where Prometheus reads the metrics, on the same host. Unset: nowhere. */
+  metricsPort: number | undefined;
+  /** How long a stopping server still serves, while `readyz` sends the proxy away. */
+  drainSeconds: number;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -202,6 +213,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartError(
       'DATABASE_URL is missing. DATABASE_DIRECT_URL is the same database past a transaction pooler, and not enough alone.',
     );
+  }
+  if (variables.METRICS_PORT === variables.PORT) {
+    throw new StartError('METRICS_PORT must be another than PORT: the metrics are not for everyone.');
   }
   const isProduction = variables.NODE_ENV === 'production';
   if (isProduction && !variables.ALLOW_EMBEDDED) {
@@ -233,6 +247,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     corsOrigins: variables.CORS_ORIGINS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     retentionDays: variables.RETENTION_DAYS,
+    metricsPort: variables.METRICS_PORT,
+    drainSeconds: variables.DRAIN_SECONDS,
     logLevel: variables.LOG_LEVEL,
   };
 }

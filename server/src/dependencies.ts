@@ -1,4 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Counts } from '#domain/counts.ts';
 import type { Keys } from '#domain/keys.ts';
 import type { PasswordHashing } from '#domain/passwords.ts';
 import type { Database } from '#platform/database.ts';
@@ -16,6 +18,9 @@ export interface Dependencies {
   fileFolder?: FileFolder | undefined;
   /** Where mail lands that its page may show: undefined with an SMTP server, and in production. */
   mailbox?: LocalMailbox | undefined;
+  counts: Counts;
+  /** Where the metrics of requests go: undefined where nobody reads them. */
+  metrics?: Registry | undefined;
   /** Folder of the built client. */
   clientFolder: string;
   logger: NonNullable<FastifyServerOptions['logger']>;

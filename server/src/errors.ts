@@ -35,9 +35,11 @@ export function notFound(): AppError {
   return new AppError('not_found', 'Not found.');
 }
 
+export const unavailableRetrySeconds = 5;
+
 export function unavailable(cause: unknown): AppError {
   return new AppError('unavailable', 'The service is unavailable for the moment. Please try again.', {
-    retryAfterSeconds: 5,
+    retryAfterSeconds: unavailableRetrySeconds,
     cause,
   });
 }

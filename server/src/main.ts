@@ -1,32 +1,36 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
+import { createCounts } from '#domain/counts.ts';
 import { openFiles } from '#domain/file-store.ts';
 import { deriveKeys } from '#domain/keys.ts';
 import { createPasswordHashing } from '#domain/passwords.ts';
 import { createTelemetry } from '#domain/telemetry.ts';
+import { createMetrics, type Watched } from '#metrics.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { applyJobMigrations, startJobs } from '#platform/jobs.ts';
 import { listen } from '#platform/listening.ts';
 import { localMailbox } from '#platform/local-mailbox.ts';
-import { openStandardLog, tapLog } from '#platform/logger.ts';
-import { smtpTransport } from '#platform/mail.ts';
+import { bearLostOutput, openStandardLog, tapLog } from '#platform/logger.ts';
+import { countMail, smtpTransport } from '#platform/mail.ts';
+import { serveMetrics } from '#platform/metrics.ts';
 import { applyMigrations } from '#platform/migrations.ts';
+import { hasOwnSessions } from '#platform/notifications.ts';
 import { readOrMakeSecret } from '#platform/secret.ts';
 import { StartError } from '#platform/start-error.ts';
+import { stopOnSignal, waitUnlessAborted } from '#platform/stopping.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** Both `server/src/main.ts` and its bundle `server/dist/main.js` lie two folders below the root. */
 const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-const shutdownTimeoutMs = 15_000;
-
-const ignore = () => {};
+/** Beside the drain: requests and jobs that are under way, then telemetry, pools and what is embedded. */
+const stopLimitMs = 15_000;
 
 try {
   await start(readConfig(process.env));
@@ -40,31 +44,37 @@ try {
 async function start(config: Config): Promise<void> {
   // The links in e-mails and the allowed origin need the port before there is a server to ask for it.
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
+  bearLostOutput();
   const log = openStandardLog(config.logLevel);
   const stops: (() => void | Promise<void>)[] = [log.flush];
   let logFatal: (err: Error) => void = console.error;
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
   };
-  // npm passes on the signal that the terminal has sent to all: the second one must not cut the stop short.
-  closeWithGrace({ delay: shutdownTimeoutMs, logger: false, onSecondSignal: ignore }, async ({ err }) => {
-    if (err) logFatal(err);
-    await stopAll();
+  let drain: ((hurry: AbortSignal) => Promise<void>) | undefined;
+  stopOnSignal({
+    limitMs: config.drainSeconds * 1000 + stopLimitMs,
+    drain: async (hurry) => drain?.(hurry),
+    stop: async (crash) => {
+      if (crash) logFatal(crash);
+      await stopAll();
+    },
   });
 
   try {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
     await applyMigrations(directUrl, join(rootFolder, 'prisma/migrations'));
     await applyJobMigrations(directUrl);
-    const database = openDatabase(config.databaseUrl ?? directUrl, {
-      isPooled: config.databaseUrl !== config.databaseDirectUrl,
-    });
+    const isPooled = config.databaseUrl !== config.databaseDirectUrl || !(await hasOwnSessions(directUrl));
+    const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
     stops.push(database.close);
     const telemetry = createTelemetry();
     telemetry.start(database);
     stops.push(telemetry.stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
     const hashing = createPasswordHashing(config);
+    const counts = createCounts();
+    const metrics = await startMetrics({ database, counts, hashing, telemetry }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
@@ -74,6 +84,8 @@ async function start(config: Config): Promise<void> {
       database,
       keys,
       hashing,
+      counts,
+      metrics,
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
@@ -89,7 +101,7 @@ async function start(config: Config): Promise<void> {
       tasks: jobTasks({
         database,
         keys,
-        mail,
+        mail: countMail(mail, counts.mails),
         files: files.files,
         publicUrl: config.publicUrl,
         retentionDays: config.retentionDays,
@@ -98,11 +110,16 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
-    stops.push(jobs.stop);
-    stops.push(() => app.close());
+    stops.push(async () => {
+      await Promise.all([app.close(), jobs.stop()]);
+    });
     // Without its store everything else works, and the bucket is made later, when it is needed.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
     await listenOrRefuse(app, config);
+    drain = async (hurry) => {
+      app.draining.begin();
+      await waitUnlessAborted(config.drainSeconds * 1000, hurry);
+    };
     if (isMailboxOpen) console.log('Mail is not sent but kept: read it at /mailbox.\n');
   } catch (error) {
     await stopAll();
@@ -119,6 +136,19 @@ async function startEmbedded(config: Config, stops: (() => void | Promise<void>)
     process.exit(1);
   });
   return embedded.url;
+}
+
+/** Until the end, so that a stop is watched too. */
+async function startMetrics(
+  watched: Watched,
+  { host, metricsPort }: Config,
+  stops: (() => void | Promise<void>)[],
+): Promise<Registry | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const registry = createMetrics(watched);
+  const { stop } = await serveMetrics(registry, { host, port: metricsPort });
+  stops.push(stop);
+  return registry;
 }
 
 /** A random password is shown before anything else can fail: it cannot be shown again. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { createCounts } from '#domain/counts.ts';
 import { openFiles } from '#domain/file-store.ts';
 import { deriveKeys } from '#domain/keys.ts';
 import { createPasswordHashing } from '#domain/passwords.ts';
@@ -17,6 +18,9 @@ export interface TestApp {
   dependencies: Dependencies;
   database: TestDatabase;
 }
+
+/** The JWT_SECRET of every test app. */
+export const testSecret = 'a secret that only the tests use';
 
 /** The whole app on a database of its own, listening on a free port; started and stopped with the test file. */
 export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
@@ -32,7 +36,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       LOG_LEVEL: 'silent',
       ...environment,
     });
-    const keys = deriveKeys('a secret that only the tests use');
+    const keys = deriveKeys(testSecret);
     const { files, fileFolder } = await openFiles(test.config, keys);
     test.dependencies = {
       database: test.database,
@@ -40,6 +44,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       files,
       fileFolder,
       hashing: createPasswordHashing(test.config),
+      counts: createCounts(),
       clientFolder: '/nonexistent',
       logger: { level: test.config.logLevel },
     };

@@ -9,13 +9,6 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { applyJobMigrations } from '#platform/jobs.ts';
 import { applyMigrations } from '#platform/migrations.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The migrated database that every test file's own database is cloned from. */
-    templateUrl: string;
-  }
-}
-
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 /**

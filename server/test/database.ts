@@ -3,6 +3,13 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#platform/database.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that every test file's own database is cloned from. */
+    templateUrl: string;
+  }
+}
+
 export interface TestDatabase extends Database {
   url: string;
 }

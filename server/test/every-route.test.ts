@@ -23,12 +23,21 @@ async function call(
     token,
     path = 'garbage',
     body,
-  }: { token?: string | undefined; path?: string; body?: string | undefined } = {},
+    type = 'application/json',
+    header,
+  }: {
+    token?: string | undefined;
+    path?: string;
+    body?: string | undefined;
+    type?: string;
+    header?: readonly [string, string];
+  } = {},
 ): Promise<Answer> {
   const address = url.replaceAll(/:\w+/g, path);
   const sent = request(test.app.server)[method.toLowerCase() as Lowercase<typeof method>](address);
   if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
-  if (body !== undefined) sent.set('content-type', 'application/json').send(body);
+  if (header) sent.set(...header);
+  if (body !== undefined) sent.set('content-type', type).send(body);
   return sent;
 }
 
@@ -89,6 +98,7 @@ describe('every route', () => {
         ...tokens.map((token) => ({ token, path: somebody, body: examples[0] })),
         ...(route.url.includes(':') ? paths.map((path) => ({ token: access, path, body: examples[0] })) : []),
         ...(hasBody ? bodies.map((body) => ({ token: access, path: somebody, body })) : []),
+        ...(hasBody ? [{ token: access, path: somebody, body: 'x', type: 'text/plain' }] : []),
       ];
       for (const given of cases) {
         const answer = await call(route, given);
@@ -99,6 +109,21 @@ describe('every route', () => {
           undeclared: undefined,
         });
       }
+    }
+  });
+
+  it('declares what HTTP itself refuses, whatever is asked for', async () => {
+    for (const route of routes) {
+      const { operation, method, url } = route;
+      const headers = { expect: 'nonsense' };
+      const malformed = await test.app.inject({ method, url, headers });
+      const answers = [
+        { status: malformed.statusCode, body: malformed.json<Answer['body']>() },
+        await call(route, { header: ['x-large', 'x'.repeat(20_000)] }),
+      ];
+      const seen = answers.map((answer) => [answer.status, undeclared(route, answer)]);
+      expect([operation, ...seen]).toEqual([operation, [400, undefined], [431, undefined]]);
+      expect(errorsOf(route)).toContain('request_timeout');
     }
   });
 

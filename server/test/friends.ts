@@ -9,8 +9,10 @@ import {
   sendFriendRequest,
   unblockUser,
 } from 'contract/friends.ts';
+import { storageLimits } from 'contract/limits.ts';
 import type { Route, RouteAnswer } from 'contract/route.ts';
 import request, { type Test } from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
 import type { TestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
 
@@ -77,6 +79,31 @@ export async function befriend(one: TestPerson, other: TestPerson): Promise<stri
   const { id } = (body as RouteAnswer<typeof sendFriendRequest>).request;
   await other.respond(id, 'accept').expect(200);
   return id;
+}
+
+/** A user with storage for so many requests more, and twice as many users to ask. */
+export async function createHopeful(
+  test: TestApp,
+  room: number,
+): Promise<{ hopeful: TestPerson; toAsk: string[] }> {
+  const { prisma } = test.database;
+  const hopeful = await createPerson(test);
+  const users = Array.from({ length: storageLimits.records + room }, () => {
+    const id = uuidv7();
+    return { id, username: id.slice(-12), email: id, password_hash: 'none', email_verified_at: new Date() };
+  });
+  await prisma.user.createMany({ data: users });
+  const ids = users.map(({ id }) => id);
+  await prisma.friendRequest.createMany({
+    data: ids.slice(2 * room).map((id) => ({
+      id,
+      from_user_id: hopeful.user.id,
+      to_user_id: id,
+      status: 'rejected',
+      answered_at: new Date(),
+    })),
+  });
+  return { hopeful, toAsk: ids.slice(0, 2 * room) };
 }
 
 /** Users whose stored counters are not what a count finds. */

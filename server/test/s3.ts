@@ -9,14 +9,16 @@ interface StoredObject {
   contentType: string;
 }
 
-/** `cut` ends every connection, `hang` never answers, `fail` answers 500, `deny` knows no key. */
-type Mood = 'serve' | 'cut' | 'hang' | 'fail' | 'deny';
+/** `cut` ends every connection, `hang` never answers, `fail` answers 500, `deny` knows no key, `lose` keeps but cuts. */
+type Mood = 'serve' | 'cut' | 'hang' | 'fail' | 'deny' | 'lose';
 
 export interface TestS3 {
   options: S3Config;
   /** By bucket, then key. */
   buckets: Map<string, Map<string, StoredObject>>;
   mood: Mood;
+  /** Methods that the key has no right to. */
+  denied: string[];
   requests: number;
   stop: () => Promise<void>;
 }
@@ -29,13 +31,13 @@ const region = 'eu-test-1';
  * A store that checks for real what Amazon documents of signatures of version 4, in the header and in the query:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
-export async function startS3(): Promise<TestS3> {
+export async function startS3({ port: wantedPort = 0 } = {}): Promise<TestS3> {
   const server = createServer((request, response) => {
     test.requests++;
     void answer(test, request, response);
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(wantedPort, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   const test: TestS3 = {
@@ -50,6 +52,7 @@ export async function startS3(): Promise<TestS3> {
     },
     buckets: new Map(),
     mood: 'serve',
+    denied: [],
     requests: 0,
     stop: async () => {
       server.closeAllConnections();
@@ -72,6 +75,7 @@ async function answer(test: TestS3, request: IncomingMessage, response: ServerRe
   if (test.mood === 'fail') return void refuse(500, 'InternalError');
   const refusal = test.mood === 'deny' ? 'InvalidAccessKeyId' : refusalOf(request, body);
   if (refusal) return void refuse(403, refusal);
+  if (test.denied.includes(request.method ?? '')) return void refuse(403, 'AccessDenied');
 
   const [, bucketName = '', ...rest] = new URL(request.url ?? '', 'http://s3').pathname.split('/');
   const key = rest.map(decodeURIComponent).join('/');
@@ -84,7 +88,7 @@ async function answer(test: TestS3, request: IncomingMessage, response: ServerRe
   if (!bucket) return void refuse(404, 'NoSuchBucket');
   if (request.method === 'PUT') {
     bucket.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
-    return void response.end();
+    return test.mood === 'lose' ? void request.socket.destroy() : void response.end();
   }
   if (request.method === 'DELETE') {
     bucket.delete(key);

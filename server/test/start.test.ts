@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,10 +16,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { childEnvironment } from './child-environment.ts';
 import { findFreePort } from './free-port.ts';
+import { picture } from './images.ts';
 import { descendants, waitUntilGone } from './processes.ts';
 
 /** The real `npm start`, of this checkout, on a data folder and a port of its own. */
@@ -192,6 +195,8 @@ describe('npm start', () => {
   it('refuses a busy port in one line and leaves nothing running', async () => {
     const server = await occupyPort();
     expect(await refusalOf(npmStart())).toContain(`Port ${port} is busy`);
+    const ports = { PORT: String(await findFreePort()), METRICS_PORT: String(port) };
+    expect(await refusalOf(npmStart(ports))).toContain(`METRICS_PORT ${port} is busy`);
     server.close();
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
@@ -227,6 +232,81 @@ describe('npm start', () => {
     },
   );
 });
+
+describe('a copy of the data folder, made while the server is stopped', () => {
+  it('has accounts, sessions and images wherever it is started, and the doctor finds it well', async () => {
+    const first = npmStart();
+    const { id, access } = await registerWithImage(await first.address);
+    expect(npmRunDoctor()).toMatchObject({ status: 0, stdout: expect.stringMatching(healthy) as string });
+    const processes = processesOf(first);
+    process.kill(-(first.child.pid ?? 0), 'SIGINT');
+    await waitUntilGone(processes);
+
+    const copy = join(parent, 'copy');
+    execFileSync('cp', ['-a', dataDir, copy]);
+    rmSync(dataDir, { recursive: true });
+    dataDir = join(parent, 'elsewhere');
+    renameSync(copy, dataDir);
+    expect(npmRunDoctor()).toMatchObject({ status: 0, stdout: expect.stringMatching(healthy) as string });
+
+    const address = await npmStart().address;
+    const image = await readImage(address, id, access);
+    expect(image.subarray(8, 12).toString()).toBe('WEBP');
+    const { status } = await request(address)
+      .post('/api/user/login/')
+      .send({ username_or_email: 'ada', password: adasPassword });
+    expect(status).toBe(200);
+  });
+});
+
+const adasPassword = 'correct horse battery';
+const isMail = (name: string) => name.endsWith('.json');
+const healthy = /^ok +database +PostgreSQL 18\S*, embedded, .*\nok +migrations +all applied/m;
+
+function npmRunDoctor() {
+  const env = childEnvironment({ DATA_DIR: dataDir, PORT: String(port) });
+  return spawnSync('npm', ['run', 'doctor'], { cwd: rootFolder, env, encoding: 'utf8' });
+}
+
+/** Registers, follows the link in the local mailbox, signs in and sends an image. */
+async function registerWithImage(address: string): Promise<{ id: string; access: string }> {
+  const server = request(address);
+  const account = { username: 'ada', email: 'ada@example.org' };
+  const passwords = { password: adasPassword, confirm_password: adasPassword };
+  await server
+    .post('/api/user/register/')
+    .send({ ...account, ...passwords })
+    .expect(201);
+  const mailbox = join(dataDir, 'mailbox');
+  const mail = await vi.waitUntil(() => existsSync(mailbox) && readdirSync(mailbox).find(isMail), {
+    timeout: 10_000,
+  });
+  const { text } = JSON.parse(readFileSync(join(mailbox, mail), 'utf8')) as { text: string };
+  const [, uid = '', token = ''] = /verify-email\/([^/\s]+)\/([^/\s]+)/.exec(text) ?? [];
+  await server.get(`/api/user/verify-email/${uid}/${token}/`).expect(200);
+  const { body } = await server
+    .post('/api/user/login/')
+    .send({ username_or_email: 'ada', password: adasPassword })
+    .expect(200);
+  const { access, user } = body as { access: string; user: { id: string } };
+  await server
+    .put(`/api/user/user/update/${user.id}/`)
+    .set('authorization', `Bearer ${access}`)
+    .attach('user_image', await picture().png().toBuffer(), 'me.png')
+    .expect(200);
+  return { id: user.id, access };
+}
+
+async function readImage(address: string, id: string, access: string): Promise<Buffer> {
+  const server = request(address);
+  const get = (path: string) => server.get(path).set('authorization', `Bearer ${access}`).expect(200);
+  const { body: found } = await get(`/api/user/user/${id}/`);
+  const { user_image: key } = found as { user_image: string };
+  const { body: signed } = await get(`/api/core/get-signed-url/${encodeURIComponent(key)}`);
+  const response = await fetch((signed as { url: string }).url);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
 
 describe('what npm start asks of the machine', () => {
   const machine = {

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type Session, useSession } from '#api/session.ts';
 import { ProfileTab } from '#features/users/profile-tab.tsx';
+import { useLeaveGuard } from '#parts/leave-guard.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -29,6 +30,7 @@ export default function UserProfileScreen() {
 
 function OwnProfile({ session: { user } }: { session: Session }) {
   const [search, setSearch] = useSearchParams();
+  useLeaveGuard();
   const named = search.get('tab');
   const selected = tabs.find(({ id }) => id === named)?.id ?? 'profile';
   return (

@@ -14,6 +14,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { chipsOf, type FilterField, FilterForm, without } from './filter-form.tsx';
 import { ListFailure } from './list-failure.tsx';
+import type { ListPage } from './list-page.ts';
 import type { ListSearch } from './list-search.ts';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -31,13 +32,6 @@ const selectAllLabel = (
   </>
 );
 
-export interface RecordPage<Row> {
-  rows: Row[];
-  total: number;
-  pages: number;
-  page: number;
-}
-
 interface RecordListProps<Row extends RecordRow> {
   /** Of the page, exactly. */
   title: string;
@@ -52,7 +46,7 @@ interface RecordListProps<Row extends RecordRow> {
   nameOf: (row: Row) => string;
   search: ListSearch;
   list: {
-    data: RecordPage<Row> | undefined;
+    data: ListPage<Row> | undefined;
     error: Error | null;
     /** Whether the rows are those of another page or filter, until its own are here. */
     isPlaceholderData: boolean;

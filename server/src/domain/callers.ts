@@ -1,5 +1,7 @@
+import { sessionLimits } from 'contract/limits.ts';
 import { batchPerTurn } from '#platform/batch.ts';
 import { type Database, queryPrepared } from '#platform/database.ts';
+import type { GenuineClaims } from './access-tokens.ts';
 
 /** Who is calling, as the database knows them now: never what a token says. */
 export interface Caller {
@@ -16,6 +18,8 @@ export interface Caller {
     id: string;
     /** The sign-in. */
     created_at: Date;
+    /** Within the quarter of an hour after it. */
+    isRecent: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
   };
@@ -25,14 +29,17 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
   user_id: string;
   session_id: string;
   signed_in_at: Date;
+  is_recent: boolean;
   is_read_only: boolean;
   is_touch_due: boolean;
+  /** The database's time, in seconds since 1970. */
+  now: number;
 }
 
 const touchEverySeconds = 60;
 
-/** Finds who calls by the ids of an access token. */
-export type FindCaller = (ids: { sessionId: string; userId: string }) => Promise<Caller | null>;
+/** Finds who calls by what an access token says. */
+export type FindCaller = (claims: GenuineClaims) => Promise<Caller | null>;
 
 /**
  * Looks the living session up, together with its user's flags: on every request, so that a revocation works at once.
@@ -43,20 +50,21 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     const { rows } = await queryPrepared<CallerRow>(deps.database, {
       name: 'find-callers',
       text: findCallers,
-      values: [sessionIds, touchEverySeconds],
+      values: [sessionIds, touchEverySeconds, sessionLimits.recentSignInSeconds],
     });
     const due = rows.filter((row) => row.is_touch_due).map((row) => row.session_id);
     if (due.length > 0) touch(deps.database, due);
     return new Map(rows.map((row) => [row.session_id, row]));
   });
-  return async ({ sessionId, userId }) => {
-    const row = await findRow(sessionId);
-    return row?.user_id === userId ? toCaller(row) : null;
+  return async ({ sub, sid, exp }) => {
+    const row = await findRow(sid);
+    return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
 }
 
 const findCallers = `
   SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
+         s.created_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
          s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
          u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
          u.must_change_password
@@ -75,7 +83,12 @@ function toCaller(row: CallerRow): Caller {
       is_premium_user: row.is_premium_user,
       must_change_password: row.must_change_password,
     },
-    session: { id: row.session_id, created_at: row.signed_in_at, isReadOnly: row.is_read_only },
+    session: {
+      id: row.session_id,
+      created_at: row.signed_in_at,
+      isRecent: row.is_recent,
+      isReadOnly: row.is_read_only,
+    },
   };
 }
 

@@ -68,7 +68,7 @@ export async function confirmEmailChange(
   if (!isSignedIn) throw new AppError('sign_in_required', messages.signInToConfirmEmail);
   if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', messages.resetUnderWay);
   await setEmail(tx, user.id, link.email);
-  await tx.accountLink.update({ where: { id: link.id }, data: { used_at: new Date() } });
+  await tx.$executeRaw`UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid`;
   await recordAccountEvent(tx, origin, {
     action: 'email_change',
     userId: user.id,

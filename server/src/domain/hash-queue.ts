@@ -1,4 +1,5 @@
 import { addressGroup } from '#domain/addresses.ts';
+import type { QueueLoad } from '#domain/counts.ts';
 import { AppError } from '#errors.ts';
 
 export interface HashQueue {
@@ -7,6 +8,7 @@ export interface HashQueue {
    * address's share is taken, or when the turn has not come in time; the work has not begun then.
    */
   run: <Result>(ipAddress: string, work: () => Promise<Result>) => Promise<Result>;
+  load: () => QueueLoad;
 }
 
 /** Hashing takes a core and 19 MiB for its time: more at once would only slow each other and fill the memory. */
@@ -32,6 +34,12 @@ export function createHashQueue(shareScale: number): HashQueue {
   const waiting: Waiting[] = [];
   const waitingPerGroup = new Map<string, number>();
   let running = 0;
+  let refused = 0;
+
+  const refuse = (reject: (error: AppError) => void) => {
+    refused++;
+    reject(busy());
+  };
 
   const leave = (place: Waiting) => {
     waiting.splice(waiting.indexOf(place), 1);
@@ -45,12 +53,12 @@ export function createHashQueue(shareScale: number): HashQueue {
       const group = addressGroup(ipAddress, networkGroup);
       const taken = waitingPerGroup.get(group) ?? 0;
       if (waiting.length >= queueLimits.places || taken >= placesPerGroup) {
-        reject(busy());
+        refuse(reject);
         return;
       }
       const timer = setTimeout(() => {
         leave(place);
-        reject(busy());
+        refuse(reject);
       }, queueLimits.waitMs);
       const place = {
         group,
@@ -77,6 +85,7 @@ export function createHashQueue(shareScale: number): HashQueue {
         else running--;
       }
     },
+    load: () => ({ running, waiting: waiting.length, refused }),
   };
 }
 

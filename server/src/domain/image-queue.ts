@@ -1,9 +1,11 @@
 import { imageLimits } from 'contract/limits.ts';
 import { AppError } from '#errors.ts';
+import type { QueueLoad } from './counts.ts';
 
 export interface ImageQueue {
   /** Runs the work when its turn comes. Rejects with `unavailable` (503) when no place is free; it has not begun then. */
   run: <Result>(pixels: number, work: () => Promise<Result>) => Promise<Result>;
+  load: () => QueueLoad;
 }
 
 /**
@@ -27,6 +29,7 @@ export function createImageQueue(): ImageQueue {
   const waiting: Waiting[] = [];
   let images = 0;
   let pixelsUnderWay = 0;
+  let refused = 0;
 
   const startNext = () => {
     for (let next = waiting[0]; next; next = waiting[0]) {
@@ -42,6 +45,7 @@ export function createImageQueue(): ImageQueue {
   return {
     run: async (pixels, work) => {
       if (waiting.length >= queueLimits.places) {
+        refused++;
         throw new AppError('unavailable', 'The service is busy for the moment. Please try again.', {
           retryAfterSeconds: queueLimits.retryAfterSeconds,
         });
@@ -58,5 +62,6 @@ export function createImageQueue(): ImageQueue {
         startNext();
       }
     },
+    load: () => ({ running: images, waiting: waiting.length, refused }),
   };
 }

@@ -21,6 +21,8 @@ const input = { failOn: 'error', animated: false } as const;
 
 const queue = createImageQueue();
 
+export const imageQueueLoad = queue.load;
+
 /**
  * Makes a WebP of at most `storedSidePx` on both sides from a PNG, JPEG, WebP, AVIF or GIF (its first frame): upright,
  * in sRGB, without metadata. What the bytes are is judged by themselves. Throws `validation_failed` on `user_image`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import argon2 from 'argon2';
+import type { QueueLoad } from './counts.ts';
 import { createHashQueue } from './hash-queue.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface PasswordHashing {
   isOutdated: (hash: string) => boolean;
   /** A hash that no password has, to spend on an unknown user the time that a known one takes. */
   decoy: string;
+  /** Of the queue. */
+  load: () => QueueLoad;
 }
 
 export interface HashSettings {
@@ -42,6 +45,7 @@ export function createPasswordHashing(
     verify: (hash, password, ipAddress) => queue.run(ipAddress, () => argon2.verify(hash, password)),
     isOutdated: (hash) => argon2.needsRehash(hash, options),
     decoy: decoyHash(settings),
+    load: queue.load,
   };
 }
 

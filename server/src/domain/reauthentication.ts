@@ -1,4 +1,3 @@
-import { sessionLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
 import type { Caller } from './callers.ts';
@@ -23,8 +22,7 @@ export async function reauthenticate(
   { currentPassword, deviceToken }: PasswordShown,
 ): Promise<void> {
   if (currentPassword === null || currentPassword === undefined) {
-    const isRecent = Date.now() - session.created_at.getTime() <= sessionLimits.recentSignInSeconds * 1000;
-    if (isRecent) return;
+    if (session.isRecent) return;
     throw new AppError('reauthentication_required', messages.currentPasswordNeeded);
   }
   await checkPassword(deps, origin, {

@@ -11,20 +11,28 @@ export interface NewSession {
   refreshToken: string;
 }
 
+export interface StartedSession extends NewSession {
+  /** The database's time, in seconds since 1970: that of the first access token. */
+  seconds: number;
+}
+
 const refreshTokenBytes = 32;
 
 const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
 export interface SessionStart {
   session: NewSession;
-  /** Starts it and records the sign-in; without effect where the password or account has changed. */
+  /**
+   * Starts it and records the sign-in; without effect where the password or account has changed. Its row, if any, is
+   * `{ seconds }` of the started session.
+   */
   statement: Prisma.Sql;
 }
 
 /**
  * Prepares the start of a session, provided that the account still has the password that was checked and is still
  * active. The statement locks the user's row, so that whoever changes the password and then ends all sessions also
- * ends this one; it affects one row, or none where something has changed in the meantime.
+ * ends this one; it returns one row, or none where something has changed in the meantime.
  */
 export function prepareSession(
   origin: Origin,
@@ -52,9 +60,13 @@ export function prepareSession(
     INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent)
     SELECT ${id}::uuid, id, ${hashOf(refreshToken)}::bytea,
            now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', ${origin.ipAddress}, ${origin.userAgent}
-    FROM signed_in`;
+    FROM signed_in
+    RETURNING ${nowSeconds}`;
   return { session: { id, refreshToken }, statement };
 }
+
+/** Whole, as in tokens, and a number of Node's. */
+const nowSeconds = Prisma.sql`floor(extract(epoch FROM now()))::float8 AS seconds`;
 
 export interface LivingSession {
   id: string;
@@ -87,19 +99,23 @@ export async function findSession({ pool }: Database, refreshToken: string): Pro
 }
 
 /**
- * The living session of a refresh token, marked as used. Locks its row as `revokeSession` does: once that has committed, this finds no living
+ * The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. Locks its row as `revokeSession` does: once that has committed, this finds no living
  * session.
  */
-export async function renewSession({ pool }: Database, refreshToken: string): Promise<LivingSession | null> {
+export async function renewSession(
+  { pool }: Database,
+  refreshToken: string,
+): Promise<(LivingSession & { seconds: number }) | null> {
   if (!refreshTokenForm.test(refreshToken)) return null;
-  const { rows } = await pool.query<SessionRow>(
+  const { rows } = await pool.query<SessionRow & { seconds: number }>(
     `UPDATE sessions s SET last_used_at = now() FROM users u
      WHERE s.refresh_token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now()
        AND u.id = s.user_id AND u.is_active
-     RETURNING s.id, s.user_id, u.username`,
+     RETURNING s.id, s.user_id, u.username, ${nowSeconds.text}`,
     [hashOf(refreshToken)],
   );
-  return toLivingSession(rows[0]);
+  const [row] = rows;
+  return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 
 /**

@@ -28,12 +28,18 @@ export async function refuseTaken(
   if (taken?.username || taken?.email) throw namesConflict(taken);
 }
 
+/** What another account had when a statement on `users` failed; undefined if it failed of something else. */
+export function takenName(error: unknown): keyof Names | undefined {
+  const index = violatedIndex(error);
+  if (index === 'users_username_key') return 'username';
+  if (index === 'users_email_key') return 'email';
+  return undefined;
+}
+
 /** The `conflict` that a failed statement on `users` stands for; undefined if it failed of something else. */
 export function takenConflict(error: unknown): AppError | undefined {
-  const index = violatedIndex(error);
-  if (index === 'users_username_key') return namesConflict({ username: true });
-  if (index === 'users_email_key') return namesConflict({ email: true });
-  return undefined;
+  const taken = takenName(error);
+  return taken && namesConflict({ [taken]: true });
 }
 
 /** The refusal itself. */

@@ -13,12 +13,21 @@ export interface Telemetry {
   /** Takes a line of the log; looks no further at most of them. */
   take: (line: string) => void;
   start: (database: Database) => void;
+  counts: () => TelemetryCounts;
   /** Writes what is left, if the database takes it in time. */
   stop: () => Promise<void>;
 }
 
+/** Lines since the start of the process, and those that wait now. */
+interface TelemetryCounts {
+  written: number;
+  dropped: number;
+  waiting: number;
+}
+
 interface Entry {
-  at: Date;
+  /** Since this process began. */
+  atMs: number;
   level: LogLevel;
   message: string;
   fromProxy: boolean;
@@ -32,16 +41,24 @@ const stopPatienceMs = 2_000;
 
 export function createTelemetry(): Telemetry {
   const buffer: Entry[] = [];
+  /** Of all that were dropped, those that no record tells of yet. */
   let lost = 0;
+  let written = 0;
+  let dropped = 0;
   const stopped = new AbortController();
   let database: Database | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
   const add = (entry: Entry) => {
-    if (buffer.length >= bufferedMax) lost += 1;
+    if (buffer.length >= bufferedMax) drop(1);
     else buffer.push(entry);
     schedule();
+  };
+
+  const drop = (count: number) => {
+    lost += count;
+    dropped += count;
   };
 
   const schedule = () => {
@@ -61,17 +78,20 @@ export function createTelemetry(): Telemetry {
    * away did not take stays; what one refuses is lost.
    */
   const write = async (to: Database) => {
+    let startMs: number | undefined;
     while (!stopped.signal.aborted && (buffer.length > 0 || lost > 0)) {
       const batch = buffer.slice(0, batchMax);
       const told = lost;
       try {
-        await insert(to, told > 0 ? [...batch, lossEntry(told)] : batch);
+        // Once for all batches, or they would not keep their order.
+        startMs ??= await readStart(to);
+        await insert(to, told > 0 ? [...batch, lossEntry(told)] : batch, startMs);
         lost -= told;
       } catch (error) {
-        if (!isDatabaseUnavailable(error)) lost += buffer.splice(0, batch.length).length;
+        if (!isDatabaseUnavailable(error)) drop(buffer.splice(0, batch.length).length);
         return;
       }
-      buffer.splice(0, batch.length);
+      written += buffer.splice(0, batch.length).length;
     }
   };
 
@@ -84,6 +104,7 @@ export function createTelemetry(): Telemetry {
       database = opened;
       if (buffer.length > 0) schedule();
     },
+    counts: () => ({ written, dropped, waiting: buffer.length }),
     stop: async () => {
       clearTimeout(timer);
       const to = database;
@@ -97,13 +118,21 @@ export function createTelemetry(): Telemetry {
 }
 
 const lossEntry = (count: number): Entry => ({
-  at: new Date(),
+  atMs: performance.now(),
   level: 'WARNING',
   message: `${count} warnings and errors could not be written here. They are in the server's own log.`,
   fromProxy: false,
 });
 
-async function insert({ pool }: Database, entries: Entry[]): Promise<void> {
+/** What the database's clock showed when this process began: records are timed by that clock, whatever ours shows. */
+async function readStart({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+  );
+  return (rows[0]?.ms ?? 0) - performance.now();
+}
+
+async function insert({ pool }: Database, entries: Entry[], startMs: number): Promise<void> {
   await pool.query(
     `INSERT INTO log_records (id, message, level, from_proxy, created_at)
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::timestamptz[])`,
@@ -112,7 +141,7 @@ async function insert({ pool }: Database, entries: Entry[]): Promise<void> {
       entries.map(({ message }) => message),
       entries.map(({ level }) => level),
       entries.map(({ fromProxy }) => fromProxy),
-      entries.map(({ at }) => at),
+      entries.map(({ atMs }) => new Date(startMs + atMs)),
     ],
   );
 }
@@ -131,12 +160,20 @@ interface LogLine extends Record<string, unknown> {
 function entryOf(line: string): Entry | undefined {
   const level = levels[troubled.exec(line)?.[1] ?? ''];
   if (!level) return undefined;
-  const { level: _level, time, msg = '', err, reqId, from_proxy, ...rest } = JSON.parse(line) as LogLine;
+  const {
+    level: _level,
+    time: _time,
+    msg = '',
+    err,
+    reqId,
+    from_proxy,
+    ...rest
+  } = JSON.parse(line) as LogLine;
   const cause = err ? `: ${err.type ?? 'Error'}: ${err.message ?? ''}` : '';
   const context = Object.entries({ ...rest, request_id: reqId }).filter(([, value]) => value !== undefined);
   const details = context.map(([name, value]) => `${name}=${textOf(value)}`).join(' ');
   return {
-    at: new Date(String(time)),
+    atMs: performance.now(),
     level,
     message: oneLine(redact(`${msg}${cause}${details && ` (${details})`}`.slice(0, lookedAtMax))),
     fromProxy: from_proxy ?? false,

@@ -52,12 +52,11 @@ export async function setUserImage(tx: Transaction, userId: string, image: NewIm
   if (image && user.user_image === null) await holdStorageRoom(tx, userId);
   await dropFiles(tx, userId);
   if (image) {
-    await tx.storedFile.create({ data: { key: image.key, user_id: userId, size_bytes: image.sizeBytes } });
+    await tx.$executeRaw`
+      INSERT INTO files (key, user_id, size_bytes) VALUES (${image.key}, ${userId}::uuid, ${image.sizeBytes})`;
   }
-  await tx.user.update({
-    where: { id: userId },
-    data: { user_image: image?.key ?? null, date_updated: new Date() },
-  });
+  await tx.$executeRaw`
+    UPDATE users SET user_image = ${image?.key ?? null}, date_updated = now() WHERE id = ${userId}::uuid`;
 }
 
 /** Has a user's files removed from the store after the commit. For when the user is deleted, right before that. */

@@ -96,15 +96,29 @@ function tryLock(file: string, heartbeatMs: number): DataFolderLock | undefined 
   };
   const beat = () => {
     owner.heartbeat = new Date().toISOString();
-    // In place and of constant length: a reader never sees a shorter file, and a full disk does not matter.
+    // In place and of constant length: a reader never sees a shorter file.
     writeSync(descriptor, JSON.stringify(owner), 0);
   };
-  beat();
+  try {
+    beat();
+  } catch (error) {
+    closeSync(descriptor);
+    rmSync(file);
+    throw error;
+  }
+
+  const tryToBeat = () => {
+    try {
+      beat();
+    } catch {
+      // A full disk may refuse even this. Only a process in another pid space could then take us for dead.
+    }
+  };
 
   let timer: NodeJS.Timeout | undefined;
   const lost = new Promise<void>((resolve) => {
     timer = setInterval(() => {
-      if (isFile(file, descriptor)) return beat();
+      if (isFile(file, descriptor)) return tryToBeat();
       clearInterval(timer);
       resolve();
     }, heartbeatMs).unref();

@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type QueryResult, type QueryResultRow } from 'pg';
+import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { createListReader, type ListReader } from './list-reader.ts';
+import { endSilentConnections } from './silent-connections.ts';
 
 /** What a function needs that must run inside its caller's transaction. */
 export type Transaction = Prisma.TransactionClient;
@@ -12,24 +13,32 @@ export interface Database {
   pool: Pool;
   /** For lists, which may be slow. */
   lists: ListReader;
-  /** Behind a transaction pooler each statement may run on another connection, which knows no prepared one. */
+  /** Behind a transaction pooler each statement may run in another session, which knows no prepared one. */
   isPooled: boolean;
   close: () => Promise<void>;
 }
 
-const poolSize = 10;
+export const poolSize = 10;
 /** Longer than any statement of a request should take; a request that waits longer is answered 503. */
 const statementTimeoutMs = 15_000;
+/** Of a database that is silent, such as one whose machine is gone. Later than its own limit, which leaves nothing behind. */
+const silenceMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
+const pingTimeoutMs = 3_000;
 
+/**
+ * Behind a transaction pooler the time limit of statements is kept here, by giving the connection up: as a setting of
+ * the session it would be refused (PgBouncer) or reach others.
+ */
 export function openDatabase(url: string, { isPooled = false } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: 'declassified',
   });
+  endSilentConnections(pool, silenceMs);
   // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
   pool.on('error', () => {});
   // So is one in use: its query rejects as well.
@@ -41,7 +50,7 @@ export function openDatabase(url: string, { isPooled = false } = {}): Database {
   return {
     prisma,
     pool,
-    lists: createListReader(pool),
+    lists: createListReader(pool, statementTimeoutMs),
     isPooled,
     close: async () => {
       await prisma.$disconnect();
@@ -58,10 +67,11 @@ export async function queryPrepared<Row extends QueryResultRow>(
   return pool.query<Row>(isPooled ? { text, values } : { name, text, values });
 }
 
-/** Whether the database answers at all. */
+/** Whether the database answers, within seconds. */
 export async function pingDatabase({ pool }: Database): Promise<boolean> {
+  const ping: QueryConfig & { query_timeout: number } = { text: 'SELECT 1', query_timeout: pingTimeoutMs };
   try {
-    await pool.query('SELECT 1');
+    await pool.query(ping);
     return true;
   } catch (error) {
     if (isDatabaseUnavailable(error)) return false;
@@ -74,12 +84,15 @@ const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
+  'EAI_AGAIN', // the name of a container that is stopped
+  'ENETUNREACH',
   'ETIMEDOUT',
   'EPIPE',
   'EHOSTUNREACH',
   '08000', // connection_exception
   '08003', // connection_does_not_exist
   '08006', // connection_failure
+  '25006', // read_only_sql_transaction: a standby that is not the new primary yet
   '53100', // disk_full
   '53300', // too_many_connections
   '57014', // query_canceled: the statement timeout
@@ -90,6 +103,9 @@ const unavailableCodes = new Set([
   'P1002', // Prisma: timed out
   'P1017', // Prisma: the server closed the connection
   'P2028', // Prisma: no connection for a transaction in time, or one that took too long
+  'DatabaseNotReachable', // and the kinds of Prisma's adapter, which has no codes for these
+  'ConnectionClosed',
+  'SocketTimeout',
 ]);
 
 /** The driver's own failures carry no code, only these texts. */
@@ -97,12 +113,13 @@ const unavailableMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
+  'Query read timeout',
 ];
 
 /** True for failures that pass by themselves once the database is back: they answer 503, not 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const codes = [(error as NodeJS.ErrnoException).code, sqlState(error)];
+  const codes = [(error as NodeJS.ErrnoException).code, sqlState(error), adapterCause(error)?.kind];
   if (codes.some((code) => code !== undefined && unavailableCodes.has(code))) return true;
   if (unavailableMessages.some((text) => error.message.includes(text))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
@@ -117,8 +134,7 @@ export function isUniqueViolation(error: unknown): boolean {
 /** The unique index that refused a statement; undefined if it failed of something else. */
 export function violatedIndex(error: unknown): string | undefined {
   if (!isUniqueViolation(error)) return undefined;
-  const { constraint, meta } = error as FailedStatement;
-  return meta?.driverAdapterError?.cause?.constraint?.index ?? constraint;
+  return adapterCause(error)?.constraint?.index ?? (error as FailedStatement).constraint;
 }
 
 /** Whether a statement failed because a row that it refers to is gone. */
@@ -126,15 +142,28 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
 
-/** The driver's error, or Prisma's with the driver's inside. */
+/** What Prisma's adapter makes of the driver's error. */
+interface AdapterCause {
+  kind?: string;
+  originalCode?: string;
+  constraint?: { index?: string };
+}
+
+/** The driver's error, the adapter's, or Prisma's with the adapter's inside. */
 interface FailedStatement {
   code?: string;
   constraint?: string;
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string; constraint?: { index?: string } } } };
+  /** The adapter's error comes bare where a COMMIT failed. */
+  cause?: AdapterCause;
+  meta?: { driverAdapterError?: { cause?: AdapterCause } };
+}
+
+function adapterCause(error: unknown): AdapterCause | undefined {
+  const { meta, cause } = (error ?? {}) as FailedStatement;
+  return meta?.driverAdapterError?.cause ?? cause;
 }
 
 /** PostgreSQL's code of a failed statement. */
 function sqlState(error: unknown): string | undefined {
-  const { code, meta } = (error ?? {}) as FailedStatement;
-  return meta?.driverAdapterError?.cause?.originalCode ?? code;
+  return adapterCause(error)?.originalCode ?? ((error ?? {}) as FailedStatement).code;
 }

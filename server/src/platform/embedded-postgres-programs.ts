@@ -84,13 +84,12 @@ export async function runProgram(
   if (code !== 0) throw new StartError(`${basename(program)} failed: ${oneLine(output)}`);
 }
 
-/** The last lines of a program's output as one. */
+/** The last lines of a program's output as one; where the disk is full, the line that tells, and what to do. */
 export function oneLine(output: string): string {
-  return output
-    .trim()
-    .split(/\s*\n\s*/)
-    .slice(-4)
-    .join(' | ');
+  const lines = output.trim().split(/\s*\n\s*/);
+  const diskFull = lines.findLast((line) => line.includes('No space left on device'));
+  const shown = diskFull ? [diskFull, 'Make room on the disk of DATA_DIR and start again.'] : lines.slice(-4);
+  return shown.join(' | ');
 }
 
 function findPackage(): string {

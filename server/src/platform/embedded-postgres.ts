@@ -40,10 +40,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     return await start(options);
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT') {
+      throw new StartError(`The disk of DATA_DIR is full: ${message}. Make room on it and start again.`);
+    }
     if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(code ?? ''))
       throw error;
-    throw new StartError(`DATA_DIR cannot be used by this user: ${(error as Error).message}.`);
+    throw new StartError(`DATA_DIR cannot be used by this user: ${message}.`);
   }
 }
 

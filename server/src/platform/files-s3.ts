@@ -1,17 +1,10 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Config } from '#config.ts';
 import { contentTypeOf, type FileStore, FileStoreUnavailableError } from './files.ts';
 
-export interface S3Options {
-  endpoint: string;
-  /** What browsers reach and addresses are signed for, where it differs. */
-  publicEndpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
 export interface S3Files extends FileStore {
+  /** Rejects with `FileStoreUnavailableError` where the store does not say. */
+  hasBucket: () => Promise<boolean>;
   /** Makes the bucket if it is missing. Rejects with `FileStoreUnavailableError`. */
   makeBucket: () => Promise<void>;
 }
@@ -19,11 +12,13 @@ export interface S3Files extends FileStore {
 /** A hanging store must not keep requests waiting: one try, and all tries of one call together. */
 const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
 
+const alreadyThere = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
+
 /**
  * Files in any S3-compatible store. The bucket is made where it is missing, also later, such as when an emptied store
  * comes back. The client's modules are loaded here, as they cost a start without a store half a second.
  */
-export async function openS3Files(options: S3Options, signedUrlSeconds: number): Promise<S3Files> {
+export async function openS3Files(options: S3Config, signedUrlSeconds: number): Promise<S3Files> {
   const [s3, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
@@ -49,16 +44,22 @@ export async function openS3Files(options: S3Options, signedUrlSeconds: number):
   const client = connect(options.endpoint);
   const publicClient = connect(options.publicEndpoint);
 
-  const makeBucket = async (): Promise<void> => {
+  const hasBucket = async (): Promise<boolean> => {
     try {
       await client.send(new s3.HeadBucketCommand({ Bucket }), deadline());
+      return true;
     } catch (error) {
-      if (nameOf(error) !== 'NotFound') throw unavailable(error);
-      await client.send(new s3.CreateBucketCommand({ Bucket }), deadline()).catch((refusal: unknown) => {
-        // Another process was faster.
-        if (nameOf(refusal) !== 'BucketAlreadyOwnedByYou') throw unavailable(refusal);
-      });
+      if (nameOf(error) === 'NotFound') return false;
+      throw unavailable(error);
     }
+  };
+
+  const makeBucket = async (): Promise<void> => {
+    if (await hasBucket()) return;
+    await client.send(new s3.CreateBucketCommand({ Bucket }), deadline()).catch((refusal: unknown) => {
+      // Another process was faster. Stores differ in how they say so.
+      if (!alreadyThere.has(nameOf(refusal) ?? '')) throw unavailable(refusal);
+    });
   };
 
   const put = async (key: string, bytes: Buffer): Promise<void> => {
@@ -91,7 +92,7 @@ export async function openS3Files(options: S3Options, signedUrlSeconds: number):
     return getSignedUrl(publicClient, command, { expiresIn: signedUrlSeconds });
   };
 
-  return { put, delete: remove, signUrl, makeBucket };
+  return { put, delete: remove, signUrl, hasBucket, makeBucket };
 }
 
 const deadline = () => ({ abortSignal: AbortSignal.timeout(timeouts.callMs) });

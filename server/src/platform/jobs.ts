@@ -9,12 +9,13 @@ import {
   run,
   type Runner,
   runMigrations,
+  type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { Pool, type PoolClient } from 'pg';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Database, Transaction } from './database.ts';
+import { type Database, isDatabaseUnavailable, type Transaction } from './database.ts';
+import { type JobConnection, openJobConnection, openListenPool } from './jobs-connection.ts';
 
 /**
  * What does the work of a job, by name. If it rejects, the job runs again later; after a crash it may run once more.
@@ -35,7 +36,7 @@ export interface Jobs {
 
 interface JobsOptions {
   database: Database;
-  /** Leads past a transaction pooler: LISTEN and session locks belong to one connection. */
+  /** Should lead past a transaction pooler: LISTEN belongs to one connection. Where it does not, jobs start later. */
   directUrl: string;
   tasks: Tasks;
   schedules: Schedule[];
@@ -44,9 +45,11 @@ interface JobsOptions {
 
 /** Jobs run at once. They wait for other servers more than they work. */
 const concurrency = 4;
-/** New jobs are announced; this finds those whose time has come. */
+/** New jobs are announced; this finds those whose time has come, and all of them where nothing is announced. */
 const pollIntervalMs = 2_000;
 const restartPauseMs = 5_000;
+/** Shorter, so that a job that has ended is gone before a new worker looks for jobs. */
+const takeOffPauseMs = 250;
 /** What still runs then is left to whoever works on the queue next, as after a crash. */
 const stopPatienceMs = 8_000;
 /** Pauses between tries grow up to this: a mail that waits for its server must not come hours after it is back. */
@@ -54,7 +57,7 @@ const longestPauseMinutes = 10;
 /** With such pauses, 4 days: as long as a mail server tries (RFC 5321, 4.5.4.1). */
 const maxAttempts = 600;
 
-/** Makes or updates the tables of the queue, in a schema of their own. `url` leads past a transaction pooler. */
+/** Makes or updates the tables of the queue, in a schema of their own. */
 export async function applyJobMigrations(url: string): Promise<void> {
   const pool = openListenPool(url);
   try {
@@ -85,8 +88,8 @@ export async function enqueueJob(
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { logger } = options;
-  const listenPool = openListenPool(options.directUrl);
-  let runner: Runner | undefined = await launch(options, listenPool);
+  const connection = openJobConnection(options);
+  let runner: Runner | undefined = await launch(options, connection);
   const stopping = new AbortController();
 
   const supervise = async (): Promise<void> => {
@@ -94,7 +97,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       await runner?.promise.catch((err: unknown) => logger.error({ err }, 'the job worker has ended'));
       await delay(restartPauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
-      runner = await launch(options, listenPool).catch((err: unknown) => {
+      runner = await launch(options, connection).catch((err: unknown) => {
         logger.error({ err }, 'the job worker cannot start');
         return undefined;
       });
@@ -109,7 +112,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     await present?.stop().catch(() => {});
     await supervision;
     if (runner !== present) await runner?.stop().catch(() => {});
-    await listenPool.end();
+    await connection.close();
   };
   return {
     stop: async () => {
@@ -120,21 +123,21 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
 }
 
-async function launch(options: JobsOptions, listenPool: Pool): Promise<Runner> {
+async function launch(options: JobsOptions, connection: JobConnection): Promise<Runner> {
   const { database, tasks, schedules, logger } = options;
   await takeUpAbandonedJobs(database);
   const ownSchedules: CronItem[] = [
     { task: 'shorten_pauses', match: '*/5 * * * *' },
-    { task: 'take_up_abandoned_jobs', match: '*/5 * * * *' },
+    { task: 'take_up_abandoned_jobs', match: '* * * * *' },
   ];
   const events: WorkerEvents = new EventEmitter();
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
   return run({
     events,
-    pgPool: withListenPool(database.pool, listenPool, (client) => holdLifeLock(client, workerId)),
+    pgPool: connection.poolFor(() => workerId),
     taskList: {
-      ...taskListOf(tasks),
+      ...taskListOf(tasks, database),
       shorten_pauses: () => shortenPauses(database),
       take_up_abandoned_jobs: () => takeUpAbandonedJobs(database),
     },
@@ -143,54 +146,36 @@ async function launch(options: JobsOptions, listenPool: Pool): Promise<Runner> {
     pollInterval: pollIntervalMs,
     // Through a transaction pooler each statement may meet another connection.
     noPreparedStatements: true,
+    // By default the worker lets go of what it notes of ended jobs: a failure, as while the database is away, would
+    // end the process. So it ends the worker, which is started again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     logger: new Logger(logTo(logger)),
   });
 }
 
-const taskListOf = (tasks: Tasks): TaskList =>
+const taskListOf = (tasks: Tasks, database: Database): TaskList =>
   Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      async (payload, { job }) => {
+        await task(payload as never);
+        await takeOff(database, job.id);
+      },
+    ]),
   );
 
-/** The one connection beside the shared pool. */
-function openListenPool(url: string): Pool {
-  const pool = new Pool({ connectionString: url, max: 1, application_name: 'declassified-jobs' });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
-}
-
-type ConnectCallback = Parameters<Pool['connect']>[0];
-
-/**
- * The shared pool, but for LISTEN. The worker takes that connection by callback and all others by promise; it gets
- * the former once `prepare` is done with it.
- */
-function withListenPool(pool: Pool, listenPool: Pool, prepare: (client: PoolClient) => Promise<void>): Pool {
-  const lease = async (callback: ConnectCallback): Promise<void> => {
-    let client: PoolClient | undefined;
+/** The worker tries this once only: what a database that is away did not hear of would run again. */
+async function takeOff({ pool }: Database, jobId: string): Promise<void> {
+  for (;;) {
     try {
-      client = await listenPool.connect();
-      await prepare(client);
+      await pool.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [jobId]);
+      return;
     } catch (error) {
-      client?.release(true);
-      return callback(error as Error, undefined, () => {});
+      if (!isDatabaseUnavailable(error)) throw error;
+      await delay(takeOffPauseMs, undefined, { ref: false });
     }
-    const leased = client;
-    return callback(undefined, leased, (error) => leased.release(error));
-  };
-  const connect = (callback?: ConnectCallback) => (callback ? lease(callback) : pool.connect());
-  return Object.assign(Object.create(pool) as Pool, { connect, query: pool.query.bind(pool) });
-}
-
-/**
- * A worker marks its jobs with its id and, if it is killed, leaves them marked, by itself for 4 hours. So each
- * worker holds a session lock on its id, which PostgreSQL drops with the connection: a marked job whose worker's
- * lock is free is free as well.
- */
-async function holdLifeLock(client: PoolClient, workerId: string): Promise<void> {
-  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [workerId]);
+  }
 }
 
 async function takeUpAbandonedJobs({ pool }: Database): Promise<void> {

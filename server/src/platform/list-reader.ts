@@ -21,12 +21,13 @@ export type ListReader = <Result>(
 /** Lists may be slow, so they never hold more of the pool: the others wait their turn. */
 const atOnce = 2;
 
-export function createListReader(pool: Pool): ListReader {
+/** No statement takes longer than `timeoutMs`. */
+export function createListReader(pool: Pool, timeoutMs: number): ListReader {
   const takeTurn = createTurns(atOnce);
   return async (signal, read) => {
     const leave = await takeTurn(signal);
     try {
-      return await inSnapshot(pool, signal, read);
+      return await inSnapshot(pool, timeoutMs, signal, read);
     } finally {
       leave();
     }
@@ -35,6 +36,7 @@ export function createListReader(pool: Pool): ListReader {
 
 async function inSnapshot<Result>(
   pool: Pool,
+  timeoutMs: number,
   signal: AbortSignal,
   read: (query: ListQuery) => Promise<Result>,
 ): Promise<Result> {
@@ -42,7 +44,7 @@ async function inSnapshot<Result>(
   // Unless its transaction has ended, the connection goes.
   let isReusable = false;
   try {
-    const cancellation = await begin(pool, client, signal);
+    const cancellation = await begin(pool, client, timeoutMs, signal);
     try {
       return await read(async <Row extends QueryResultRow>(statement: Statement) => {
         signal.throwIfAborted();
@@ -68,11 +70,12 @@ async function inSnapshot<Result>(
  * pooler as well. So the transaction stays open until a cancellation has reached it: it cannot hit anyone else.
  * (The protocol's own cancel request takes a connection of its own, and is lost on some poolers.)
  */
-async function begin(pool: Pool, client: PoolClient, signal: AbortSignal) {
+async function begin(pool: Pool, client: PoolClient, timeoutMs: number, signal: AbortSignal) {
   const results = (await client.query(
-    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT pg_backend_pid() AS pid',
+    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${timeoutMs};
+     SELECT pg_backend_pid() AS pid`,
   )) as unknown as QueryResult<{ pid: number }>[];
-  const pid = results[1]?.rows[0]?.pid;
+  const pid = results[2]?.rows[0]?.pid;
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
     cancelling = pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {});

@@ -1,6 +1,8 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import fs, { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStandardLog, tapLog } from './logger.ts';
@@ -25,6 +27,9 @@ const written = () =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { level: string; time: string; msg: string });
+
+// Each log of a test waits for the end of the process.
+process.setMaxListeners(50);
 
 describe('the log', () => {
   it('loses no line and no order when it is flushed', async () => {
@@ -55,6 +60,57 @@ describe('the log', () => {
       expect(tapped.filter((line) => !line.includes('"info"'))).toHaveLength(2);
     },
   );
+
+  it('stands a full disk, and tells afterwards how many lines it could not write', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const disk = vi.spyOn(fs, 'write').mockImplementation((...given: unknown[]) => {
+      const done = given.at(-1) as (error: Error) => void;
+      setImmediate(() => done(full));
+    });
+    const { options } = openStandardLog('info', fd);
+    const logger = pino(options, options.stream);
+    for (const round of [1, 2, 3]) {
+      for (let line = 0; line < 64; line++) logger.info(`line ${line} of ${round}`);
+      await vi.waitFor(() => expect(disk).toHaveBeenCalledTimes(round));
+      await new Promise(setImmediate);
+    }
+    disk.mockRestore();
+    logger.info('again');
+    vi.advanceTimersByTime(500);
+    await vi.waitFor(() => expect(written()).toHaveLength(64));
+    vi.advanceTimersByTime(500);
+    await vi.waitFor(() => expect(written()).toHaveLength(65));
+    expect(written().at(-1)).toMatchObject({
+      level: 'warn',
+      msg: '129 lines of the log could not be written',
+    });
+    logger.info('as ever');
+    vi.advanceTimersByTime(500);
+    await vi.waitFor(() => expect(written().at(-1)).toMatchObject({ msg: 'as ever' }));
+  });
+
+  it('lets the process end where its disk is full', () => {
+    const reader = openSync(file, 'r');
+    const { options } = openStandardLog('info', reader);
+    pino(options, options.stream).info('to nowhere');
+    expect(() => options.stream.flushSync()).not.toThrow();
+    closeSync(reader);
+  });
+
+  it('lets the process live on where not even its first words can be written', async () => {
+    const logger = new URL('logger.ts', import.meta.url).href;
+    const program = `import(${JSON.stringify(logger)}).then(({ bearLostOutput }) => {
+      bearLostOutput();
+      console.log('to nowhere');
+      setTimeout(() => console.error('lives on'), 50);
+    });`;
+    const reader = openSync(file, 'r');
+    const child = spawn(process.execPath, ['--import', 'tsx', '--eval', program], {
+      stdio: ['ignore', reader, 'pipe'],
+    });
+    closeSync(reader);
+    expect(child.stderr && (await text(child.stderr))).toBe('lives on\n');
+  });
 
   it('writes a lone line within half a second, whatever comes after', async () => {
     const { options } = openStandardLog('info', fd);

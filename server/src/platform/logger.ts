@@ -40,16 +40,43 @@ const linesPerBlock = 64;
 const flushEveryMs = 500;
 const flushPatienceMs = 1_000;
 
+/** What is printed without the log, such as at the start, may get lost as well; by itself Node would end the process. */
+export function bearLostOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+const lossLine = (count: number) =>
+  `{"level":"warn","time":"${new Date().toISOString()}","msg":"${count} lines of the log could not be written"}\n`;
+
 /**
  * The log on standard output, or on another open file. `flush` resolves when all that is gathered is written out.
  * Lines are gathered here rather than in pino's stream, which measures each: joined once, they cost half as much.
+ * Where they cannot be written, the server goes on without, and says later how many it lost.
  */
 export function openStandardLog(level: string, fd: number = process.stdout.fd) {
   const output = destination({ fd, sync: false });
   let lines: string[] = [];
   let isWriting = false;
-  output.on('drain', () => (isWriting = false));
+  let isRefused = false;
+  let lost = 0;
+  // Such as by a full disk. The block stays with the output, which tries it again at the next write.
+  output.on('error', () => {
+    isWriting = false;
+    isRefused = true;
+  });
+  output.on('drain', () => {
+    isWriting = false;
+    isRefused = false;
+    if (lost > 0) lines.unshift(lossLine(lost));
+    lost = 0;
+  });
   const writeOut = () => {
+    if (isRefused) {
+      lost += lines.length;
+      lines = [];
+      output.write('');
+      return;
+    }
     if (lines.length === 0) return;
     isWriting = true;
     output.write(lines.join(''));
@@ -63,7 +90,12 @@ export function openStandardLog(level: string, fd: number = process.stdout.fd) {
   };
   const flushSync = () => {
     writeOut();
-    output.flushSync();
+    try {
+      output.flushSync();
+    } catch {
+      // Nor would it work when pino tries it, at the end of the process.
+      output.flushSync = () => {};
+    }
   };
   const stream = {
     write: (line: string) => {

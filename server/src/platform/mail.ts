@@ -23,6 +23,24 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
+/** `refused`: for good. `failed`: for now, so that the same mail is tried and counted again. */
+export type MailOutcome = 'sent' | 'refused' | 'failed';
+
+/** The same transport, which counts what becomes of each mail. */
+export function countMail(transport: MailTransport, counts: Record<MailOutcome, number>): MailTransport {
+  return {
+    send: async (mail) => {
+      try {
+        await transport.send(mail);
+        counts.sent += 1;
+      } catch (error) {
+        counts[error instanceof MailRefusedError ? 'refused' : 'failed'] += 1;
+        throw error;
+      }
+    },
+  };
+}
+
 interface SmtpOptions {
   /** `smtp://user:pass@host:port`, or `smtps://…`; nodemailer's options may follow as a query. */
   url: string;
@@ -36,9 +54,11 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
+const noAccess = { disableFileAccess: true, disableUrlAccess: true };
+
 /** Sends through an SMTP server, encrypted wherever the server offers it, one connection a mail. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
-  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({ url, ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html }) => {
@@ -59,6 +79,34 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
       }
     },
   };
+}
+
+/**
+ * Connects, encrypts and signs in as for a mail, and sends none. Resolves with whether the connection was encrypted;
+ * rejects with nodemailer's error, whose `originalCode` is the system's.
+ */
+export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEncrypted: boolean }> {
+  const prove = async (requireTLS: boolean): Promise<void> => {
+    const patience = {
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+    };
+    const transport = createTransport({ url, ...patience, ...noAccess, requireTLS });
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
+  };
+  await prove(false);
+  // It has worked. Whether it was encrypted nodemailer does not say, only whether it can be.
+  const isEncrypted = await prove(true).then(
+    () => true,
+    () => false,
+  );
+  return { isEncrypted };
 }
 
 /** A reply of class 5 to the recipient or the content. To HELO or AUTH it is about our own settings, which change. */

@@ -84,6 +84,13 @@ describe('applyMigrations', () => {
     expect(await applyMigrations(url, folder)).toEqual(['1_broken']);
   });
 
+  it('lets several starts at the same time build an index that waits for all snapshots', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    write('2_index', 'CREATE INDEX CONCURRENTLY t_n_idx ON t (n);');
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)));
+    expect(applied.flat()).toEqual(['1_create', '2_index']);
+  });
+
   it('runs statements that PostgreSQL refuses in a transaction', async () => {
     write('1_create', 'CREATE TABLE t (n int);');
     write('2_index', 'CREATE INDEX CONCURRENTLY t_n_idx ON t (n);');

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { beginOpenTransaction } from './open-transaction.ts';
 import { StartError } from './start-error.ts';
 
 interface Migration {
@@ -21,8 +23,9 @@ interface Entry {
 const advisoryLockKey = 72_707_369;
 /** Another start may be applying the same migrations, which is worth waiting for. */
 const lockTimeoutMs = 60_000;
+const lockPollMs = 100;
 const connectTimeoutMs = 10_000;
-const oldestServerVersion = 15;
+export const oldestServerVersion = 15;
 
 /**
  * Brings the database to the state of `prisma/migrations` and resolves with the names of what it applied. It
@@ -31,20 +34,15 @@ const oldestServerVersion = 15;
  * Unlike the CLI it applies a migration and its row in one transaction, wherever the script allows it: a process
  * killed in between leaves nothing behind that somebody would have to resolve by hand.
  *
- * `url` must lead past a transaction pooler. Rejects with `StartError` if the server cannot be reached, is too
- * old, or has a migration that failed.
+ * Rejects with `StartError` if the server cannot be reached, is too old, or has a migration that failed.
  */
 export async function applyMigrations(url: string, folder: string): Promise<string[]> {
   const client = await connect(url);
+  const holder = await connect(url);
   try {
-    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLockKey]);
-    await client.query('SET lock_timeout = 0');
+    await takeLock(holder);
     await client.query(createTable);
-    const { rows } = await client.query<Entry>(
-      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    );
-    const pending = findPending(readMigrations(folder), rows);
+    const pending = findPending(readMigrations(folder), await readEntries(client));
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } catch (error) {
@@ -55,11 +53,62 @@ export async function applyMigrations(url: string, folder: string): Promise<stri
     });
   } finally {
     await client.end();
+    await holder.end();
   }
 }
 
+/**
+ * The lock ends with the connection, also where that leads through a transaction pooler by mistake. Whoever waits
+ * asks again and again, each time in a new transaction: CREATE INDEX CONCURRENTLY, under this very lock, waits for
+ * the end of every transaction that it has once seen with a snapshot.
+ */
+async function takeLock(holder: Client): Promise<void> {
+  for (const giveUpAt = Date.now() + lockTimeoutMs; ; await delay(lockPollMs)) {
+    await beginOpenTransaction(holder);
+    const { rows } = await holder.query<{ taken: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(${advisoryLockKey}) AS taken`,
+    );
+    if (rows[0]?.taken) return;
+    await holder.query('ROLLBACK');
+    if (Date.now() > giveUpAt) throw new Error('another start has been at them for a minute');
+  }
+}
+
+export interface MigrationState {
+  /** What the next start will apply. */
+  pending: string[];
+  /** What a newer version of the program has applied. */
+  unknown: string[];
+}
+
+/** Compares the database with `prisma/migrations` and changes nothing. Rejects as `applyMigrations` does. */
+export async function compareMigrations(url: string, folder: string): Promise<MigrationState> {
+  const client = await connect(url);
+  try {
+    const { rows: tables } = await client.query<{ found: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+    );
+    const entries = tables[0]?.found ? await readEntries(client) : [];
+    const migrations = readMigrations(folder);
+    const known = new Set(migrations.map(({ name }) => name));
+    return {
+      pending: findPending(migrations, entries).map(({ name }) => name),
+      unknown: entries.map(({ migration_name }) => migration_name).filter((name) => !known.has(name)),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readEntries(client: Client): Promise<Entry[]> {
+  const { rows } = await client.query<Entry>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  return rows;
+}
+
 /** The address without its password, for messages. */
-function withoutPassword(url: string): string {
+export function withoutPassword(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5432}${pathname}`;
 }
@@ -122,7 +171,12 @@ function findPending(migrations: Migration[], entries: Entry[]): Migration[] {
   }
   const checksums = new Map(entries.map(({ migration_name, checksum }) => [migration_name, checksum]));
   const changed = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
-  if (changed) throw new StartError(`The migration ${changed.name} was changed after it had been applied.`);
+  if (changed) {
+    throw new StartError(
+      `The migration ${changed.name} was changed after it had been applied. Bring its file back as it was; ` +
+        'what it should do besides needs a migration of its own.',
+    );
+  }
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 

@@ -14,7 +14,7 @@ export function readOrMakeSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   try {
     makeFolder(dataDir);
-    return readSecret(path) ?? makeSecret(path);
+    return readSecret(dataDir) ?? makeSecret(path);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The secret in ${path} cannot be used: ${(error as Error).message}.`, {
@@ -37,7 +37,9 @@ function makeSecret(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function readSecret(path: string): string | undefined {
+/** Undefined where none was made yet. Throws `StartError` where it is too short to be whole. */
+export function readSecret(dataDir: string): string | undefined {
+  const path = join(dataDir, 'secret');
   try {
     const secret = readFileSync(path, 'utf8').trim();
     if (Buffer.byteLength(secret) < 32)

@@ -4,7 +4,7 @@ import type { Access } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { type AccessClaims, accessTokenOptions } from '#domain/access-tokens.ts';
+import { type AccessClaims, accessTokenOptions, type GenuineClaims } from '#domain/access-tokens.ts';
 import type { Keys } from '#domain/keys.ts';
 import { type Caller, createCallerLookup } from '#domain/callers.ts';
 import { AppError } from '#errors.ts';
@@ -17,7 +17,8 @@ declare module 'fastify' {
     authorize: (route: Route) => onRequestAsyncHookHandler[];
     /** The hooks that hold a self-only route to the user whom its path names (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
-    signAccessToken: (session: { id: string; userId: string }) => string;
+    /** `seconds` is the time of the database, since 1970. */
+    signAccessToken: (session: { id: string; userId: string; seconds: number }) => string;
   }
   interface FastifyRequest {
     /** Who was let in; null on guest routes, which look at no token. */
@@ -42,14 +43,16 @@ interface AuthOptions {
 export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   await app.register(fastifyJwt, accessTokenOptions(deps.keys.accessToken));
 
-  app.decorate('signAccessToken', ({ id, userId }) => app.jwt.sign({ sub: userId, sid: id }));
+  app.decorate('signAccessToken', ({ id, userId, seconds }) =>
+    app.jwt.sign({ sub: userId, sid: id, iat: seconds }),
+  );
 
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
     if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
     const claims = verify(app, shown.token);
-    const caller = claims && (await findCaller({ sessionId: claims.sid, userId: claims.sub }));
+    const caller = claims && (await findCaller(claims));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
@@ -100,11 +103,11 @@ function shownToken({ headers, cookies }: FastifyRequest): { token: string; isCo
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function verify(app: FastifyInstance, token: string): AccessClaims | undefined {
+function verify(app: FastifyInstance, token: string): GenuineClaims | undefined {
   if (token === '') return undefined;
   try {
-    const { sub, sid } = app.jwt.verify<AccessClaims>(token);
-    return [sub, sid].every((id) => uuid.test(id)) ? { sub, sid } : undefined;
+    const claims = app.jwt.verify<GenuineClaims>(token);
+    return [claims.sub, claims.sid].every((id) => uuid.test(id)) ? claims : undefined;
   } catch {
     return undefined;
   }

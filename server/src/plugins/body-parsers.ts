@@ -105,8 +105,10 @@ function takesNone(request: FastifyRequest): boolean {
 
 const isEncoded = ({ headers }: FastifyRequest) => !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** That of a GET means nothing (RFC 9110, 9.3.1) and is not read. */
+const hasBody = ({ method, headers }: FastifyRequest) =>
+  !['GET', 'HEAD'].includes(method) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 function isUtf8({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];

@@ -4,7 +4,7 @@ import { AppError } from '#errors.ts';
 
 /** Bytes of uploads that may be in memory at once. */
 const budgetLimits = {
-  all: 16 * imageLimits.maxBytes,
+  all: 8 * imageLimits.maxBytes,
   /** So that one caller who stalls cannot take everyone's place. */
   perCaller: 3 * imageLimits.maxBytes,
   retryAfterSeconds: 5,

@@ -1,55 +1,20 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messages } from 'contract/messages.ts';
-import { ApiError } from '#api/api-error.ts';
 import { call } from '#api/call.ts';
-import type { ListSearch } from '#parts/list-search.ts';
-import type { RecordPage } from '#parts/record-list.tsx';
+import { type Search, useListPage } from '#parts/list-page.ts';
 import { notify } from '#ui/toast.ts';
 
-type Search = Pick<ListSearch, 'filter' | 'page'>;
-
-/** A filter that finds nothing is a 404 with this text; every other 404 is a failure. */
-async function orEmpty<Row>(message: string, page: Promise<RecordPage<Row>>): Promise<RecordPage<Row>> {
-  return page.catch((error: unknown) => {
-    const isEmpty = error instanceof ApiError && error.status === 404 && error.message === message;
-    if (!isEmpty) throw error;
-    return { rows: [], total: 0, pages: 0, page: 1 };
+export const useIpRecords = (search: Search) =>
+  useListPage('listIpRecords', search, messages.noIpsFound, async (signal) => {
+    const answer = await call('listIpRecords', { body: { ...search.filter, page: search.page }, signal });
+    return { rows: answer.data, total: answer.totalIp, pages: answer.numOfPages, page: answer.page };
   });
-}
 
-export function useIpRecords({ filter, page }: Search) {
-  return useQuery({
-    queryKey: ['listIpRecords', filter, page],
-    queryFn: ({ signal }) =>
-      orEmpty(
-        messages.noIpsFound,
-        call('listIpRecords', { body: { ...filter, page }, signal }).then((answer) => ({
-          rows: answer.data,
-          total: answer.totalIp,
-          pages: answer.numOfPages,
-          page: answer.page,
-        })),
-      ),
-    placeholderData: keepPreviousData,
+export const useLogRecords = (search: Search) =>
+  useListPage('listLogRecords', search, messages.noLogsFound, async (signal) => {
+    const answer = await call('listLogRecords', { body: { ...search.filter, page: search.page }, signal });
+    return { rows: answer.data, total: answer.totalLog, pages: answer.numOfPages, page: answer.page };
   });
-}
-
-export function useLogRecords({ filter, page }: Search) {
-  return useQuery({
-    queryKey: ['listLogRecords', filter, page],
-    queryFn: ({ signal }) =>
-      orEmpty(
-        messages.noLogsFound,
-        call('listLogRecords', { body: { ...filter, page }, signal }).then((answer) => ({
-          rows: answer.data,
-          total: answer.totalLog,
-          pages: answer.numOfPages,
-          page: answer.page,
-        })),
-      ),
-    placeholderData: keepPreviousData,
-  });
-}
 
 export const useDeleteIpRecords = () =>
   useDeletion('deleteIpRecords', 'listIpRecords', 'Failed to delete IP(s)');

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { useSession } from '#api/session.ts';
 import { paths } from '#app/paths.ts';
+import { useLeaveGuard } from '#parts/leave-guard.ts';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,6 +19,7 @@ import { UserLock } from './user-lock.tsx';
 
 export default function AdminEditUserScreen() {
   const { userId = '' } = useParams();
+  useLeaveGuard();
   const { data, error, refetch } = useQuery(userOverview(userId));
   const name = data?.user.username;
   const listPath = useListPath();

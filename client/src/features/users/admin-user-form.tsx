@@ -20,13 +20,19 @@ interface AdminUserFormProps {
 }
 
 export function AdminUserForm({ user, isManaged, agent }: AdminUserFormProps) {
-  const { form, image, submit, isPending, failure } = useAdminUserForm(user);
+  const { form, image, submit, isUnsaved, isPending, failure } = useAdminUserForm(user);
   const isOneself = agent?.id === user.id;
   const { errors } = form.formState;
   return (
     <Panel title="Details">
       <FormProvider {...form}>
-        <form onSubmit={submit} noValidate aria-label={`Details of ${user.username}`} autoComplete="off">
+        <form
+          onSubmit={submit}
+          noValidate
+          aria-label={`Details of ${user.username}`}
+          autoComplete="off"
+          data-unsaved={isUnsaved || undefined}
+        >
           <fieldset className={styles.form} disabled={!isManaged}>
             <FeatureImage path={user.user_image} choice={image} error={failure?.image} />
             <UserDetailsFields

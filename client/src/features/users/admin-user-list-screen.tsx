@@ -88,14 +88,14 @@ function Users({ search, region }: UsersProps) {
         />
       )}
       {!data && !error && <Loading />}
-      {data?.data.length === 0 && (
+      {data?.rows.length === 0 && (
         <output className={styles.empty}>No user record found. Please press clear button above.</output>
       )}
-      {data && data.data.length > 0 && (
+      {data && data.rows.length > 0 && (
         <>
           <p className={styles.note}>Times in UTC</p>
           <ul className={styles.users}>
-            {data.data.map((user) => (
+            {data.rows.map((user) => (
               <AdminUserCard
                 key={user.id}
                 user={user}
@@ -112,8 +112,8 @@ function Users({ search, region }: UsersProps) {
           </ul>
           <Pagination
             page={data.page}
-            pages={data.numOfPages}
-            total={`${data.totalUser.toLocaleString('en-AU')} ${data.totalUser === 1 ? 'user' : 'users'}`}
+            pages={data.pages}
+            total={`${data.total.toLocaleString('en-AU')} ${data.total === 1 ? 'user' : 'users'}`}
             onPage={(page) => {
               showFromTop(region.current);
               search.setPage(page);

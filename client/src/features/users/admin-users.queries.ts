@@ -1,28 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import type { User } from 'contract/users.ts';
-import { ApiError } from '#api/api-error.ts';
 import { type Answer, call } from '#api/call.ts';
-import type { ListSearch } from '#parts/list-search.ts';
+import { type Search, useListPage } from '#parts/list-page.ts';
 import { notify } from '#ui/toast.ts';
 
-const nobody: Answer<'listUsers'> = { data: [], totalUser: 0, numOfPages: 0, page: 1 };
-
-/** A filter that finds nobody is a 404 with its text; every other 404 is a failure. */
-export function useUsers({ filter, page }: Pick<ListSearch, 'filter' | 'page'>) {
-  return useQuery({
-    queryKey: ['listUsers', filter, page],
-    queryFn: ({ signal }) =>
-      call('listUsers', { query: { ...filter, page }, signal }).catch((error: unknown) => {
-        const isNobody =
-          error instanceof ApiError && error.status === 404 && error.message === messages.noUserFound;
-        if (isNobody) return nobody;
-        throw error;
-      }),
-    placeholderData: keepPreviousData,
+export const useUsers = (search: Search) =>
+  useListPage('listUsers', search, messages.noUserFound, async (signal) => {
+    const answer = await call('listUsers', { query: { ...search.filter, page: search.page }, signal });
+    return { rows: answer.data, total: answer.totalUser, pages: answer.numOfPages, page: answer.page };
   });
-}
 
 /** One user's whole picture. */
 export function userOverview(userId: string) {

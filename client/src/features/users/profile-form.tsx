@@ -11,12 +11,18 @@ import { useProfileForm } from './use-profile-form.ts';
 import { UserDetailsFields } from './user-details-fields.tsx';
 
 export function ProfileForm({ user }: { user: User }) {
-  const { form, image, submit, isPending, needsPassword, failure } = useProfileForm(user);
+  const { form, image, submit, isUnsaved, isPending, needsPassword, failure } = useProfileForm(user);
   const { errors } = form.formState;
   return (
     <Panel title="Your Details">
       <FormProvider {...form}>
-        <form className={styles.form} onSubmit={submit} noValidate aria-label="Your details">
+        <form
+          className={styles.form}
+          onSubmit={submit}
+          noValidate
+          aria-label="Your details"
+          data-unsaved={isUnsaved || undefined}
+        >
           <FeatureImage path={user.user_image} choice={image} error={failure?.image} />
           <UserDetailsFields
             passwordNote="A new one ends all your other sessions."

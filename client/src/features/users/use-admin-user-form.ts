@@ -7,6 +7,7 @@ import { useAdminUpdateUser } from './admin-users.queries.ts';
 import { useImageChoice } from './image-choice.ts';
 import { updateFailure } from './profile.queries.ts';
 import {
+  hasChanges,
   showRefusedFields,
   type UserDetailsInput,
   userDetailsFields,
@@ -69,5 +70,6 @@ export function useAdminUserForm(user: User) {
     );
   }
 
-  return { form, image, submit: form.handleSubmit(save), isPending, failure };
+  const isUnsaved = hasChanges(form.formState, image);
+  return { form, image, submit: form.handleSubmit(save), isUnsaved, isPending, failure };
 }

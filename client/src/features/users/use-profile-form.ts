@@ -9,6 +9,7 @@ import { schemaResolver } from '#parts/schema-resolver.ts';
 import { useImageChoice } from './image-choice.ts';
 import { isRecentSignIn, needsCurrentPassword, updateFailure, useUpdateUser } from './profile.queries.ts';
 import {
+  hasChanges,
   showRefusedFields,
   type UserDetailsInput,
   userDetailsFields,
@@ -85,5 +86,6 @@ export function useProfileForm(user: User) {
     );
   }
 
-  return { form, image, submit: form.handleSubmit(save), isPending, needsPassword, failure };
+  const isUnsaved = hasChanges(form.formState, image);
+  return { form, image, submit: form.handleSubmit(save), isUnsaved, isPending, needsPassword, failure };
 }

@@ -45,6 +45,14 @@ export interface ImageChange {
   isRemoved: boolean;
 }
 
+/** Whether anything would be lost without a save. Dirty fields outlast a new reading of the record, `isDirty` does not. */
+export function hasChanges(
+  { dirtyFields }: { dirtyFields: object },
+  { file, isRemoved }: ImageChange,
+): boolean {
+  return isRemoved || file !== null || Object.values(dirtyFields).includes(true);
+}
+
 /**
  * The multipart form of an update: all details of the record as it was read, with what the form holds in their
  * place, but no image path; the passwords only when a new one was typed; the new image, if one was chosen.

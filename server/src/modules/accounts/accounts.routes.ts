@@ -8,7 +8,6 @@ import {
   resetPassword as resetPasswordRoute,
   verifyEmail as verifyEmailRoute,
 } from 'contract/accounts.ts';
-import { rateLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -67,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       password: body.password,
       deviceToken: shownDeviceToken(request),
     });
-    const access = app.signAccessToken({ id: session.id, userId: user.id });
+    const access = app.signAccessToken({ ...session, userId: user.id });
     // A client that uses cookies shows it by the token; others gather no session cookies.
     if (request.carriesCsrfToken()) {
       reply.setSessionCookies({ access, refresh: session.refreshToken }).setCsrfCookie(session.id);
@@ -75,13 +74,13 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: `Welcome back ${user.username}`, access, refresh: session.refreshToken, device, user };
   });
 
-  const countInvalid = app.limitFailures(rateLimits.invalidRefresh);
+  const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, refreshAccessTokenRoute, async ({ body, request, reply }) => {
     const shown = shownRefreshToken(request, body.refresh);
     if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
     const session = await refreshAccessToken(deps, shown.token);
     if (!session) {
-      await countInvalid(request);
+      countInvalid(request);
       throw new AppError('token_not_valid', messages.sessionOver);
     }
     if (shown.isCookie) requireCsrfToken(request, session.id);

@@ -8,10 +8,11 @@ import {
   recordFailure,
 } from '#domain/credentials.ts';
 import { type AccountLink, redeemTemporaryPassword } from '#domain/account-links.ts';
+import type { Counts, LoginOutcome } from '#domain/counts.ts';
 import { newDevice, signDevice } from '#domain/device-tokens.ts';
 import { clearGuards } from '#domain/login-guards.ts';
 import { type Origin, recordAccountEvent } from '#domain/records.ts';
-import { type NewSession, prepareSession, revokeSessions } from '#domain/sessions.ts';
+import { prepareSession, revokeSessions, type StartedSession } from '#domain/sessions.ts';
 import { AppError } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database.ts';
 
@@ -23,7 +24,7 @@ export interface LoginInput {
 
 export interface SignIn {
   user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
-  session: NewSession;
+  session: StartedSession;
   /** Makes this device known to the account. */
   deviceToken: string;
 }
@@ -33,6 +34,37 @@ export interface SignIn {
  * only after the right password), `too_many_requests` and `unavailable`.
  */
 export async function login(
+  deps: CredentialsDependencies & { counts: Counts },
+  origin: Origin,
+  input: LoginInput,
+): Promise<SignIn> {
+  const { logins } = deps.counts;
+  try {
+    const signIn = await signInOrRefuse(deps, origin, input);
+    logins.success += 1;
+    return signIn;
+  } catch (error) {
+    logins[outcomeOf(error)] += 1;
+    throw error;
+  }
+}
+
+function outcomeOf(error: unknown): LoginOutcome {
+  switch (error instanceof AppError && error.code) {
+    case 'invalid_credentials':
+      return 'failed';
+    case 'too_many_requests':
+      return 'locked';
+    case 'account_not_verified':
+      return 'unverified';
+    case 'account_disabled':
+      return 'disabled';
+    default:
+      return 'error';
+  }
+}
+
+async function signInOrRefuse(
   deps: CredentialsDependencies,
   origin: Origin,
   input: LoginInput,
@@ -71,7 +103,7 @@ async function start(
   origin: Origin,
   { id, username, password_hash }: Account,
   newHash: string,
-): Promise<NewSession | null> {
+): Promise<StartedSession | null> {
   const { session, statement } = prepareSession(origin, {
     userId: id,
     username,
@@ -79,8 +111,12 @@ async function start(
     newHash,
   });
   const { text, values } = statement;
-  const { rowCount } = await queryPrepared(database, { name: 'start-session', text, values });
-  return rowCount === 1 ? session : null;
+  const { rows } = await queryPrepared<{ seconds: number }>(database, {
+    name: 'start-session',
+    text,
+    values,
+  });
+  return rows[0] ? { ...session, ...rows[0] } : null;
 }
 
 /** The first use of a temporary password: it becomes the password, and whoever was signed in is no longer. */
@@ -90,7 +126,7 @@ async function redeemAndStart(
   { id, username }: Account,
   reset: AccountLink,
   newHash: string,
-): Promise<NewSession | null> {
+): Promise<StartedSession | null> {
   return prisma.$transaction(async (tx) => {
     if (!(await redeemTemporaryPassword(tx, reset, newHash))) return null;
     await revokeSessions(tx, id);
@@ -107,7 +143,8 @@ async function redeemAndStart(
       checkedHash: newHash,
       newHash,
     });
-    return (await tx.$executeRaw(statement)) === 1 ? session : null;
+    const [started] = await tx.$queryRaw<{ seconds: number }[]>(statement);
+    return started ? { ...session, ...started } : null;
   });
 }
 

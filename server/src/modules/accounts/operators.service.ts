@@ -5,7 +5,8 @@ import { createAccountLink } from '#domain/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type PasswordHashing, whyTooEasy } from '#domain/passwords.ts';
 import { recordAccountEvent } from '#domain/records.ts';
-import { type Database, isUniqueViolation, type Transaction } from '#platform/database.ts';
+import { takenName } from '#domain/taken-names.ts';
+import type { Database, Transaction } from '#platform/database.ts';
 import { StartError } from '#platform/start-error.ts';
 
 interface OperatorDependencies {
@@ -96,21 +97,14 @@ async function insert(
   const { username, email, isStaff, isSuperuser, isVerified } = user;
   const id = uuidv7();
   try {
-    await tx.user.create({
-      data: {
-        id,
-        username,
-        email,
-        password_hash: passwordHash,
-        email_verified_at: isVerified ? new Date() : null,
-        is_staff: isStaff || isSuperuser,
-        is_superuser: isSuperuser,
-      },
-    });
+    await tx.$executeRaw`
+      INSERT INTO users (id, username, email, password_hash, email_verified_at, is_staff, is_superuser)
+      VALUES (${id}::uuid, ${username}, ${email}, ${passwordHash}, CASE WHEN ${isVerified} THEN now() END,
+              ${isStaff || isSuperuser}, ${isSuperuser})`;
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new StartError(`${names.username} ${username} or ${names.email} ${email} is another account's.`);
-    throw error;
+    const taken = takenName(error);
+    if (!taken) throw error;
+    throw new StartError(`${names[taken]} is refused: another account has ${user[taken]}.`);
   }
   await recordAccountEvent(tx, null, {
     action: 'register',

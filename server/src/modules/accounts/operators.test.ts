@@ -59,9 +59,7 @@ describe('ensureSuperuser', () => {
 
   it('says that the name is taken by somebody who is none', async () => {
     await createPlainUser(test, { username: 'ROOT' });
-    await expect(ensure()).rejects.toThrow(
-      "ADMIN_USERNAME root or ADMIN_EMAIL root@example.org is another account's.",
-    );
+    await expect(ensure()).rejects.toThrow('ADMIN_USERNAME is refused: another account has root.');
   });
 });
 
@@ -110,7 +108,11 @@ describe('createUser', () => {
 
   it('refuses a name or an address that is taken', async () => {
     await create();
-    await expect(create({ email: 'other@example.org' })).rejects.toBeInstanceOf(StartError);
-    await expect(create({ username: 'other' })).rejects.toBeInstanceOf(StartError);
+    await expect(create({ email: 'other@example.org' })).rejects.toEqual(
+      new StartError('The username is refused: another account has grace.'),
+    );
+    await expect(create({ username: 'other' })).rejects.toEqual(
+      new StartError('The e-mail is refused: another account has grace@example.org.'),
+    );
   });
 });

@@ -2,6 +2,7 @@ import { messages } from 'contract/messages.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#domain/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
+import type { Counts } from '#domain/counts.ts';
 import type { CredentialsDependencies } from '#domain/credentials.ts';
 import type { Keys } from '#domain/keys.ts';
 import { takeFromMailBudget } from '#domain/mail-budget.ts';
@@ -29,7 +30,7 @@ export interface RegisteredUser {
  * `validation_failed` for a password that is too easy, and `unavailable`.
  */
 export async function registerUser(
-  { database, keys, hashing }: CredentialsDependencies,
+  { database, keys, hashing, counts }: CredentialsDependencies & { counts: Counts },
   origin: Origin,
   registration: Registration,
 ): Promise<RegisteredUser> {
@@ -39,7 +40,7 @@ export async function registerUser(
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, origin.ipAddress);
 
-  return database.prisma.$transaction(async (tx) => {
+  const registered = await database.prisma.$transaction(async (tx) => {
     const user = await insertUser(tx, registration, passwordHash);
     await recordAccountEvent(tx, origin, {
       action: 'register',
@@ -50,6 +51,8 @@ export async function registerUser(
     await sendVerificationLink(tx, keys, user);
     return user;
   });
+  counts.registrations += 1;
+  return registered;
 }
 
 /** Makes a link and, within the address's budget, sends it. Without a mail it still keeps the account for its time. */

@@ -1,12 +1,10 @@
-import { storageLimits } from 'contract/limits.ts';
 import { deleteUser } from 'contract/users.ts';
 import request from 'supertest';
-import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#errors.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
-import { befriend, createPerson, type TestPerson, wrongCounters } from '#test/friends.ts';
+import { befriend, createHopeful, createPerson, type TestPerson, wrongCounters } from '#test/friends.ts';
 import { sendFriendRequest } from './send-request.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -111,30 +109,8 @@ describe('races', { timeout: 60_000 }, () => {
     }));
 });
 
-/** A user with storage for so many requests more, and twice as many users to ask. */
-async function createHopeful(room: number): Promise<{ hopeful: TestPerson; toAsk: string[] }> {
-  const { prisma } = test.database;
-  const hopeful = await createPerson(test);
-  const users = Array.from({ length: storageLimits.records + room }, () => {
-    const id = uuidv7();
-    return { id, username: id.slice(-12), email: id, password_hash: 'none', email_verified_at: new Date() };
-  });
-  await prisma.user.createMany({ data: users });
-  const ids = users.map(({ id }) => id);
-  await prisma.friendRequest.createMany({
-    data: ids.slice(2 * room).map((id) => ({
-      id,
-      from_user_id: hopeful.user.id,
-      to_user_id: id,
-      status: 'rejected',
-      answered_at: new Date(),
-    })),
-  });
-  return { hopeful, toAsk: ids.slice(0, 2 * room) };
-}
-
 it('of 200 parallel requests with storage for 100, exactly 100 succeed', { timeout: 120_000 }, async () => {
-  const { hopeful, toAsk } = await createHopeful(100);
+  const { hopeful, toAsk } = await createHopeful(test, 100);
   const answers = await Promise.all(toAsk.map((id) => hopeful.send(id)));
   const outcomes = answers.map(({ status, body }) => (status === 201 ? 'sent' : String(body.code)));
   expect(countEach(outcomes)).toEqual({ sent: 100, storage_limit_reached: 100 });
@@ -142,7 +118,7 @@ it('of 200 parallel requests with storage for 100, exactly 100 succeed', { timeo
 });
 
 it('the storage limit holds where several processes send at once', async () => {
-  const { hopeful, toAsk } = await createHopeful(8);
+  const { hopeful, toAsk } = await createHopeful(test, 8);
   const deps = { database: test.database, rateLimitScale: 1_000 };
   const outcomes = await Promise.all(
     toAsk.map((id) =>

@@ -1,9 +1,9 @@
 import type { IpRecord, LogRecord } from 'contract/records.ts';
 import type { Caller } from '#domain/callers.ts';
 import { type Page, readPage } from '#domain/lists.ts';
-import { type Origin, recordStaffEvent } from '#domain/records.ts';
+import { type Origin, recordStaffEvent, type StaffAction } from '#domain/records.ts';
 import type { Database } from '#platform/database.ts';
-import { deleteIpRecordRows, deleteLogRecordRows } from './delete-records.queries.ts';
+import { deleteRecordRows, type RecordTable } from './delete-records.queries.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
 
@@ -31,41 +31,47 @@ export async function listLogRecords(
 
 /** Resolves with how many there were. The trail keeps who deleted which; so for the next. */
 export async function deleteIpRecords(
-  { database }: { database: Database },
+  deps: { database: Database },
   origin: Origin,
   caller: Caller,
   ids: string[],
 ): Promise<number> {
-  return database.prisma.$transaction(async (tx) => {
-    const deleted = await deleteIpRecordRows(tx, ids);
-    await recordStaffEvent(tx, origin, {
-      action: 'ip_records_delete',
-      actorId: caller.user.id,
-      userId: null,
-      message: `${caller.user.username} deleted ${deleted.length} IP ${recordsOf(deleted.length)}.`,
-      details: { ids: deleted },
-    });
-    return deleted.length;
-  });
+  const what = { action: 'ip_records_delete', table: 'ip_records', name: 'IP' } as const;
+  return deleteRecords(deps, origin, caller, { ids, ...what });
 }
 
 export async function deleteLogRecords(
-  { database }: { database: Database },
+  deps: { database: Database },
   origin: Origin,
   caller: Caller,
   ids: string[],
 ): Promise<number> {
+  const what = { action: 'log_records_delete', table: 'log_records', name: 'log' } as const;
+  return deleteRecords(deps, origin, caller, { ids, ...what });
+}
+
+interface Deletion {
+  ids: string[];
+  action: StaffAction;
+  table: RecordTable;
+  name: string;
+}
+
+async function deleteRecords(
+  { database }: { database: Database },
+  origin: Origin,
+  caller: Caller,
+  { ids, action, table, name }: Deletion,
+): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
-    const deleted = await deleteLogRecordRows(tx, ids);
+    const deleted = await deleteRecordRows(tx, table, ids);
     await recordStaffEvent(tx, origin, {
-      action: 'log_records_delete',
+      action,
       actorId: caller.user.id,
       userId: null,
-      message: `${caller.user.username} deleted ${deleted.length} log ${recordsOf(deleted.length)}.`,
+      message: `${caller.user.username} deleted ${deleted.length} ${name} ${deleted.length === 1 ? 'record' : 'records'}.`,
       details: { ids: deleted },
     });
     return deleted.length;
   });
 }
-
-const recordsOf = (count: number) => (count === 1 ? 'record' : 'records');

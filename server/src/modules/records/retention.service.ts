@@ -1,5 +1,6 @@
-import type { Database, Transaction } from '#platform/database.ts';
-import { deleteIpRecordRows, deleteLogRecordRows } from './delete-records.queries.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database.ts';
+import { deleteRecordRows, type RecordTable, recordTables } from './delete-records.queries.ts';
 
 /** Rows deleted in one transaction: short enough that nobody who waits for one of them notices. */
 const batchSize = 1_000;
@@ -12,26 +13,20 @@ export interface RetentionDependencies {
 
 /** The job: deletes the records whose time is over. May run anywhere, at any time, more than once. */
 export async function deleteOldRecords({ database, retentionDays }: RetentionDependencies): Promise<void> {
-  const deleteAll = async (deleteBatch: (tx: Transaction) => Promise<string[]>) => {
+  const deleteBatch = (table: RecordTable) =>
+    database.prisma.$transaction(async (tx) => {
+      const rows = await tx.$queryRaw<{ id: string }[]>`
+        SELECT id FROM ${Prisma.raw(table)} WHERE created_at < now() - ${retentionDays} * interval '1 day'
+        ORDER BY created_at, id LIMIT ${batchSize}`;
+      const ids = rows.map(({ id }) => id);
+      return deleteRecordRows(tx, table, ids);
+    });
+  for (const table of recordTables) {
     let deleted: string[];
-    do deleted = await database.prisma.$transaction(deleteBatch);
+    do deleted = await deleteBatch(table);
     while (deleted.length > 0);
-  };
-  await deleteAll(async (tx) => {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM ip_records WHERE created_at < now() - ${retentionDays} * interval '1 day'
-      ORDER BY created_at, id LIMIT ${batchSize}`;
-    return deleteIpRecordRows(tx, rows.map(idOf));
-  });
-  await deleteAll(async (tx) => {
-    const rows = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM log_records WHERE created_at < now() - ${retentionDays} * interval '1 day'
-      ORDER BY created_at, id LIMIT ${batchSize}`;
-    return deleteLogRecordRows(tx, rows.map(idOf));
-  });
+  }
 }
-
-const idOf = ({ id }: { id: string }) => id;
 
 /** The job: folds what writers added to each list into one row. In one statement, so no reader sees it half done. */
 export async function foldListTotals({ database }: { database: Database }): Promise<void> {

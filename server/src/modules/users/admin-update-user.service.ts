@@ -14,10 +14,11 @@ import {
 import { reauthenticate } from '#domain/reauthentication.ts';
 import { type Origin, recordStaffEvent } from '#domain/records.ts';
 import { revokeSessions } from '#domain/sessions.ts';
-import { type NewImage, prepareImage, setUserImage } from '#domain/user-images.ts';
+import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { FileStore } from '#platform/files.ts';
+import { prepareSlowChanges, type SlowChanges } from './slow-changes.ts';
 import { lockUser, readUser, refuseUnfitDetails, type StoredUser, writeDetails } from './user-details.ts';
 import { getUser } from './users.service.ts';
 
@@ -86,11 +87,6 @@ function refuseForbidden(actor: Rank, target: Rank, changed: UserField[]): void 
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
 }
 
-interface Prepared {
-  passwordHash: string | undefined;
-  image: NewImage | null | undefined;
-}
-
 /** All that takes long, once nothing known already forbids the whole. */
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
@@ -98,8 +94,8 @@ async function prepare(
   caller: Caller,
   before: StoredUser,
   update: AdminUserUpdate,
-): Promise<Prepared> {
-  const { body, upload } = update;
+): Promise<SlowChanges> {
+  const { body } = update;
   const changed = changedFields(before, update);
   refuseForbidden(caller.user, before, changed);
   const isSensitive = changed.includes('new_password') || changed.includes('email');
@@ -112,10 +108,7 @@ async function prepare(
     const tooEasy = whyTooEasy(newPassword, { ...before, ...namesIn(body) });
     if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   }
-  return {
-    image: upload ? await prepareImage(deps, upload) : body.delete_image ? null : undefined,
-    passwordHash: newPassword ? await deps.hashing.hash(newPassword, origin.ipAddress) : undefined,
-  };
+  return prepareSlowChanges(deps, origin, update);
 }
 
 const namesIn = ({ username, email }: Body) => ({
@@ -123,7 +116,7 @@ const namesIn = ({ username, email }: Body) => ({
   ...(email !== undefined && { email }),
 });
 
-interface Change extends Prepared {
+interface Change extends SlowChanges {
   caller: Caller;
   user: StoredUser;
   update: AdminUserUpdate;

@@ -5,16 +5,24 @@ import { endSession } from '#domain/sessions.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database.ts';
 
+interface SessionRow {
+  id: string;
+  created_at: Date;
+  last_used_at: Date;
+  ip_address: string;
+  user_agent: string;
+}
+
 /** The caller's living sessions, the last used first. */
 export async function listSessions(
   { database }: { database: Database },
   { user, session }: Caller,
 ): Promise<{ data: SessionRecord[] }> {
-  const rows = await database.prisma.session.findMany({
-    where: { user_id: user.id, revoked_at: null, expires_at: { gt: new Date() } },
-    select: { id: true, created_at: true, last_used_at: true, ip_address: true, user_agent: true },
-    orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
-  });
+  const { rows } = await database.pool.query<SessionRow>(
+    `SELECT id, created_at, last_used_at, ip_address, user_agent FROM sessions
+     WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_used_at DESC, id DESC`,
+    [user.id],
+  );
   return {
     data: rows.map(({ id, created_at, last_used_at, ip_address, user_agent }) => ({
       id,

@@ -39,10 +39,9 @@ async function undo(
     UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid AND used_at IS NULL`;
   const isUndone = user.email === link.email && user.pending_email === null;
   if (isUndone && isFirstTime === 0) return;
-  await tx.accountLink.updateMany({
-    where: { user_id: user.id, purpose: 'undo_email_change', email: link.email, used_at: null },
-    data: { used_at: new Date() },
-  });
+  await tx.$executeRaw`
+    UPDATE account_links SET used_at = now()
+    WHERE user_id = ${user.id}::uuid AND purpose = 'undo_email_change' AND email = ${link.email} AND used_at IS NULL`;
   await setEmail(tx, user.id, link.email);
   await tx.$executeRaw`
     DELETE FROM account_links AS other USING account_links AS undone

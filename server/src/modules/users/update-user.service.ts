@@ -9,10 +9,11 @@ import { whyTooEasy } from '#domain/passwords.ts';
 import { reauthenticate } from '#domain/reauthentication.ts';
 import { type Origin, recordAccountEvent } from '#domain/records.ts';
 import { isLiving, revokeSessions } from '#domain/sessions.ts';
-import { type NewImage, prepareImage, setUserImage } from '#domain/user-images.ts';
+import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database.ts';
 import type { FileStore } from '#platform/files.ts';
+import { prepareSlowChanges, type SlowChanges } from './slow-changes.ts';
 import {
   lockUser,
   readUser,
@@ -61,13 +62,10 @@ export async function updateUser(
 }
 
 /** What is to be saved, with all that takes long done before the transaction. */
-interface Wanted {
+interface Wanted extends SlowChanges {
   details: UserChanges;
   /** Another than the present one. */
   email: string | undefined;
-  passwordHash: string | undefined;
-  /** Null removes it. */
-  image: NewImage | null | undefined;
 }
 
 async function prepare(
@@ -75,8 +73,9 @@ async function prepare(
   origin: Origin,
   caller: Caller,
   before: StoredUser,
-  { body, upload, deviceToken }: UserUpdate,
+  update: UserUpdate,
 ): Promise<Wanted> {
+  const { body, deviceToken } = update;
   const { username, date_of_birth, country_name, country_code, phone_number } = body;
   const details = { username, date_of_birth, country_name, country_code, phone_number };
   // Clients send whole records back: the present address is no change, in any letter case, and the pending one no
@@ -90,13 +89,7 @@ async function prepare(
   if (newPassword !== undefined) {
     await refuseUnfitPassword(deps, origin, before, { newPassword, username, email });
   }
-  return {
-    details,
-    email,
-    image: upload ? await prepareImage(deps, upload) : body.delete_image ? null : undefined,
-    passwordHash:
-      newPassword === undefined ? undefined : await deps.hashing.hash(newPassword, origin.ipAddress),
-  };
+  return { details, email, ...(await prepareSlowChanges(deps, origin, update)) };
 }
 
 async function refuseUnfitPassword(

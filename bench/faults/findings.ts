@@ -1,0 +1,38 @@
+/** What the database holds of what clients were told. */
+import type { Pool } from 'pg';
+import type { Tally } from './writers.ts';
+
+/** All that a ledger may hold, as the database has it. */
+export async function readThings(pool: Pool): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ thing: string; value: string }>(
+    `SELECT 'phone:' || id AS thing, phone_number AS value FROM users
+     UNION ALL SELECT 'date:' || id, to_char(date_of_birth, 'YYYY-MM-DD') FROM users
+     UNION ALL SELECT 'country:' || id, country_name FROM users
+     UNION ALL SELECT 'image:' || id, user_image FROM users
+     UNION ALL SELECT 'account:' || username, 'yes' FROM users
+     UNION ALL SELECT 'block:' || blocker_id, 'yes' FROM blocks
+     UNION ALL SELECT 'request:' || id, status FROM friend_requests
+     UNION ALL SELECT 'friends:' || id, 'yes' FROM friendships JOIN users ON id IN (low_user_id, high_user_id)`,
+  );
+  return new Map(rows.filter(({ value }) => value !== null).map(({ thing, value }) => [thing, value]));
+}
+
+/** Each save has its record, so that those are counted too that later ones have overwritten. */
+export async function missingRecords(pool: Pool, { saves, edits }: Tally): Promise<string[]> {
+  const { rows } = await pool.query<{ user_id: string; count: number }>(
+    `SELECT user_id, count(*)::int FROM log_records WHERE message LIKE '%changed the profile%' GROUP BY user_id`,
+  );
+  const found = new Map(rows.map(({ user_id, count }) => [user_id, count]));
+  const { rows: audited } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM audit_events WHERE action = 'user_update'`,
+  );
+  return [
+    ...[...saves].map(([id, count]) => ({ of: `saves of ${id}`, count, found: found.get(id) ?? 0 })),
+    { of: 'edits by staff', count: edits, found: audited[0]?.count ?? 0 },
+  ]
+    .filter(
+      ({ count: { acknowledged, unanswered }, found: there }) =>
+        there < acknowledged || there > acknowledged + unanswered,
+    )
+    .map(({ of, count, found: there }) => `${there} records of ${JSON.stringify(count)} ${of}`);
+}

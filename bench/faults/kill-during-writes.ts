@@ -1,0 +1,133 @@
+/**
+ * The server is killed (SIGKILL) again and again while clients write, and started again at once: is all there that
+ * was acknowledged?
+ *
+ *     npx tsx bench/faults/kill-during-writes.ts [writes] [kills]
+ *
+ * First with a PostgreSQL of its own that stays up, then, with a tenth of the writes and a quarter of the kills, with
+ * the embedded one, which goes and comes with the server.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { joinEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
+import { findFreePort } from 'server/test/free-port.ts';
+import { startSmtpServer } from 'server/test/smtp.ts';
+import { openLedger } from './ledger.ts';
+import { call, createPeople, findAdmin, type Person, signIn } from './people.ts';
+import { startPostgres } from './postgres.ts';
+import { makeServer, percentile, report, type Server, until } from './server.ts';
+import { missingRecords, readThings } from './findings.ts';
+import { emptyTally, keepWriting, type Tally, type Writers } from './writers.ts';
+
+const [writes = 10_000, kills = 20] = process.argv.slice(2).map(Number);
+const pairs = 24;
+const phasePatienceMs = 20 * 60_000;
+const restartGoalMs = 10_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
+const smtp = await startSmtpServer();
+const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'no-reply@declassified.example' };
+
+const postgres = await startPostgres(folder);
+await survive('PostgreSQL stays up', { DATABASE_URL: postgres.url }, writes, kills);
+await postgres.stop();
+await survive('embedded PostgreSQL', {}, Math.ceil(writes / 10), Math.ceil(kills / 4));
+await smtp.stop();
+await rm(folder, { recursive: true, force: true });
+
+async function survive(
+  name: string,
+  variables: Record<string, string>,
+  phaseWrites: number,
+  phaseKills: number,
+): Promise<void> {
+  const dataDir = join(folder, `data-${await findFreePort()}`);
+  const server = await makeServer({ ...mail, ...variables, DATA_DIR: dataDir });
+  await server.start();
+  const inDatabase = async <Result>(work: (pool: Pool) => Promise<Result>) => {
+    const url = variables['DATABASE_URL'] ?? (await joinEmbeddedPostgres({ dataDir })).url;
+    const pool = new Pool({ connectionString: url });
+    return work(pool).finally(() => pool.end());
+  };
+  const people = await inDatabase((pool) => createPeople(pool, 2 * pairs));
+  const admin = await inDatabase(findAdmin);
+  for (const person of [...people, admin]) await signIn(server, person);
+
+  const ledger = openLedger();
+  const tally = emptyTally();
+  const done = () => [...tally.acknowledged.values()].reduce((sum, count) => sum + count, 0);
+  let up = Promise.resolve();
+  let isOver = false;
+  const writers: Writers = { server, ledger, tally, admin, up: () => up, isOver: () => isOver };
+  const begin = performance.now();
+  const work = Promise.all(
+    people.slice(0, pairs).map((one, index) => keepWriting(writers, one, people[pairs + index] ?? one)),
+  );
+  const restarts: number[] = [];
+  const restart = async () => {
+    await server.kill();
+    restarts.push(await server.start());
+  };
+  for (let kill = 1; kill <= phaseKills; kill++) {
+    await until(() => done() >= (kill * phaseWrites) / (phaseKills + 1), phasePatienceMs, name);
+    up = restart();
+    await up;
+  }
+  await until(() => done() >= phaseWrites, phasePatienceMs, name);
+  isOver = true;
+  await work;
+  const seconds = (performance.now() - begin) / 1000;
+  const lost = await inDatabase(async (pool) => [
+    ...ledger.differences(await readThings(pool)),
+    ...(await missingRecords(pool, tally)),
+    ...(await missingMails(pool, tally)),
+  ]);
+  lost.push(...(await missingImages(server, people.slice(0, pairs))));
+  await server.stop();
+
+  console.log(`\n${name}: ${phaseKills} kills in ${seconds.toFixed(0)} s`);
+  console.log([...tally.acknowledged].map(([kind, count]) => `${count} ${kind}`).join(', '));
+  console.log(
+    `${tally.unanswered} without an answer, ${tally.unavailable} answered 503, ${tally.excused} done already ` +
+      `by one without an answer; ${ledger.things()} things looked at`,
+  );
+  for (const line of [...lost, ...tally.wrong].slice(0, 20)) console.log(`  ${line}`);
+  report('acknowledged writes', done(), done() >= phaseWrites, `${phaseWrites}`);
+  report('of them lost', lost.length, lost.length === 0, '0');
+  report('answers of 503', tally.unavailable, tally.unavailable === 0, '0');
+  report('wrong answers', tally.wrong.length, tally.wrong.length === 0, '0');
+  const slowest = Math.round(Math.max(...restarts));
+  const usual = Math.round(percentile(restarts, 0.5));
+  report('restart', `${usual} ms, at most ${slowest} ms`, slowest <= restartGoalMs, `${restartGoalMs} ms`);
+}
+
+/** A registration's mail has gone out, or waits to. */
+async function missingMails(pool: Pool, { registered }: Tally): Promise<string[]> {
+  const { rows } = await pool.query<{ email: string }>(
+    `SELECT email FROM account_links
+     WHERE id::text IN (SELECT payload ->> 'link_id' FROM graphile_worker._private_jobs)`,
+  );
+  const covered = new Set([
+    ...rows.map(({ email }) => email),
+    ...smtp.received.map(({ recipients }) => recipients[0]),
+  ]);
+  return registered.filter((email) => !covered.has(email)).map((email) => `no mail to ${email}`);
+}
+
+/** Read through the API, as a browser would. */
+async function missingImages(server: Server, people: Person[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const person of people) {
+    const { body } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
+    const { user_image: key } = body as { user_image?: string | null };
+    if (!key) continue;
+    const signed = await call(server, person, 'GET', `/api/core/get-signed-url/${encodeURIComponent(key)}`);
+    const { url } = signed.body as { url?: string };
+    const image = url === undefined ? undefined : await fetch(url);
+    const head = image && Buffer.from(await image.arrayBuffer()).toString('latin1', 8, 12);
+    if (image?.status !== 200 || head !== 'WEBP') missing.push(`no image ${key}`);
+  }
+  return missing;
+}

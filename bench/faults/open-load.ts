@@ -1,0 +1,72 @@
+/** People who use a server while something else happens to it. */
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from './server.ts';
+
+export interface Action {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Load {
+  /** Milliseconds from the moment each request was due to the last byte of its answer. */
+  times: number[];
+  /** Answers per status; 0 where there was none. */
+  statuses: Map<number, number>;
+}
+
+/**
+ * Sends the actions in turn, `perSecond` of them on a schedule that nothing delays: what a slow answer holds up counts
+ * for all that were due meanwhile. Stops, and resolves, when `isOver` does.
+ */
+export async function runLoad(
+  url: string,
+  actions: Action[],
+  { perSecond, until }: { perSecond: number; until: Promise<unknown> },
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const load: Load = { times: [], statuses: new Map() };
+  const pending: Promise<void>[] = [];
+  const over = new AbortController();
+  const end = until.finally(() => over.abort());
+  const begin = performance.now();
+  for (let sent = 0; !over.signal.aborted; sent++) {
+    const due = begin + (sent * 1_000) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await delay(early);
+    const action = actions[sent % actions.length];
+    if (!action) break;
+    const count = (status: number) => {
+      load.times.push(performance.now() - due);
+      load.statuses.set(status, (load.statuses.get(status) ?? 0) + 1);
+    };
+    pending.push(
+      send(url, action, agent).then(count, () => {
+        count(0);
+      }),
+    );
+  }
+  await end;
+  await Promise.all(pending);
+  agent.destroy();
+  return load;
+}
+
+function send(url: string, { method, path, headers, body }: Action, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(`${url}${path}`, { method, agent, headers: { ...headers } }, (answer) => {
+      answer.on('end', () => resolve(answer.statusCode ?? 0)).on('error', reject);
+      answer.resume();
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+export const p95 = ({ times }: Load) => percentile(times, 0.95);
+
+/** Answers that were not a success. */
+export const failures = ({ statuses }: Load) =>
+  [...statuses].filter(([status]) => status < 200 || status > 299).map(([status, n]) => `${n} × ${status}`);

@@ -1,0 +1,84 @@
+/** PgBouncer as it comes, but for transaction pooling, in front of a database on this machine. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findFreePort } from 'server/test/free-port.ts';
+import { until } from './server.ts';
+
+/** It refuses to run as root. */
+const nobody = 65_534;
+
+export interface Pooler {
+  /** Of the same database, through it. */
+  url: string;
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+export async function startPgBouncer(folder: string, databaseUrl: string): Promise<Pooler> {
+  const own = join(folder, 'pgbouncer');
+  await mkdir(own);
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const listenPort = await findFreePort();
+  await writeFile(join(own, 'users.txt'), `"${username}" "${password}"\n`);
+  const file = join(own, 'pgbouncer.ini');
+  await writeFile(
+    file,
+    `[databases]
+* = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listenPort}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(own, 'users.txt')}
+pool_mode = transaction
+`,
+  );
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await Promise.all([folder, own].map((path) => chmod(path, 0o755)));
+  const child = spawn('pgbouncer', [file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(isRoot && { uid: nobody, gid: nobody }),
+  });
+  process.on('exit', () => child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  }
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(listenPort);
+  await until(
+    () => {
+      if (child.exitCode !== null) throw new Error(`PgBouncer did not start for ${pathname}:\n${output}`);
+      return answers(url.href);
+    },
+    10_000,
+    'The start of PgBouncer',
+  );
+  return {
+    url: url.href,
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

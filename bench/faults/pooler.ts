@@ -1,0 +1,213 @@
+/**
+ * The server behind a real PgBouncer in transaction mode with its default settings: once with DATABASE_DIRECT_URL past
+ * it, once, as by mistake, through it as well. People register, sign in, read at once and hang up on a list; mails are
+ * sent; a server is killed and comes back.
+ *
+ *     npx tsx bench/faults/pooler.ts
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerUser } from 'contract/accounts.ts';
+import { listLogRecords } from 'contract/records.ts';
+import { listSessions } from 'contract/users.ts';
+import { call, createPeople, findAdmin, type Person, send, signIn } from './people.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+import { startPostgres } from './postgres.ts';
+import { needProgram } from './programs.ts';
+import { makeServer, password, report, type Server, until } from './server.ts';
+
+needProgram('pgbouncer');
+const readers = 40;
+const readsEach = 25;
+const registrations = 5;
+const patienceMs = 30_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'declassified-pooler-'));
+const postgres = await startPostgres(folder);
+const pooler = await startPgBouncer(folder, postgres.url);
+
+for (const [name, directUrl] of [
+  ['DATABASE_DIRECT_URL past it', postgres.url],
+  ['DATABASE_DIRECT_URL through it too', pooler.url],
+] as const) {
+  console.log(`\n${name}`);
+  const isPast = directUrl === postgres.url;
+  const dataDir = join(folder, isPast ? 'past' : 'through');
+  const server = await makeServer({
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: directUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  });
+  await server.start();
+  await checkWarning(server, isPast);
+  await checkMail(server, join(dataDir, 'mailbox'), isPast ? 2 : 4);
+  const people = await createPeople(postgres.pool, readers);
+  await checkReads(server, people);
+  await checkHangUp(server);
+  await checkTimeLimit(server, people[0]);
+  await checkSessions(isPast);
+  await checkKill(server);
+  const words = server.output().match(/"level":"(error|fatal)".*/g) ?? [];
+  report('errors in the log', words.join('\n') || 0, words.length === 0, '0');
+  await server.stop();
+}
+
+await pooler.stop();
+await postgres.stop();
+await rm(folder, { recursive: true, force: true });
+
+async function checkWarning(server: Server, isPast: boolean): Promise<void> {
+  const warnings = () => server.output().match(/DATABASE_DIRECT_URL/g)?.length ?? 0;
+  if (!isPast) await until(() => warnings() > 0, patienceMs, 'The warning');
+  report(
+    'warnings that name DATABASE_DIRECT_URL',
+    warnings(),
+    warnings() === (isPast ? 0 : 1),
+    isPast ? '0' : '1',
+  );
+}
+
+/** One after the other, each timed until its mail is there: that is a job. */
+async function checkMail(server: Server, mailbox: string, goalSeconds: number): Promise<void> {
+  const mails = () =>
+    readdir(mailbox).then(
+      (names) => names.filter((name) => name.endsWith('.json')).length,
+      () => 0,
+    );
+  const seconds: number[] = [];
+  for (let i = 0; i < registrations; i++) {
+    const before = await mails();
+    const name = `new-${Date.now()}-${i}`;
+    const body = { username: name, email: `${name}@example.org`, password, confirm_password: password };
+    const { status } = await send(server, 'POST', registerUser.url, { body });
+    if (status !== 201) throw new Error(`A registration was answered ${status}.`);
+    const answeredAt = performance.now();
+    await until(async () => (await mails()) > before, patienceMs, 'A mail');
+    seconds.push((performance.now() - answeredAt) / 1000);
+  }
+  const longest = Math.max(...seconds);
+  report(
+    'longest wait for a mail',
+    `${longest.toFixed(2)} s`,
+    longest < goalSeconds,
+    `under ${goalSeconds} s`,
+  );
+}
+
+/** More at once than the server has connections, which meet many sessions of the database. */
+async function checkReads(server: Server, people: Person[]): Promise<void> {
+  let failed = 0;
+  for (const person of people) await signIn(server, person);
+  await Promise.all(
+    people.map(async (person) => {
+      for (let i = 0; i < readsEach; i++) {
+        const { status } = await call(
+          server,
+          person,
+          'GET',
+          i % 2 ? listSessions.url : `/api/user/user/${person.id}/`,
+        );
+        if (status !== 200) failed++;
+      }
+    }),
+  );
+  report(`reads that failed, of ${people.length * readsEach}`, failed, failed === 0, '0');
+}
+
+/** The list waits for a lock; whoever asked for it hangs up: nothing of it may go on in the database. */
+async function checkHangUp(server: Server): Promise<void> {
+  const admin = await findAdmin(postgres.pool);
+  await signIn(server, admin);
+  await whileLocked('log_records', async () => {
+    const hangUp = new AbortController();
+    const asked = fetch(`${server.url}${listLogRecords.url}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.access}`, 'content-type': 'application/json' },
+      body: '{}',
+      signal: hangUp.signal,
+    }).catch(() => {});
+    await until(async () => (await waiting()) > 0, patienceMs, 'The list');
+    const begin = performance.now();
+    hangUp.abort();
+    await asked;
+    await until(async () => (await waiting()) === 0, patienceMs, 'The end of the list');
+    const ms = performance.now() - begin;
+    report('a list ends after its reader hung up', `${ms.toFixed(0)} ms`, ms < 1_000, 'under 1 s');
+  });
+  const { status } = await call(server, admin, 'POST', listLogRecords.url, {});
+  report('the next list', status, status === 200, '200');
+}
+
+/** No session has the limit of 15 s, so the server has to keep it. */
+async function checkTimeLimit(server: Server, person: Person | undefined): Promise<void> {
+  if (!person) return;
+  await whileLocked('users', async () => {
+    const begin = performance.now();
+    const { status } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
+    const seconds = (performance.now() - begin) / 1000;
+    const figure = `${status} after ${seconds.toFixed(1)} s`;
+    report('a statement that waits', figure, status === 503 && seconds < 17, '503 before 17 s');
+  });
+  const { status } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
+  report('the next read', status, status === 200, '200');
+}
+
+/** What must not stay with sessions that others get. */
+async function checkSessions(isPast: boolean): Promise<void> {
+  const { rows } = await postgres.pool.query<{ locks: number; open: number; holding: number; all: number }>(
+    `SELECT (SELECT count(*)::int FROM pg_locks JOIN pg_stat_activity USING (pid)
+             WHERE locktype = 'advisory' AND granted AND state = 'idle'
+               AND application_name <> 'declassified-jobs') AS locks,
+            count(*) FILTER (WHERE state LIKE 'idle in transaction%')::int AS open,
+            count(*) FILTER (WHERE state LIKE 'idle in transaction%'
+              AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL))::int AS holding,
+            count(*)::int AS all
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'declassified%'`,
+  );
+  const { locks = NaN, open = NaN, holding = NaN, all = NaN } = rows[0] ?? {};
+  console.log(`${all} sessions of the database in use or kept by PgBouncer`);
+  report('session locks that idle sessions have', locks, locks === 0, '0');
+  report('transactions that stay open', open, open === (isPast ? 0 : 1), isPast ? '0' : '1');
+  report('of these hold up a VACUUM', holding, holding === 0, '0');
+}
+
+async function checkKill(server: Server): Promise<void> {
+  await until(async () => (await lifeLocks()) === 1, patienceMs, 'The lock of the worker');
+  await server.kill();
+  const begin = performance.now();
+  await until(async () => (await lifeLocks()) === 0, patienceMs, 'The end of the lock');
+  const ms = performance.now() - begin;
+  report('a killed worker is known as dead', `${ms.toFixed(0)} ms`, ms < 2_000, 'under 2 s');
+  const startMs = await server.start();
+  report('the next start', `${(startMs / 1000).toFixed(1)} s`, startMs < 15_000, 'under 15 s');
+}
+
+/** Of workers that live. */
+async function lifeLocks(): Promise<number> {
+  const { rows } = await postgres.pool.query<{ count: number }>(
+    "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const client = await postgres.pool.connect();
+  try {
+    await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await work();
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+/** Statements that wait for a lock of the bench. */
+async function waiting(): Promise<number> {
+  const { rows } = await postgres.pool.query<{ count: number }>(
+    "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND state = 'active'",
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,109 @@
+/**
+ * A PostgreSQL that stands for one on another machine: made of the embedded one's programs, but with a port that
+ * stays, and ended, stopped and started by the bench.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { createCluster } from 'server/src/platform/embedded-postgres-cluster.ts';
+import { defaultOwner, findPrograms } from 'server/src/platform/embedded-postgres-programs.ts';
+import { makeFolder } from 'server/src/platform/folders.ts';
+import { findFreePort } from 'server/test/free-port.ts';
+import { descendants } from 'server/test/processes.ts';
+import { until } from './server.ts';
+
+const startPatienceMs = 30_000;
+
+/** `fast` ends sessions and writes all down; `immediate` leaves it to the next start, as a crash does. */
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+export interface Postgres {
+  url: string;
+  /** The bench's own connections; they break and come back like any other's. */
+  pool: Pool;
+  /** Resolves once it takes connections. */
+  start: () => Promise<void>;
+  end: (mode: keyof typeof signals) => Promise<void>;
+  /** All of it stands still, with its connections open, until `thaw`. */
+  freeze: () => void;
+  thaw: () => void;
+  /** For good. */
+  stop: () => Promise<void>;
+}
+
+/** `folder` is a temporary one. */
+export async function startPostgres(folder: string): Promise<Postgres> {
+  const owner = defaultOwner();
+  if (owner) await chmod(folder, 0o711);
+  const dataDir = join(folder, 'database');
+  makeFolder(dataDir);
+  if (owner) await chmod(dataDir, 0o711);
+  const programs = findPrograms(dataDir, owner);
+  const cluster = await createCluster(dataDir, programs, false);
+  const port = await findFreePort();
+  const url = `postgresql://declassified:${cluster.appPassword}@127.0.0.1:${port}/declassified`;
+  const pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 1_000 });
+  pool.on('error', () => {});
+
+  let child: ChildProcess | undefined;
+  let frozen: number[] = [];
+  const thaw = () => {
+    // The first process last: until then it must not see its children as gone.
+    signal(frozen.toReversed(), 'SIGCONT');
+    frozen = [];
+  };
+  const end = async (mode: keyof typeof signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signals[mode]);
+    await once(child, 'exit');
+  };
+  const start = async () => {
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      timezone: 'UTC',
+      max_connections: 200,
+    };
+    const [command, ...args] = programs.commandLine(programs.postgres, [
+      '-D',
+      cluster.folder,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ]);
+    child = spawn(command, args, { stdio: 'ignore' });
+    await until(() => answers(pool), startPatienceMs, 'The start of PostgreSQL');
+  };
+  process.on('exit', () => {
+    if (frozen.length > 0) thaw();
+    child?.kill('SIGQUIT');
+  });
+  await start();
+  return {
+    url,
+    pool,
+    start,
+    end,
+    freeze: () => {
+      const first = child?.pid ?? 0;
+      frozen = [first, ...descendants(first)];
+      signal(frozen, 'SIGSTOP');
+    },
+    thaw,
+    stop: async () => {
+      await pool.end();
+      await end('fast');
+    },
+  };
+}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name);
+}
+
+const answers = (pool: Pool) =>
+  pool.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,120 @@
+/** Calls on a schedule, whatever became of those before: so that a server that hangs is seen to hang. */
+import { calculatePrincipal } from 'contract/loans.ts';
+import { type Answer, call, isRefusal, type Person, send } from './people.ts';
+import { password, type Server } from './server.ts';
+
+export interface Observation {
+  kind: string;
+  /** Whether it can be answered without the database. */
+  isFree: boolean;
+  startedAt: number;
+  ms: number;
+  status: number;
+  /** Whether status and content are those of a working server, or, with 503, those of one that waits. */
+  isRight: boolean;
+  answer: Answer | undefined;
+}
+
+interface Probe {
+  everyMs: number;
+  isFree?: boolean;
+  send: (person: Person) => Promise<Answer>;
+  isRight: (answer: Answer, person: Person) => boolean;
+}
+
+const loan = {
+  total_loan_amount: '250000',
+  duration_months: '24',
+  annual_interest_rate: '5.5',
+  compounding_frequency: 'monthly',
+};
+
+export function startProbes(server: Server, people: Person[], admin: Person) {
+  const get = (path: string) => (person: Person) => call(server, person, 'GET', path);
+  const probes: Record<string, Probe> = {
+    health: {
+      everyMs: 50,
+      isFree: true,
+      send: () => send(server, 'GET', '/api/healthz'),
+      isRight: ({ body }) => body.status === 'ok',
+    },
+    loan: {
+      everyMs: 50,
+      isFree: true,
+      send: () => send(server, 'POST', calculatePrincipal.url, { body: loan }),
+      isRight: ({ body }) => JSON.stringify(body) === expectedLoan,
+    },
+    readiness: {
+      everyMs: 100,
+      send: () => send(server, 'GET', '/api/readyz'),
+      isRight: ({ status, body }) => body.status === (status === 200 ? 'ok' : 'unavailable'),
+    },
+    'own record': {
+      everyMs: 25,
+      send: (person) => call(server, person, 'GET', `/api/user/user/${person.id}/`),
+      isRight: ({ body }, { id }) => body.id === id,
+    },
+    'friend list': {
+      everyMs: 50,
+      send: get('/api/user/list_friend_requests/'),
+      isRight: ({ body }) => Array.isArray(body.sent_requests) && Array.isArray(body.friends),
+    },
+    'storage usage': {
+      everyMs: 50,
+      send: get('/api/core/user/storage-usage/'),
+      isRight: ({ body }) => body.storage_limit === 1_000,
+    },
+    search: {
+      everyMs: 100,
+      send: get(`/api/user/search_users/?query=${admin.username}`),
+      isRight: ({ body }) => (body.data ?? []).some(({ id }) => id === admin.id),
+    },
+    'list of users': {
+      everyMs: 250,
+      send: () => call(server, admin, 'GET', '/api/user/users?page=1'),
+      isRight: ({ body }) => (body.data ?? []).length > 0,
+    },
+    'sign-in': {
+      everyMs: 500,
+      send: ({ username }) =>
+        send(server, 'POST', '/api/user/login/', { body: { username_or_email: username, password } }),
+      isRight: ({ body }, { id }) => body.user?.id === id,
+    },
+  };
+  let expectedLoan = '';
+  let turn = 0;
+  const observations: Observation[] = [];
+  const pending = new Set<Promise<void>>();
+
+  const observe = async (kind: string, { send: sendOne, isRight, isFree = false }: Probe) => {
+    const person = people[turn++ % people.length] ?? admin;
+    const startedAt = performance.now();
+    const answer = await sendOne(person).catch(() => undefined);
+    const ms = performance.now() - startedAt;
+    const status = answer?.status ?? 0;
+    const isWaiting = answer !== undefined && kind !== 'readiness' && isRefusal(answer);
+    const isExpected =
+      answer !== undefined && (isWaiting || ([200, 503].includes(status) && isRight(answer, person)));
+    observations.push({ kind, isFree, startedAt, ms, status, isRight: isExpected, answer });
+  };
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    observations,
+    start: async () => {
+      const { status, body } = await send(server, 'POST', calculatePrincipal.url, { body: loan });
+      if (status !== 200) throw new Error(`The loan was answered ${status} ${body.msg}`);
+      expectedLoan = JSON.stringify(body);
+      for (const [kind, probe] of Object.entries(probes)) {
+        const begin = () => {
+          const done = observe(kind, probe).finally(() => pending.delete(done));
+          pending.add(done);
+        };
+        timers.push(setInterval(begin, probe.everyMs));
+      }
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(pending);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Two servers on one database behind HAProxy, with the configuration of the product, under 200 requests a second: a
+ * page, the health, a loan and a read of a signed-in person in turn. Each is stopped and started again, one right
+ * after the other, and nobody may notice.
+ *
+ *     npx tsx bench/faults/rolling-restart.ts [rounds] [DRAIN_SECONDS]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { poolSize } from 'server/src/platform/database.ts';
+import { type Action, failures, runLoad } from './open-load.ts';
+import { createPeople, signIn } from './people.ts';
+import { startPostgres } from './postgres.ts';
+import { needProgram } from './programs.ts';
+import { startProxy } from './proxy.ts';
+import { makeServer, percentile, report, type Server } from './server.ts';
+
+needProgram('haproxy');
+const [rounds = 5, drainSeconds = 3] = process.argv.slice(2).map(Number);
+const perSecond = 200;
+
+const folder = await mkdtemp(join(tmpdir(), 'declassified-rolling-'));
+const postgres = await startPostgres(folder);
+const names = ['declassified-one', 'declassified-two'];
+const servers = await Promise.all(
+  names.map((name) =>
+    makeServer({
+      // So that its connections can be told from the other's.
+      DATABASE_URL: `${postgres.url}?application_name=${name}`,
+      DATA_DIR: join(folder, name),
+      DRAIN_SECONDS: String(drainSeconds),
+      TRUST_PROXY: '127.0.0.1/32',
+    }),
+  ),
+);
+for (const server of servers) await server.start();
+const proxy = await startProxy(folder, servers);
+const [person] = await createPeople(postgres.pool, 1);
+if (!person) throw new Error('There is nobody.');
+
+const mostConnections = new Map<string, number>();
+const counting = setInterval(() => void countConnections(), 100);
+
+const times: number[] = [];
+const stops: number[] = [];
+const failed: string[] = [];
+for (let round = 1; round <= rounds; round++) {
+  // An access token lives for five minutes.
+  await signIn({ ...(servers[0] as Server), url: proxy.url }, person);
+  const load = await runLoad(proxy.url, actions(person.access), { perSecond, until: restartAll() });
+  times.push(...load.times);
+  failed.push(...failures(load));
+  console.log(
+    `round ${round}: ${load.times.length} requests, failed: ${failures(load).join(', ') || 'none'}`,
+  );
+}
+clearInterval(counting);
+await proxy.stop();
+for (const server of servers) await server.stop();
+await postgres.stop();
+await rm(folder, { recursive: true, force: true });
+
+const retried = proxy.output().match(/"retries":\+?[1-9]/g)?.length ?? 0;
+console.log(
+  `${times.length} requests through ${stops.length} restarts, ${retried} of them tried at both servers`,
+);
+console.log(
+  `from due to answered: median ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms, ` +
+    `longest ${Math.max(...times).toFixed(0)} ms`,
+);
+report('requests that failed', failed.join(', ') || 0, failed.length === 0, '0');
+const longestStop = Math.max(...stops) / 1000;
+report(
+  'longest stop',
+  `${longestStop.toFixed(1)} s`,
+  longestStop < drainSeconds + 2,
+  `under ${drainSeconds + 2} s`,
+);
+const most = Math.max(...mostConnections.values());
+report('most connections of one server', most, most <= poolSize + 1, `at most ${poolSize + 1}`);
+
+function actions(access: string): Action[] {
+  return [
+    { method: 'GET', path: '/' },
+    { method: 'GET', path: '/api/healthz' },
+    {
+      method: 'POST',
+      path: '/api/v1/finance/calculate-principal/',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        total_loan_amount: 500_000,
+        duration_months: 360,
+        annual_interest_rate: 6,
+        compounding_frequency: 'monthly',
+      }),
+    },
+    { method: 'GET', path: '/api/user/sessions/', headers: { authorization: `Bearer ${access}` } },
+  ];
+}
+
+/** Begins with the next one as soon as the last one serves: whether the proxy has noticed yet is its own affair. */
+async function restartAll(): Promise<void> {
+  for (const server of servers) {
+    const begin = performance.now();
+    await server.stop();
+    stops.push(performance.now() - begin);
+    await server.start();
+  }
+}
+
+async function countConnections(): Promise<void> {
+  const { rows } = await postgres.pool.query<{ name: string; count: number }>(
+    `SELECT application_name AS name, count(*)::int FROM pg_stat_activity
+     WHERE application_name = ANY($1) GROUP BY 1`,
+    [names],
+  );
+  for (const { name, count } of rows)
+    mostConnections.set(name, Math.max(count, mostConnections.get(name) ?? 0));
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from 'contract/users.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { agent, answer, fakeApi, json, signedIn } from '#api/fake-api.ts';
+import { useLeaveGuard } from '#parts/leave-guard.ts';
+import { renderAt } from '#parts/render-at.tsx';
+import { notify } from '#ui/toast.ts';
+import AdminEditUserScreen from './admin-edit-user-screen.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { userDetails } from './profile.queries.ts';
+import { enter, press, someUser } from './render-user.tsx';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+
+let stored: User;
+beforeEach(() => {
+  vi.clearAllMocks();
+  stored = someUser();
+  signedIn({ user: { ...agent, is_staff: true } });
+});
+
+function ProfileScreen() {
+  useLeaveGuard();
+  const { data } = useQuery(userDetails(agent.id));
+  return data && <ProfileForm user={data} />;
+}
+
+async function openProfile() {
+  answer('getUser', () => json(stored));
+  answer('updateUser', () => json({ msg: 'User Updated!', user: stored }));
+  renderAt('/user-profile/:userId', ProfileScreen, `/user-profile/${agent.id}`);
+  await screen.findByLabelText('Phone Number');
+}
+
+async function openAdminForm() {
+  const lock = {
+    attempts: 0,
+    locked_until: null,
+    reason: null,
+    last_failed_at: null,
+    last_failed_from: null,
+  };
+  const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [] };
+  answer('getUserOverview', () => json({ user: stored, ...overview, lock: { ...lock, devices: [] } }));
+  answer('adminUpdateUser', () => json({ msg: 'User Updated!', user: stored }));
+  renderAt('/admin/user/:userId/edit', AdminEditUserScreen, `/admin/user/${agent.id}/edit`);
+  await screen.findByLabelText('Phone Number');
+}
+
+const isHeld = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+describe.each([
+  ['the profile form', openProfile],
+  ['the admin form', openAdminForm],
+])('%s', (_, open) => {
+  test('holds a leaving page once something was typed, and no longer when that is undone', async () => {
+    await open();
+    expect(isHeld()).toBe(false);
+    await enter('Phone Number', '5551234');
+    expect(isHeld()).toBe(true);
+    await userEvent.clear(screen.getByLabelText('Phone Number'));
+    expect(isHeld()).toBe(false);
+  });
+
+  test('holds it for an image to be removed, until that is undone', async () => {
+    stored = someUser({ user_image: 'images/a.webp' });
+    answer('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
+    await open();
+    await press('Remove Image');
+    expect(isHeld()).toBe(true);
+    await press('Keep the present one');
+    expect(isHeld()).toBe(false);
+  });
+
+  test('holds it also after the record was read again', async () => {
+    await open();
+    await enter('Phone Number', '5551234');
+    stored = { ...stored, username: 'lovelace' };
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('lovelace'));
+    expect(isHeld()).toBe(true);
+  });
+
+  test('lets it go after a save', async () => {
+    await open();
+    await enter('Phone Number', '5551234');
+    stored = { ...stored, phone_number: '5551234' };
+    await press('Save Changes');
+    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('User Updated!'));
+    await waitFor(() => expect(isHeld()).toBe(false));
+  });
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type ClientBase, type Pool } from 'pg';
+
+/** A round trip takes a millisecond or two; this is for a database that has much else to do. */
+const patienceMs = 2_000;
+
+/**
+ * Whether what is notified over `sender` is heard on `listener`, which must be another connection: through a
+ * transaction pooler one hears at most itself. False after two seconds of silence; rejects if a statement fails.
+ */
+export async function passesNotifications(listener: ClientBase, sender: Pool | ClientBase): Promise<boolean> {
+  const channel = `proof-${randomUUID()}`;
+  const patience = new AbortController();
+  const hear = (message: { channel: string }) => {
+    if (message.channel === channel) patience.abort();
+  };
+  listener.on('notification', hear);
+  try {
+    await listener.query(`LISTEN "${channel}"`);
+    await sender.query('SELECT pg_notify($1, $2)', [channel, '']);
+    await delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {});
+    // Where a pooler stands between, this may reach another session: what is left there hears nothing ever again.
+    await listener.query(`UNLISTEN "${channel}"`);
+    return patience.signal.aborted;
+  } finally {
+    listener.off('notification', hear);
+  }
+}
+
+/**
+ * Whether every connection to `url` has a session of its own, which prepared statements, LISTEN and session settings
+ * need: false behind a transaction pooler. Rejects where the server cannot be reached.
+ */
+export async function hasOwnSessions(url: string): Promise<boolean> {
+  const [listener, sender] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  for (const client of [listener, sender]) client.on('error', () => {});
+  try {
+    await Promise.all([listener.connect(), sender.connect()]);
+    return await passesNotifications(listener, sender);
+  } finally {
+    await Promise.all([listener.end(), sender.end()]);
+  }
+}

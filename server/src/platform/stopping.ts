@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+
+type Signal = 'SIGHUP' | 'SIGINT' | 'SIGQUIT' | 'SIGTERM';
+const signals: Signal[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
+
+/** What comes sooner after the first signal is the same wish: npm passes on what the terminal has sent to all. */
+const sameSignalMs = 1_000;
+
+interface Stop {
+  /** The process ends with code 1 if both take longer. */
+  limitMs: number;
+  /** Comes first, after a signal but not after a crash; its own wait ends early when `hurry` is aborted. */
+  drain: (hurry: AbortSignal) => Promise<void>;
+  /** `crash` is what nobody caught. */
+  stop: (crash: Error | undefined) => Promise<void>;
+}
+
+/**
+ * Ends the process at the first signal, with code 0, or at a crash, with code 1. Another signal a second later
+ * shortens the drain; none cuts the stop short.
+ */
+export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
+  const hurry = new AbortController();
+  // It would end the process at the second signal, so it gets none.
+  const grace = closeWithGrace({ delay: limitMs, logger: false, skip: signals }, async ({ err, manual }) => {
+    if (manual) await drain(hurry.signal);
+    await stop(err);
+  });
+  let signalledAt: number | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (signalledAt === undefined) grace.close();
+      signalledAt ??= performance.now();
+      if (performance.now() - signalledAt >= sameSignalMs) hurry.abort();
+    });
+  }
+}
+
+/** Fulfils after so long, or when it is aborted. */
+export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {});
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import draining from './draining.ts';
+import errorHandler from './error-handler.ts';
+
+let app: FastifyInstance;
+let agent: Agent;
+let answerSlowly: (text: string) => void;
+let begun: Promise<void>;
+
+beforeEach(async () => {
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  app = Fastify({ return503OnClosing: false });
+  await app.register(errorHandler);
+  await app.register(draining, { patienceMs: 1_000 });
+  app.get('/', () => 'here');
+  app.get('/long', () => {
+    app.draining.refuseWhenClosing();
+    return 'long';
+  });
+  begun = new Promise((begin) => {
+    app.get('/slow', () => {
+      begin();
+      return new Promise<string>((answer) => (answerSlowly = answer));
+    });
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  agent.destroy();
+  await app.close();
+});
+
+const port = () => (app.server.address() as AddressInfo).port;
+
+function ask(path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: port(), path, agent }, (answer) => resolve(answer.resume())).on(
+      'error',
+      reject,
+    );
+  });
+}
+
+describe('a process that drains', () => {
+  it('serves on, and ends each connection with its next answer', async () => {
+    expect((await ask('/')).headers.connection).toBe('keep-alive');
+    app.draining.begin();
+    expect(app.draining.isOn()).toBe(true);
+    for (const path of ['/', '/long']) {
+      const answer = await ask(path);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers.connection).toBe('close');
+    }
+  });
+});
+
+describe('a process that listens no more', () => {
+  it('ends what is under way, also on a connection that was to be kept', async () => {
+    const slow = ask('/slow');
+    await begun;
+    const closed = app.close();
+    answerSlowly('at last');
+    expect((await slow).statusCode).toBe(200);
+    await closed;
+    expect(app.server.listening).toBe(false);
+  });
+
+  it('cuts off what takes too long', async () => {
+    const slow = ask('/slow');
+    await begun;
+    const closed = app.close();
+    await expect(slow).rejects.toThrow('socket hang up');
+    await closed;
+  });
+
+  it('refuses to begin what may take long, and tells when to come back', async () => {
+    const slow = ask('/slow');
+    await begun;
+    const socket = connect(port(), '127.0.0.1');
+    let text = '';
+    socket.on('data', (data: Buffer) => (text += data.toString()));
+    // The second request has begun when the first is answered, so its connection is not idle.
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\nGET /long HTTP/1.1\r\n');
+    await expect.poll(() => text).toContain('here');
+    const closed = app.close();
+    await expect.poll(() => app.server.listening).toBe(false);
+    socket.write('host: x\r\n\r\n');
+    await once(socket, 'close');
+    expect(text).toMatch(/HTTP\/1\.1 503 .*retry-after: 5\r\n.*"code":"unavailable"/s);
+    answerSlowly('at last');
+    await Promise.all([slow, closed]);
+  });
+});

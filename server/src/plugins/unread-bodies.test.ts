@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { login } from 'contract/accounts.ts';
+import { updateUser } from 'contract/users.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller } from '#test/factories.ts';
+import { createDiscarder } from './unread-bodies.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const megabyte = 1024 * 1024;
+const sentBytes = 8 * megabyte;
+
+interface Upload {
+  method: 'POST' | 'PUT';
+  url: string;
+  type: string;
+  isChunked?: boolean;
+  access?: string;
+}
+
+/** Sends all of a body before it reads anything, and resolves with the status line that it then finds. */
+async function uploadAndThenRead({ method, url, type, isChunked, access }: Upload): Promise<string> {
+  const { port } = test.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').pause();
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  const partHead = '--b\r\ncontent-disposition: form-data; name="user_image"; filename="a.png"\r\n\r\n';
+  const first = Buffer.alloc(piece.length, partHead.padEnd(piece.length, 'x'));
+  socket.write(
+    `${method} ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n` +
+      (access === undefined ? '' : `authorization: Bearer ${access}\r\n`) +
+      (isChunked ? 'transfer-encoding: chunked\r\n\r\n' : `content-length: ${sentBytes}\r\n\r\n`),
+  );
+  for (let sent = 0; sent < sentBytes; sent += piece.length) {
+    const bytesOf = sent === 0 ? first : piece;
+    const framed = isChunked ? [`${piece.length.toString(16)}\r\n`, bytesOf, '\r\n'] : [bytesOf];
+    for (const bytes of framed) {
+      await new Promise<void>((resolve, reject) =>
+        socket.write(bytes, (error) => (error ? reject(error) : resolve())),
+      );
+    }
+  }
+  const [data] = (await once(socket.resume(), 'data')) as [Buffer];
+  socket.destroy();
+  return data.toString().split('\r\n')[0] ?? '';
+}
+
+describe('a client that is refused while it sends', () => {
+  const profile = updateUser.url.replace(':userId', '00000000-0000-7000-8000-000000000000');
+  const json = { method: 'POST', url: login.url, type: 'application/json' } as const;
+  const form = { method: 'PUT', url: profile, type: 'multipart/form-data; boundary=b' } as const;
+  it.each([
+    ['too much JSON', json, '413'],
+    ['too much JSON in chunks', { ...json, isChunked: true }, '413'],
+    ['what is not supported', { ...json, type: 'text/plain' }, '413'],
+    ['a form as a stranger', form, '401'],
+    ['a form as a stranger in chunks', { ...form, isChunked: true }, '401'],
+  ])('%s, can send on and read why', async (_what, upload, status) => {
+    expect(await uploadAndThenRead(upload)).toContain(` ${status} `);
+  });
+
+  it.each([false, true])(
+    'an image, too large, can send on and read why; in chunks: %s',
+    async (isChunked) => {
+      const { user, access } = await createCaller(test);
+      const url = updateUser.url.replace(':userId', user.id);
+      expect(await uploadAndThenRead({ ...form, url, access, isChunked })).toContain(' 413 ');
+    },
+  );
+});
+
+describe('what nobody reads', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is taken no faster than the pace, however many send', async () => {
+    const discard = createDiscarder({ bytesPerTurn: megabyte, turnMs: 20 });
+    const bodies = [1, 2].map(() => new PassThrough({ highWaterMark: 16 * megabyte }));
+    for (const body of bodies) {
+      discard(body);
+      for (let piece = 0; piece < 32; piece++) body.write(Buffer.alloc(megabyte / 8));
+    }
+    const taken = () =>
+      bodies.reduce((sum, body) => sum + 4 * megabyte - body.readableLength - body.writableLength, 0);
+    for (let turn = 1; turn <= 6; turn++) {
+      await new Promise(setImmediate);
+      expect(taken()).toBeGreaterThanOrEqual(turn * megabyte);
+      expect(taken()).toBeLessThan((turn + 0.5) * megabyte);
+      vi.advanceTimersByTime(20);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { refreshAccessToken } from 'contract/accounts.ts';
+import { getSignedUrl } from 'contract/files.ts';
+import { getUser, listSessions, updateUser } from 'contract/users.ts';
+import pino from 'pino';
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GenuineClaims } from '#domain/access-tokens.ts';
+import { createTelemetry } from '#domain/telemetry.ts';
+import { createUser as createByOperator } from '#modules/accounts/operators.service.ts';
+import { loggerOptions } from '#platform/logger.ts';
+import { useTestApp } from '#test/app.ts';
+import { ageSignIns, createUser, signIn, type TestUser } from '#test/factories.ts';
+import { picture } from '#test/images.ts';
+import { deliverMail, followLink, linkIn } from '#test/mail.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const hourMs = 60 * 60 * 1000;
+const minuteSeconds = 60;
+
+/** Of this process, and so of the app; the database keeps the right time. */
+const shiftClock = (ms: number) => {
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+};
+const databaseSeconds = async () => {
+  const { rows } = await test.database.pool.query<{ now: number }>(
+    'SELECT extract(epoch FROM now())::float8 AS now',
+  );
+  return rows[0]!.now;
+};
+
+const claimsOf = (access: string) =>
+  JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as GenuineClaims;
+const authorized = (call: request.Test, access: string) => call.set('authorization', `Bearer ${access}`);
+const agent = () => request(test.app.server);
+const read = ({ user, access }: { user: TestUser; access: string }) =>
+  authorized(agent().get(getUser.url.replace(':id', user.id)), access);
+const put = ({ user, access }: { user: TestUser; access: string }, body: object) =>
+  authorized(agent().put(updateUser.url.replace(':userId', user.id)), access).send(body);
+
+const list = (access: string) => authorized(agent().get(listSessions.url), access).expect(200);
+
+beforeEach(async () => {
+  for (const table of ['users', 'ip_records', 'log_records', 'mail_budget_uses']) {
+    await test.database.pool.query(`DELETE FROM ${table}`);
+  }
+});
+afterEach(() => vi.useRealTimers());
+
+describe.each([
+  ['an hour ahead of the database', hourMs],
+  ['an hour behind the database', -hourMs],
+])('an app whose clock is %s', (_where, shiftMs) => {
+  /** The account itself comes from the tests, by the right clock. */
+  const createCaller = async () => {
+    const user = await createUser(test);
+    shiftClock(shiftMs);
+    const { access, refresh } = await signIn(test, user);
+    return { user, access, refresh };
+  };
+
+  it('issues access tokens by the database’s clock, at the sign-in and later', async () => {
+    const caller = await createCaller();
+    const answer = await agent().post(refreshAccessToken.url).send({ refresh: caller.refresh }).expect(200);
+    for (const access of [caller.access, answer.body.access as string]) {
+      const { iat, exp } = claimsOf(access);
+      expect(Math.abs(iat - (await databaseSeconds()))).toBeLessThan(minuteSeconds);
+      expect(exp - iat).toBe(300);
+      await read({ user: caller.user, access }).expect(200);
+    }
+  });
+
+  it('takes the tokens of a process whose clock is as far off the other way, and refuses them when they end', async () => {
+    const caller = await createCaller();
+    shiftClock(-shiftMs);
+    await read(caller).expect(200);
+    const { body } = await read({ ...caller, access: await expired(caller) }).expect(401);
+    expect(body.code).toBe('token_not_valid');
+  });
+
+  it('asks for the current password from a quarter of an hour after the sign-in on', async () => {
+    const caller = await createCaller();
+    await put(caller, { email: 'next@example.org' }).expect(200);
+    await ageSignIns(test, caller.user.id, 16 * minuteSeconds);
+    const { body } = await put(caller, { email: 'third@example.org' }).expect(403);
+    expect(body.code).toBe('reauthentication_required');
+  });
+
+  it('shows a session for as long as it lives', async () => {
+    const caller = await createCaller();
+    await test.database.pool.query(`UPDATE sessions SET expires_at = now() + interval '30 minutes'`);
+    await signIn(test, caller.user);
+    expect((await list(caller.access)).body.data).toHaveLength(2);
+    await test.database.pool.query(`UPDATE sessions SET expires_at = now() - interval '30 minutes'`);
+    const { access } = await signIn(test, caller.user);
+    expect((await list(access)).body.data).toHaveLength(1);
+  });
+
+  it('serves an image at the address that it signed', async () => {
+    const caller = await createCaller();
+    const image = await picture().png().toBuffer();
+    const form = authorized(agent().put(updateUser.url.replace(':userId', caller.user.id)), caller.access);
+    const { body } = await form.attach('user_image', image, 'image.png').expect(200);
+    const path = getSignedUrl.url.replace(':filePath', body.user.user_image as string);
+    const signed = await authorized(agent().get(path), caller.access).expect(200);
+    const { pathname, search } = new URL(signed.body.url as string);
+    await agent().get(`${pathname}${search}`).expect(200);
+  });
+
+  it('stores no time of its own', async () => {
+    const caller = await createCaller();
+    const image = await picture().png().toBuffer();
+    const form = authorized(agent().put(updateUser.url.replace(':userId', caller.user.id)), caller.access);
+    await form.attach('user_image', image, 'image.png').expect(200);
+    await put(caller, { email: 'next@example.org' }).expect(200);
+    const mails = await deliverMail(test);
+    const links = mails.map(linkIn);
+    await followLink(
+      test,
+      links.find(({ page }) => page === 'verify-email')!,
+      caller.access,
+    ).expect(200);
+    await followLink(
+      test,
+      links.find(({ page }) => page === 'undo-email-change')!,
+    ).expect(200);
+    await createByOperator(test.dependencies, {
+      username: 'operator',
+      email: 'operator@example.org',
+      password: 'correct horse battery',
+      isStaff: true,
+      isSuperuser: false,
+      isVerified: true,
+    });
+    await logWarning();
+    expect(await strayTimes()).toEqual([]);
+  });
+});
+
+/** The caller's token as it is once its time is over. */
+async function expired({ access }: { access: string }): Promise<string> {
+  const { sub, sid, iat, exp } = claimsOf(access);
+  return test.app.jwt.sign({ sub, sid, iat: iat - (exp - iat) - 1 });
+}
+
+/** As the server's own log brings them into the log records. */
+async function logWarning(): Promise<void> {
+  const telemetry = createTelemetry();
+  const { rowCount: before } = await test.database.pool.query('SELECT FROM log_records');
+  telemetry.start(test.database);
+  pino(loggerOptions('warn'), { write: telemetry.take }).warn('mail refused');
+  await telemetry.stop();
+  const { rowCount } = await test.database.pool.query('SELECT FROM log_records');
+  expect(rowCount).toBe((before ?? 0) + 1);
+}
+
+/** Every stored time that is neither about now nor the end of something. */
+async function strayTimes(): Promise<unknown[]> {
+  const { rows: columns } = await test.database.pool.query<{ of: string; name: string }>(
+    `SELECT table_name AS of, column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type LIKE 'timestamp%'
+       AND column_name NOT IN ('ends_at', 'expires_at', 'next_try_at', 'read_only_until')
+       AND table_name <> '_prisma_migrations'`,
+  );
+  expect(columns.length).toBeGreaterThan(10);
+  const found = await Promise.all(
+    columns.map(({ of, name }) =>
+      test.database.pool.query<object>(
+        `SELECT '${of}.${name}' AS column, now() - ${name} AS off FROM ${of}
+         WHERE ${name} NOT BETWEEN now() - interval '10 minutes' AND now() + interval '1 minute'`,
+      ),
+    ),
+  );
+  return found.flatMap(({ rows }) => rows);
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to PostgreSQL that a test can close, as if the database were down, and open again. */
+export interface DatabaseOutage {
+  url: string;
+  /** Connections end, and new ones are refused. */
+  begin: () => Promise<void>;
+  end: () => Promise<void>;
+  /** What is sent either way is lost until `speak`, and the connections stay open. */
+  fallSilent: () => void;
+  speak: () => void;
+}
+
+export async function prepareOutage(databaseUrl: string): Promise<DatabaseOutage> {
+  const { hostname, port } = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer((client) => {
+    const database = connect(Number(port || 5432), hostname);
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      open.add(socket);
+      socket.on('data', (data) => {
+        if (!isSilent) other.write(data);
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    begin: async () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+      await once(server, 'close');
+    },
+    end: async () => {
+      server.listen(Number(url.port), '127.0.0.1');
+      await once(server, 'listening');
+    },
+    fallSilent: () => void (isSilent = true),
+    speak: () => void (isSilent = false),
+  };
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { childEnvironment } from './child-environment.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { findFreePort } from './free-port.ts';
+
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** For a process on a machine that has other tests to run. */
+const patience = { timeout: 10_000, interval: 50 };
+
+let database: TestDatabase;
+let dataDir: string;
+let port: number;
+let child: ChildProcess;
+let output: string;
+/** Fulfils with the code when the process has ended. */
+let ended: Promise<number | null>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'declassified-stopping-'));
+  port = await findFreePort();
+});
+afterEach(async () => {
+  child.kill('SIGKILL');
+  await ended;
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterAll(() => database.close());
+
+/** The server of this checkout as a process of its own, unbuilt, on the database of this file. */
+async function start(drainSeconds: number): Promise<void> {
+  output = '';
+  child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    cwd: rootFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: childEnvironment({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DRAIN_SECONDS: String(drainSeconds),
+      LOG_LEVEL: 'warn',
+    }),
+  });
+  ended = once(child, 'close').then(([code]) => code as number | null);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data: Buffer) => (output += data.toString()));
+  }
+  await expect.poll(() => output, { timeout: 50_000 }).toContain('Declassified is at');
+}
+
+const ask = (path: string) => fetch(`http://127.0.0.1:${port}/api/${path}`);
+const readiness = () => ask('readyz').then((answer) => answer.status);
+const isListening = () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
+
+/** Signals once more, as someone who does not want to wait for the drain. */
+async function hurry(): Promise<boolean> {
+  child.kill('SIGINT');
+  return isListening();
+}
+
+/** A request that the server has, but for the end of its body, which comes with `finish`. */
+async function beginLoan() {
+  const body = JSON.stringify({
+    total_loan_amount: 1000,
+    duration_months: 12,
+    annual_interest_rate: 6,
+    compounding_frequency: 'monthly',
+  });
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data: Buffer) => (answer += data.toString()));
+  socket.write(
+    'POST /api/v1/finance/calculate-principal/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+      `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  await expect.poll(() => answer, patience).toContain('100 Continue');
+  const closed = once(socket, 'close');
+  return {
+    finish: async () => {
+      socket.write(body);
+      await closed;
+      return answer;
+    },
+  };
+}
+
+describe('a server that is told to end', { timeout: 60_000 }, () => {
+  it('is not ready at once but serves on, until a signal that comes a second later', async () => {
+    await start(60);
+    expect(await readiness()).toBe(200);
+    // As npm passes on what the terminal has sent to all: that is no second wish.
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) child.kill(signal);
+    await expect.poll(readiness, patience).toBe(503);
+    const answer = await ask('readyz');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toEqual({ status: 'unavailable', checks: { listening: 'failed' } });
+    const healthy = await ask('healthz');
+    expect(healthy.status).toBe(200);
+    expect(healthy.headers.get('connection')).toBe('close');
+
+    const loan = await beginLoan();
+    await expect.poll(hurry, patience).toBe(false);
+    expect(await loan.finish()).toContain('HTTP/1.1 200');
+    expect(await ended).toBe(0);
+    expect(output).not.toContain('"level"');
+  });
+
+  it('ends with code 0 when the drain is over, and not before', async () => {
+    await start(1);
+    const at = performance.now();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(performance.now() - at).toBeGreaterThan(1_000);
+  });
+
+  it('without a drain listens no more at once, and ends with the answers that are under way', async () => {
+    await start(0);
+    const loan = await beginLoan();
+    for (const signal of ['SIGTERM', 'SIGTERM'] as const) child.kill(signal);
+    await expect.poll(isListening, patience).toBe(false);
+    expect(await loan.finish()).toContain('HTTP/1.1 200');
+    expect(await ended).toBe(0);
+  });
+});
