@@ -138,6 +138,32 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/');
   });
 
+  test(
+    'whose page is older than the server gets the present one with the next screen',
+    anyWidth,
+    async ({ page }) => {
+      await page.goto('/');
+      // As after an upgrade: the screen's code has another name by now, and so has the page's.
+      await page.route('**/assets/about-screen-*.js', (route) => route.fulfill({ status: 404 }), {
+        times: 1,
+      });
+      await page.route('/', async (route) => {
+        if (route.request().resourceType() !== 'fetch') return route.fallback();
+        const answer = await route.fetch();
+        const present = (await answer.text()).replaceAll(
+          '/assets/entry-',
+          '/assets/entry-of-the-next-version-',
+        );
+        await route.fulfill({ response: answer, body: present });
+      });
+      const reloaded = page.waitForEvent('load');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+      await reloaded;
+      await expect(page).toHaveURL('/about');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  );
+
   test('keeps the chosen theme', anyWidth, async ({ page, expectAccessible }) => {
     await page.goto('/');
     await page.getByRole('button', { name: /contrast/i }).click();

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { reloadIfOutdated } from './new-version.ts';
 import { paths } from './paths.ts';
 
 export interface Screen {
@@ -13,7 +14,7 @@ export function screen(path: string, load: Screen['load']): Screen {
     path,
     loaded: undefined,
     load: async () => {
-      const module = await load();
+      const module = await load().catch(reloadIfOutdated);
       self.loaded = module.default;
       return module;
     },
