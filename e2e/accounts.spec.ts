@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
+import { makePerson } from './people.ts';
 
 const password = 'tin whistle at dawn';
 
@@ -169,6 +170,22 @@ test.describe('a user', () => {
     await expect(agent(other, person.username)).toBeVisible();
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+  });
+
+  test('on the narrowest phone sees no toast on the bar', anyWidth, async ({ page, request }) => {
+    const username = `a-name-as-long-as-it-gets-${Date.now().toString(36).slice(-4)}`;
+    await makePerson(request, username);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const expectBarFree = async (text: string) => {
+      await expect(page.getByText(text)).toBeVisible();
+      const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+      const toast = await page.locator('.Toastify__toast').filter({ hasText: text }).boundingBox();
+      expect(bar!.y + bar!.height).toBeLessThan(toast!.y);
+    };
+    await signIn(page, username);
+    await expectBarFree(`Welcome back ${username}`);
+    await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+    await expectBarFree('Logged out successfully');
   });
 
   test('is signed out once, automatically, when the countdown ends', anyWidth, async ({ page }) => {

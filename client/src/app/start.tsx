@@ -1,5 +1,6 @@
 import '#styles/tokens.css';
 import '#styles/base.css';
+import '#parts/pop-gate.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { askToConfirm } from '#ui/confirm.tsx';
+import { hearPopFirst } from './pop-gate.ts';
 
 /**
  * Asks before a page is left whose form is marked `data-unsaved`: a mark in the page, because a form in a hidden tab
@@ -48,12 +49,13 @@ export function useLeaveGuard(): void {
     window.history.go(-steps);
   });
 
+  useEffect(() => hearPopFirst((event) => onPopState(event)), []);
+
   useEffect(() => {
     const listeners = new AbortController();
-    const options = { capture: true, signal: listeners.signal };
-    document.addEventListener('click', (event) => onClick(event), options);
-    window.addEventListener('popstate', (event) => onPopState(event), options);
-    window.addEventListener('beforeunload', (event) => isUnsaved() && event.preventDefault(), options);
+    const { signal } = listeners;
+    document.addEventListener('click', (event) => onClick(event), { capture: true, signal });
+    window.addEventListener('beforeunload', (event) => isUnsaved() && event.preventDefault(), { signal });
     return () => listeners.abort();
   }, []);
 }
