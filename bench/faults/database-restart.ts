@@ -89,11 +89,21 @@ console.log(`\n${acknowledged} writes acknowledged meanwhile, ${tally.unavailabl
 report('acknowledged writes lost', lost.length, lost.length === 0, '0');
 report('wrong answers to writes', tally.wrong.length, tally.wrong.length === 0, '0');
 report('writes without an answer', tally.unanswered, tally.unanswered === 0, '0');
+const open = await readOpenTransactions();
+report('transactions left open', open, open === 0, '0');
 report('restarts of the server', Number(server.pid() !== firstPid), server.pid() === firstPid, '0');
 await server.stop();
 await postgres.stop();
 await smtp.stop();
 await rm(folder, { recursive: true, force: true });
+
+/** A connection that came back to the server's pool with one would lose what is written on it next. */
+async function readOpenTransactions(): Promise<number> {
+  const { rows } = await postgres.pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'declassified' AND state <> 'idle'`,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 async function restart(mode: 'fast' | 'immediate', away: Away): Promise<void> {
   await postgres.end(mode);

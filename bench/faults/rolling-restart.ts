@@ -1,7 +1,8 @@
 /**
  * Two servers on one database behind HAProxy, with the configuration of the product, under 200 requests a second: a
- * page, the health, a loan and a read of a signed-in person in turn. Each is stopped and started again, one right
- * after the other, and nobody may notice.
+ * page, the health, a loan and a read of a signed-in person in turn. Others write meanwhile, without a pause: profiles,
+ * images, friend requests and their answers, registrations, sign-ins. Each server is stopped and started again, one
+ * right after the other, and nobody may notice; what was acknowledged is there, once.
  *
  *     npx tsx bench/faults/rolling-restart.ts [rounds] [DRAIN_SECONDS]
  */
@@ -9,16 +10,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { poolSize } from 'server/src/platform/database.ts';
+import { missingRecords, readThings } from './findings.ts';
+import { openLedger } from './ledger.ts';
 import { type Action, failures, runLoad } from './open-load.ts';
-import { createPeople, signIn } from './people.ts';
+import { createPeople, findAdmin, signIn } from './people.ts';
 import { startPostgres } from './postgres.ts';
 import { needProgram } from './programs.ts';
 import { startProxy } from './proxy.ts';
 import { makeServer, percentile, report, type Server } from './server.ts';
+import { emptySignIns, findSessionFaults, keepSigningIn } from './sign-ins.ts';
+import { emptyTally, keepWriting, type Writers } from './writers.ts';
 
 needProgram('haproxy');
 const [rounds = 5, drainSeconds = 3] = process.argv.slice(2).map(Number);
 const perSecond = 200;
+const pairs = 2;
 
 const folder = await mkdtemp(join(tmpdir(), 'declassified-rolling-'));
 const postgres = await startPostgres(folder);
@@ -36,18 +42,38 @@ const servers = await Promise.all(
 );
 for (const server of servers) await server.start();
 const proxy = await startProxy(folder, servers);
-const [person] = await createPeople(postgres.pool, 1);
-if (!person) throw new Error('There is nobody.');
+const behindProxy: Server = { ...(servers[0] as Server), url: proxy.url };
+const [person, guest, ...writing] = await createPeople(postgres.pool, 2 + 2 * pairs);
+if (!person || !guest) throw new Error('There is nobody.');
+const admin = await findAdmin(postgres.pool);
+for (const one of [admin, ...writing]) await signIn(behindProxy, one);
 
 const mostConnections = new Map<string, number>();
 const counting = setInterval(() => void countConnections(), 100);
+
+const ledger = openLedger();
+const tally = emptyTally();
+const signIns = emptySignIns();
+let isOver = false;
+const writers: Writers = {
+  server: behindProxy,
+  ledger,
+  tally,
+  admin,
+  up: async () => {},
+  isOver: () => isOver,
+};
+const work = Promise.all([
+  keepSigningIn(behindProxy, guest, signIns, writers.isOver),
+  ...writing.slice(0, pairs).map((one, index) => keepWriting(writers, one, writing[pairs + index] ?? one)),
+]);
 
 const times: number[] = [];
 const stops: number[] = [];
 const failed: string[] = [];
 for (let round = 1; round <= rounds; round++) {
   // An access token lives for five minutes.
-  await signIn({ ...(servers[0] as Server), url: proxy.url }, person);
+  await signIn(behindProxy, person);
   const load = await runLoad(proxy.url, actions(person.access), { perSecond, until: restartAll() });
   times.push(...load.times);
   failed.push(...failures(load));
@@ -55,7 +81,14 @@ for (let round = 1; round <= rounds; round++) {
     `round ${round}: ${load.times.length} requests, failed: ${failures(load).join(', ') || 'none'}`,
   );
 }
+isOver = true;
+await work;
 clearInterval(counting);
+const faults = [
+  ...ledger.differences(await readThings(postgres.pool)),
+  ...(await missingRecords(postgres.pool, tally)),
+  ...(await findSessionFaults(behindProxy, postgres.pool, guest, signIns)),
+];
 await proxy.stop();
 for (const server of servers) await server.stop();
 await postgres.stop();
@@ -69,7 +102,16 @@ console.log(
   `from due to answered: median ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms, ` +
     `longest ${Math.max(...times).toFixed(0)} ms`,
 );
+for (const line of [...faults, ...tally.wrong, ...signIns.failed].slice(0, 20)) console.log(`  ${line}`);
+const written = [...tally.acknowledged].map(([kind, count]) => `${count} ${kind}`);
+console.log(
+  `acknowledged: ${signIns.refreshTokens.length} sign-ins, ${signIns.refreshes} refreshes, ${written.join(', ')}`,
+);
 report('requests that failed', failed.join(', ') || 0, failed.length === 0, '0');
+const failedWrites =
+  tally.wrong.length + tally.unanswered + tally.unavailable + tally.excused + signIns.failed.length;
+report('writes that failed', failedWrites, failedWrites === 0, '0');
+report('acknowledged writes lost, or done twice', faults.length, faults.length === 0, '0');
 const longestStop = Math.max(...stops) / 1000;
 report(
   'longest stop',

@@ -86,10 +86,11 @@ try {
   // What Node could still hand to the kernel counts as a sign of life, once.
   const readerSeconds = (2 * httpLimits.connection) / 1000 + goals.readerLateSeconds;
   const order: SlowOrder = { port, access, userId, bundlePath, counts, seconds: slowSeconds, readerSeconds };
+  const begin = await prepare<SlowSeen>('slow-connections.ts', order);
   await use(delay(warmUpSeconds * 1000));
   const first = await useNormally(normalSeconds);
   const memory = watchMemory(server.pid());
-  const slowOnes = inProcess<SlowSeen>('slow-connections.ts', order);
+  const slowOnes = begin();
   const during = await use(delay(slowSeconds * 1000));
   const { cuts, readersLeft, lastReaderSeconds } = await slowOnes;
   compare(first, `${Object.values(counts).reduce((a, b) => a + b)} slow connections`, during, memory.stop());
@@ -123,7 +124,7 @@ try {
 
   for (const kind of uploadKinds) {
     for (const person of [user, ...uploaders]) await signIn(server, person);
-    await sendUploads(kind, { port, kind, people: uploaders, megabytes: uploadMegabytes });
+    await sendUploads(kind, { port, kind, people: uploaders, megabytes: uploadMegabytes, waves });
   }
   const last = await useNormally(normalSeconds);
   const growth = last.megabytes - first.megabytes;
@@ -135,14 +136,10 @@ try {
   );
 
   async function sendUploads(kind: UploadKind, upload: UploadOrder): Promise<void> {
+    const send = await prepare<UploadSeen[]>('uploads.ts', upload);
     const normal = await useNormally(normalSeconds);
     const watch = watchMemory(server.pid());
-    const sending = (async () => {
-      const seen: UploadSeen[] = [];
-      for (let wave = 0; wave < waves; wave++)
-        seen.push(...(await inProcess<UploadSeen[]>('uploads.ts', upload)));
-      return seen;
-    })();
+    const sending = send();
     const load = await use(sending);
     const seen = await sending;
     const expected = expectedStatuses(kind);
@@ -185,12 +182,15 @@ function compare(normal: Normal, what: string, load: Load, peak: number): void {
   );
 }
 
-/** What the process that does it sends back. */
-async function inProcess<Seen>(script: string, order: object): Promise<Seen> {
+/** A process that is ready to do it: what it costs to start one is not the clients’. Its end is what it has seen. */
+async function prepare<Seen>(script: string, order: object): Promise<() => Promise<Seen>> {
   const child = fork(join(import.meta.dirname, script), { execArgv: ['--import', 'tsx'] });
-  child.send(order);
-  const [seen] = (await once(child, 'message')) as [Seen];
-  return seen;
+  await once(child, 'message');
+  return async () => {
+    child.send(order);
+    const [seen] = (await once(child, 'message')) as [Seen];
+    return seen;
+  };
 }
 
 /** The largest file that the server has. */

@@ -33,6 +33,7 @@ process.once('disconnect', () => process.exit());
 process.once('message', (order: SlowOrder) => {
   void run(order).then((seen) => process.send?.(seen, () => process.exit()));
 });
+process.send?.('ready');
 
 async function run(order: SlowOrder): Promise<SlowSeen> {
   const seen: SlowSeen = { cuts: [], readersLeft: order.counts.reader, lastReaderSeconds: 0 };

@@ -7,7 +7,11 @@ export interface UploadOrder {
   /** Who upload, one each. */
   people: { id: string; access: string }[];
   megabytes: number;
+  /** So many times, one after the other. */
+  waves: number;
 }
+
+const piece = Buffer.alloc(64 * 1024, 'x');
 
 const kinds = {
   'JSON, length announced': { isForm: false, isChunked: false, isStranger: false },
@@ -39,12 +43,17 @@ export interface UploadSeen {
 
 process.once('disconnect', () => process.exit());
 process.once('message', (order: UploadOrder) => {
-  void Promise.all(order.people.map((person) => upload(order, person))).then((seen) =>
-    process.send?.(seen, () => process.exit()),
-  );
+  void run(order).then((seen) => process.send?.(seen, () => process.exit()));
 });
+process.send?.('ready');
 
-const piece = Buffer.alloc(64 * 1024, 'x');
+async function run(order: UploadOrder): Promise<UploadSeen[]> {
+  const seen: UploadSeen[] = [];
+  for (let wave = 0; wave < order.waves; wave++) {
+    seen.push(...(await Promise.all(order.people.map((person) => upload(order, person)))));
+  }
+  return seen;
+}
 
 /** Reads what the server says meanwhile, and sends on until it is done or cut off. */
 function upload(

@@ -17,6 +17,14 @@ describe('the summary of refusals', () => {
     expect([1, 2].map(() => summarize('ada'))).toEqual([3, undefined]);
   });
 
+  it('goes by no clock that somebody sets', () => {
+    const summarize = summarizeRefusals();
+    summarize('ada');
+    vi.setSystemTime(Date.now() - 60 * 60_000);
+    vi.advanceTimersByTime(60_000);
+    expect(summarize('ada')).toBe(1);
+  });
+
   it('remembers a bounded number of keys, each for its own minute, noted refusals or not', () => {
     const summarize = summarizeRefusals();
     const fill = (from: number, to: number) => {

@@ -10,9 +10,9 @@ const periodMs = 60_000;
 export function summarizeRefusals(): (key: string) => number | undefined {
   /** In the order of `notedAt`. */
   const notes = new Map<string, { notedAt: number; unnoted: number }>();
-  let sweptAt = Date.now();
+  let sweptAt = performance.now();
   return (key) => {
-    const now = Date.now();
+    const now = performance.now();
     const last = notes.get(key);
     if (last && now - last.notedAt < periodMs) {
       last.unnoted++;

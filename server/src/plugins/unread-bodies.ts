@@ -6,7 +6,9 @@ import fp from 'fastify-plugin';
 /** What fits into a few packets is over before anybody could be slowed by it. */
 const smallBytes = 64 * 1024;
 /** 20 megabytes a second, all clients together: a photograph is soon through, and nobody else notices. */
-const pace = { bytesPerTurn: 400_000, turnMs: 20 };
+const pace = { bytesPerTurn: 100_000, turnMs: 5 };
+/** What comes from a connection at once, at most. */
+const readBytes = 64 * 1024;
 /** After its answer. Longer than it takes to read that; whoever still sends then is cut off. */
 const lingerMs = 10_000;
 
@@ -54,8 +56,12 @@ export function createDiscarder({ bytesPerTurn, turnMs }: { bytesPerTurn: number
     bytesLeft = Math.min(bytesLeft + bytesPerTurn, bytesPerTurn);
     timer = undefined;
     if (bytesLeft <= 0) return waitForTurn();
-    for (const body of waiting) body.resume();
-    waiting.clear();
+    // Not all at once: whoever else waits would wait for all of them.
+    for (const body of [...waiting].slice(0, Math.ceil(bytesLeft / readBytes))) {
+      waiting.delete(body);
+      body.resume();
+    }
+    if (waiting.size > 0) waitForTurn();
   };
   const waitForTurn = () => (timer ??= setTimeout(beginTurn, turnMs).unref());
 
