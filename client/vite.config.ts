@@ -53,7 +53,7 @@ export default defineConfig({
             {
               name: 'forms',
               test: /node_modules\/(react-hook-form|@tanstack)\/|src\/(ui|api|parts)\/[^.]+\.tsx?$/,
-              minShareCount: 4,
+              minShareCount: 3,
               priority: 3,
             },
             {
@@ -61,7 +61,12 @@ export default defineConfig({
               test: /node_modules\/(zod|@hookform)\/|contract\/src\/(fields|route)\.ts$/,
               priority: 2,
             },
-            { name: 'access', test: /src\/features\/accounts\//, minShareCount: 2, priority: 1 },
+            {
+              name: 'access',
+              test: /src\/features\/accounts\/|contract\/src\/spoken-times/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },
