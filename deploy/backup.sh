@@ -11,8 +11,10 @@ umask 077
 
 # Under another name until it is whole: whatever ends this leaves the former copy.
 docker compose exec -T db pg_dump --username=postgres --format=custom declassified >"$target/database.dump.part"
-docker compose run --rm --no-deps -T files \
-  tar --create --gzip --xattrs --xattrs-include='user.*' --numeric-owner --directory=/data . >"$target/files.tar.gz.part"
+# tar ends with 1 where a file has changed or gone while it read, as images do; anything else is a failure.
+docker compose run --rm --no-deps -T files sh -c 'tar --create --gzip --xattrs --xattrs-include="user.*" \
+  --numeric-owner --warning=no-file-changed --warning=no-file-removed --directory=/data . || [ $? -eq 1 ]' \
+  >"$target/files.tar.gz.part"
 mv "$target/database.dump.part" "$target/database.dump"
 mv "$target/files.tar.gz.part" "$target/files.tar.gz"
 echo "Copied to $target: database.dump and files.tar.gz. Keep a copy of .env as well, in another place."

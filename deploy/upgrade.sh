@@ -1,14 +1,55 @@
 #!/bin/sh
 # Builds the app and replaces its processes, each by a new one, while they serve: deploy/upgrade.sh
-# The new one is ready, with its migrations applied, before an old one is asked to stop and drains.
+# The new one is ready, with its migrations applied, before an old one is asked to stop and drains. Where a new one does
+# not become healthy, it goes again and the others serve on: run this once more when the cause is mended.
 set -eu
 cd "$(dirname "$0")/.."
 
+# All of the service, but for what `docker compose run` has started.
+list() {
+  docker compose ps --all --quiet app |
+    xargs -r docker inspect --format '{{.Id}} {{index .Config.Labels "com.docker.compose.oneoff"}}' |
+    sed -n 's/ False$//p'
+}
+
+old=''
+for id in $(list); do
+  state=$(docker inspect --format '{{.State.Status}} {{with .State.Health}}{{.Status}}{{end}}' "$id")
+  if [ "$state" = 'running healthy' ]; then old="$old $id"; fi
+done
+if [ -z "$old" ]; then
+  echo 'No healthy process runs that could serve meanwhile. Start the app: docker compose up --build --detach --wait' >&2
+  exit 1
+fi
+
 docker compose build app
-old=$(docker compose ps --quiet app)
-one_more=$(($(echo "$old" | wc -l) + 1))
+
+# Lets what is under way end.
+remove() {
+  docker stop "$1" >/dev/null
+  docker rm --force "$1" >/dev/null
+}
+remove_others() {
+  for id in $(list); do
+    case " $keep " in
+    *" $id "*) ;;
+    *)
+      echo "Removing process $(docker inspect --format '{{.Name}}' "$id"), which said last:" >&2
+      docker logs --tail 5 "$id" >&2
+      remove "$id"
+      ;;
+    esac
+  done
+}
+keep=$old
+trap remove_others EXIT
+trap 'exit 130' HUP INT TERM
+# Such as those that have ended, or one that an upgrade has left which was itself killed.
+remove_others
+
+number=$(echo "$old" | wc -w)
 for id in $old; do
-  docker compose up --detach --wait --no-recreate --no-deps --scale app="$one_more" app
-  docker stop "$id" >/dev/null
-  docker rm "$id" >/dev/null
+  docker compose up --detach --wait --wait-timeout 120 --no-recreate --no-deps --scale app=$((number + 1)) app
+  keep=$(list | grep -v "$id" | tr '\n' ' ')
+  remove "$id"
 done

@@ -8,8 +8,8 @@ import { crc32, deflateSync } from 'node:zlib';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Resolves with the trimmed standard output; rejects with what a failed program said. */
-export async function run(program, args, { input = '' } = {}) {
-  const child = spawn(program, args, { cwd: root });
+export async function run(program, args = [], { input = '', variables = {} } = {}) {
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...variables } });
   child.stdin.end(input);
   const [output, errors, code] = await Promise.all([
     text(child.stdout),
@@ -88,48 +88,11 @@ export async function waitFor(what, seconds, find) {
   throw new Error(`Waited ${seconds} s for ${what}.`);
 }
 
-/** The text of the newest mail to an address, from the API of Mailpit or, where that is not known, of MailDev. */
+/** The text of the newest mail to an address, from the API of Mailpit. */
 export async function readMail(inbox, address) {
-  const isTo = ({ address: one, Address }) => (Address ?? one) === address;
-  const mailpit = await fetch(`${inbox}/api/v1/messages`);
-  if (mailpit.ok && mailpit.headers.get('content-type')?.includes('json')) {
-    const { messages } = await mailpit.json();
-    const found = messages.find(({ To }) => To.some(isTo));
-    return found && (await (await fetch(`${inbox}/api/v1/message/${found.ID}`)).json()).Text;
-  }
-  const mails = await (await fetch(`${inbox}/api/email`)).json();
-  return mails.findLast(({ to }) => to.some(isTo))?.text;
-}
-
-/** Asks for the page and calculates loans, 50 requests a second in turn, until `end`, which rejects if any failed. */
-export function keepAsking(baseUrl) {
-  const loan = {
-    total_loan_amount: 500_000,
-    duration_months: 360,
-    annual_interest_rate: 6,
-    compounding_frequency: 'monthly',
-  };
-  const answers = [];
-  const timer = setInterval(() => {
-    const isLoan = answers.length % 2 === 1;
-    const answer = isLoan
-      ? call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan })
-      : call('GET', baseUrl);
-    answers.push(
-      answer.then(
-        ({ status }) => status,
-        (error) => error.cause?.code ?? error.message,
-      ),
-    );
-  }, 20);
-  const end = async () => {
-    clearInterval(timer);
-    const failed = (await Promise.all(answers)).filter((outcome) => outcome !== 200);
-    if (failed.length > 0)
-      throw new Error(`${failed.length} of ${answers.length} requests failed: ${failed.join()}`);
-    return `${answers.length} requests, 0 failed`;
-  };
-  return { end };
+  const { messages } = await (await fetch(`${inbox}/api/v1/messages`)).json();
+  const found = messages.find(({ To }) => To.some(({ Address }) => Address === address));
+  return found && (await (await fetch(`${inbox}/api/v1/message/${found.ID}`)).json()).Text;
 }
 
 /** A PNG of random colours in RGB (RFC 2083). */

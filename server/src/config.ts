@@ -70,6 +70,8 @@ const storeUrl = z.string().refine((text) => {
 const isHost = (text: string) =>
   isIP(text) !== 0 || (text.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/i.test(text));
 
+const listeningHost = z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1');
+
 /** `10.0.0.0/8`, or one address. */
 const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
 
@@ -87,7 +89,7 @@ const Environment = z.object({
   NODE_ENV: z.string().optional(),
   ALLOW_EMBEDDED: z.stringbool('must be true or false').default(false),
   PORT: port.default(3000),
-  HOST: z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
+  HOST: listeningHost,
   PUBLIC_URL: webOrigin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -138,6 +140,7 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'must be a number of days from 1')
     .default(String(recordLimits.retentionDays))
     .transform(Number),
+  METRICS_HOST: listeningHost,
   METRICS_PORT: port.refine((number) => number > 0, 'must be a port number from 1').optional(),
   DRAIN_SECONDS: z
     .string()
@@ -182,7 +185,8 @@ export interface Config {
   rateLimitScale: number;
   /** How long IP and log records are kept. */
   retentionDays: number;
-  /** Where Prometheus reads the metrics, on the same host. Unset: nowhere. */
+  metricsHost: string;
+  /** Where Prometheus reads the metrics, at `metricsHost`. Unset: nowhere. */
   metricsPort: number | undefined;
   /** How long a stopping server still serves, while `readyz` sends the proxy away. */
   drainSeconds: number;
@@ -247,6 +251,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     corsOrigins: variables.CORS_ORIGINS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     retentionDays: variables.RETENTION_DAYS,
+    metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,
     drainSeconds: variables.DRAIN_SECONDS,
     logLevel: variables.LOG_LEVEL,

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { buildApp } from '#app.ts';
+import { buildApp, httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import { createCounts } from '#domain/counts.ts';
 import { openFiles } from '#domain/file-store.ts';
@@ -13,7 +13,7 @@ import { createMetrics, type Watched } from '#metrics.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { applyJobMigrations, startJobs } from '#platform/jobs.ts';
+import { applyJobMigrations, jobPatienceMs, startJobs } from '#platform/jobs.ts';
 import { listen } from '#platform/listening.ts';
 import { localMailbox } from '#platform/local-mailbox.ts';
 import { bearLostOutput, openStandardLog, tapLog } from '#platform/logger.ts';
@@ -29,8 +29,10 @@ import { jobTasks, schedules } from '#tasks.ts';
 /** Both `server/src/main.ts` and its bundle `server/dist/main.js` lie two folders below the root. */
 const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Beside the drain: requests and jobs that are under way, then telemetry, pools and what is embedded. */
-const stopLimitMs = 15_000;
+/** Telemetry, pools and what is embedded. */
+const endLimitMs = 7_000;
+/** After the drain: the requests and jobs that are under way, then all the rest. */
+const stopLimitMs = Math.max(httpLimits.request, jobPatienceMs) + endLimitMs;
 
 try {
   await start(readConfig(process.env));
@@ -65,7 +67,9 @@ async function start(config: Config): Promise<void> {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
     await applyMigrations(directUrl, join(rootFolder, 'prisma/migrations'));
     await applyJobMigrations(directUrl);
-    const isPooled = config.databaseUrl !== config.databaseDirectUrl || !(await hasOwnSessions(directUrl));
+    const isSeenPooled =
+      config.databaseUrl === config.databaseDirectUrl && !(await hasOwnSessions(directUrl));
+    const isPooled = isSeenPooled || config.databaseUrl !== config.databaseDirectUrl;
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
     stops.push(database.close);
     const telemetry = createTelemetry();
@@ -91,6 +95,9 @@ async function start(config: Config): Promise<void> {
       clientFolder: join(rootFolder, 'client/dist'),
       logger: tapLog(log.options, telemetry.take),
     });
+    if (isSeenPooled) {
+      app.log.warn('the database passes no notifications on, as behind a pooler: no statements are prepared');
+    }
     logFatal = (err) => {
       console.error(err);
       app.log.fatal({ err }, 'the process ends');
@@ -141,12 +148,12 @@ async function startEmbedded(config: Config, stops: (() => void | Promise<void>)
 /** Until the end, so that a stop is watched too. */
 async function startMetrics(
   watched: Watched,
-  { host, metricsPort }: Config,
+  { metricsHost, metricsPort }: Config,
   stops: (() => void | Promise<void>)[],
 ): Promise<Registry | undefined> {
   if (metricsPort === undefined) return undefined;
   const registry = createMetrics(watched);
-  const { stop } = await serveMetrics(registry, { host, port: metricsPort });
+  const { stop } = await serveMetrics(registry, { host: metricsHost, port: metricsPort });
   stops.push(stop);
   return registry;
 }

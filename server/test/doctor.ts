@@ -31,6 +31,7 @@ export const wrongPassword = 'hunter2';
 export const machine: Machine = {
   now: Date.now,
   statfs: async () => space(),
+  addresses: () => ['127.0.0.1', '172.18.0.5', '::1', 'fe80::42%eth0'],
   onProgress: () => {},
   migrationsFolder: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
 };

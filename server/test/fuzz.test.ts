@@ -6,7 +6,7 @@ import { fuzz } from './fuzz/run.ts';
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: '127.0.0.1/32' });
 
 /** A short look in each run: `bench/faults/fuzz.ts` takes its time. */
-const count = 500;
+const count = 400;
 
 describe('whatever is sent to any operation', () => {
   it('is answered as the OpenAPI document says', { timeout: 60_000 }, async () => {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { resetPassword } from 'contract/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -167,6 +168,22 @@ describe('a slow client', () => {
     }
   });
 
+  it('whose request is under way when the process stops has the time of a whole one, then is cut off', async () => {
+    const limits = { ...httpLimits, headers: 100, request: 400, checkInterval: 20 };
+    const app = await buildApp(test.config, test.dependencies, limits);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const arrived = once(app.server, 'request');
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.resume().write(upload('{"', 100));
+    await arrived;
+    const stoppedAt = performance.now();
+    await app.close();
+    const waited = performance.now() - stoppedAt;
+    expect(waited).toBeGreaterThan(399);
+    expect(waited).toBeLessThan(10 * limits.request);
+    socket.destroy();
+  });
+
   it('is answered before Node swaps the limits or its connection is cut off', () => {
     const { headers, request: whole, connection } = httpLimits;
     expect([headers, whole, connection].toSorted((one, other) => one - other)).toEqual([
@@ -204,6 +221,36 @@ describe('an upload that its client breaks off', () => {
       const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
       socket.write(bytes);
       await arrived;
+      socket.destroy();
+      await cutOff;
+    } finally {
+      await app.close();
+    }
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+  });
+});
+
+describe('an answer that its client hangs up on before its first byte', () => {
+  it('is no crash', async () => {
+    const seen = new EventEmitter();
+    const [begun, cutOff] = [once(seen, 'begun'), once(seen, 'request cut off')];
+    const lines: { level: number; msg: string }[] = [];
+    const stream = {
+      write: (line: string) => {
+        const read = JSON.parse(line) as (typeof lines)[number];
+        lines.push(read);
+        seen.emit(read.msg);
+      },
+    };
+    const deps = { ...test.dependencies, logger: { level: 'info', stream } };
+    const app = await buildApp(test.config, deps);
+    app.post('/slow', (_request, reply) => reply.send(new Readable({ read: () => void seen.emit('begun') })));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      // With a body that is read to its end: of others Fastify sees by itself that they were aborted.
+      socket.write(upload('{}').replace(/^POST \S+/, 'POST /slow'));
+      await begun;
       socket.destroy();
       await cutOff;
     } finally {

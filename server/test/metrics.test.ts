@@ -368,7 +368,7 @@ describe('the port', () => {
     await request(app.server).get('/api/metrics').expect(404);
   });
 
-  it('that is busy is refused in one line', async () => {
+  it('that is busy, or of another machine, is refused in one line', async () => {
     const metrics = createMetrics({
       database: test.database,
       counts,
@@ -379,6 +379,8 @@ describe('the port', () => {
       name: 'StartError',
       message: `METRICS_PORT ${server.port} is busy. Set it to a free port.`,
     });
+    const elsewhere = serveMetrics(metrics, { host: '192.0.2.1', port: 0 });
+    await expect(elsewhere).rejects.toThrow('METRICS_HOST 192.0.2.1 is no');
   });
 });
 

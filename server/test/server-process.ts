@@ -7,6 +7,8 @@ import { findFreePort } from './free-port.ts';
 export interface ServerProcess {
   /** Without a slash at its end. */
   url: string;
+  /** What it has written so far. */
+  output: () => string;
   /** As a crash would: resolves once the process is gone. */
   kill: () => Promise<void>;
 }
@@ -30,8 +32,8 @@ export async function startServerProcess(
     env: childEnvironment({ PORT: String(port), LOG_LEVEL: 'warn', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
   await new Promise<void>((resolve, reject) => {
-    let output = '';
     const look = (data: Buffer) => {
       output += data.toString();
       if (output.includes('Declassified is at')) resolve();
@@ -40,7 +42,7 @@ export async function startServerProcess(
     child.stderr.on('data', look);
     child.once('close', () => reject(new Error(output)));
   });
-  return { url: `http://127.0.0.1:${port}`, kill: () => kill(child) };
+  return { url: `http://127.0.0.1:${port}`, output: () => output, kill: () => kill(child) };
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -8,8 +8,8 @@ const failAboveMs = 30_000;
 const storeTimeoutMs = 4_000;
 
 /**
- * Compares this machine's clock with the database's and the store's: sessions and links expire by the one, signed
- * addresses by the other.
+ * Compares this machine's clock with the database's and the store's. Sessions, links and records go by the database's
+ * alone; the addresses of images are signed by this machine's.
  */
 export async function checkClock(
   config: Config,
@@ -17,27 +17,35 @@ export async function checkClock(
   product: ProductDatabase | undefined,
 ): Promise<Finding[]> {
   const others = [
-    product && { name: 'the database', ask: () => askDatabase(product) },
-    config.s3 && { name: 'the store', ask: () => askStore(config.s3?.endpoint ?? '') },
+    product && {
+      name: 'the database',
+      harm: 'the dates of mails and of the log do not fit those of records',
+      ask: () => askDatabase(product),
+    },
+    config.s3 && {
+      name: 'the store',
+      harm: 'addresses of images end at the wrong time, or never work',
+      ask: () => askStore(config.s3?.endpoint ?? ''),
+    },
   ].filter((other) => other !== undefined);
   const readings = await Promise.all(
-    others.map(async ({ name, ask }) => {
+    others.map(async ({ name, harm, ask }) => {
       const offsetMs = await compare(machine.now, ask);
-      return offsetMs === undefined ? undefined : { name, offsetMs };
+      return offsetMs === undefined ? undefined : { name, harm, offsetMs };
     }),
   );
   const known = readings.filter((reading) => reading !== undefined);
   if (known.length === 0) return [skipped('nothing answers to compare it with')];
   const wrong = known.filter(({ offsetMs }) => Math.abs(offsetMs) > warnAboveMs);
   if (wrong.length === 0) return [ok(`agrees with ${known.map(({ name }) => name).join(' and ')}`)];
-  return wrong.map(({ name, offsetMs }) => judge(name, offsetMs));
+  return wrong.map(judge);
 }
 
-function judge(name: string, offsetMs: number): Finding {
+function judge({ name, harm, offsetMs }: { name: string; harm: string; offsetMs: number }): Finding {
   const seconds = Math.round(Math.abs(offsetMs) / 1_000);
   const text =
-    `this machine is ${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'} ${name}: sessions, links and signed ` +
-    'addresses end at the wrong time. Set both clocks by NTP.';
+    `this machine is ${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'} ${name}: ${harm}. ` +
+    'Set both clocks by NTP.';
   return Math.abs(offsetMs) > failAboveMs ? failed(text) : warning(text);
 }
 

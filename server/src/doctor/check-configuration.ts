@@ -1,10 +1,12 @@
+import ipaddr from 'ipaddr.js';
 import type { Config } from '#config.ts';
 import { readSecret } from '#platform/secret.ts';
 import { StartError } from '#platform/start-error.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
+import type { Machine } from './machine.ts';
 
 /** What is well formed and yet will bite. */
-export function checkConfiguration(config: Config): Finding[] {
+export function checkConfiguration(config: Config, machine: Machine): Finding[] {
   const { isProduction, publicUrl, rateLimitScale, databaseUrl } = config;
   const findings: Finding[] = [];
   if (config.port === 0) findings.push(failed('PORT must be a port number from 1 to 65535.'));
@@ -38,10 +40,11 @@ export function checkConfiguration(config: Config): Finding[] {
       ),
     );
   }
-  if (config.metricsPort !== undefined && !isLoopback(config.host)) {
+  const exposed = config.metricsPort === undefined ? undefined : publicAddress(config.metricsHost, machine);
+  if (exposed !== undefined) {
     findings.push(
       warning(
-        `METRICS_PORT ${config.metricsPort} needs no password and listens on ${config.host}. Let no firewall or container publish it.`,
+        `METRICS_PORT ${config.metricsPort} needs no password and listens on ${exposed}, a public address. Set METRICS_HOST to one that only Prometheus reaches.`,
       ),
     );
   }
@@ -57,6 +60,19 @@ export function checkConfiguration(config: Config): Finding[] {
   }
   if (findings.length > 0) return findings;
   return [ok(`${isProduction ? 'production' : 'no production (NODE_ENV)'}, at ${publicUrl}`)];
+}
+
+/**
+ * The first public address among those that a host stands for. A container has none of its own, even where it listens
+ * on all of them; what a name stands for is not looked up.
+ */
+function publicAddress(host: string, machine: Machine): string | undefined {
+  const isEvery = host === '0.0.0.0' || host === '::';
+  const addresses = isEvery ? machine.addresses() : [host];
+  return addresses.find((text) => {
+    const address = text.replace(/%.*/, '');
+    return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  });
 }
 
 /** Every key is derived from it: processes with a secret of their own refuse one another's sessions. */

@@ -40,7 +40,12 @@ export async function checkDisk(config: Config, machine: Machine): Promise<Findi
   const places = await onePerFileSystem(placesOf(config));
   const findings = await Promise.all(places.map((place) => checkPlace(place, machine)));
   const bad = findings.filter(({ level }) => level !== 'ok');
-  return bad.length > 0 ? bad : [ok(findings.map(({ text }) => text).join(', '))];
+  return bad.length > 0 ? bad : [ok(findings.map(({ text }) => text).join(', ') + unseen(config))];
+}
+
+function unseen({ databaseUrl, s3 }: Config): string {
+  const elsewhere = [databaseUrl && 'the database', s3 && 'the store'].filter(Boolean);
+  return elsewhere.length > 0 ? `; those of ${elsewhere.join(' and of ')} are not seen from here` : '';
 }
 
 function placesOf({ dataDir, databaseUrl, smtpUrl, s3, jwtSecret }: Config): Place[] {

@@ -100,11 +100,24 @@ describe('the configuration', () => {
     ],
     ['images that browsers block', production, 'browsers block the images'],
     ['a proxy that is not trusted', production, 'TRUST_PROXY is empty'],
-    ['metrics that others may read', { METRICS_PORT: '9090', HOST: '0.0.0.0' }, 'METRICS_PORT 9090'],
+    ['metrics that others may read', { METRICS_PORT: '9090', METRICS_HOST: '2600::1' }, 'METRICS_PORT 9090'],
     ['limits of a load test', { RATE_LIMIT_SCALE: '100' }, 'RATE_LIMIT_SCALE is 100'],
     ['a secret that each machine makes for itself', { JWT_SECRET: '' }, 'JWT_SECRET is unset'],
   ])('warns of %s', async (_what, variables, part) => {
     expect(await warningOf(patient, 'configuration', variables)).toContain(part);
+  });
+});
+
+describe('metrics on all addresses', () => {
+  const everywhere = { HOST: '0.0.0.0', METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464' };
+
+  it('are well in a container, which has private ones', async () => {
+    expect(await warningOf(patient, 'configuration', everywhere)).toBe('');
+  });
+
+  it('are warned of where one is public', async () => {
+    const examination = await examine(patient, everywhere, { addresses: () => ['10.0.0.2', '198.41.0.4'] });
+    expect(about(examination, 'warning', 'configuration')).toContain('listens on 198.41.0.4, a public');
   });
 });
 
@@ -139,6 +152,13 @@ describe('the SMTP server', () => {
   });
 });
 
+const noStore = Object.fromEntries(
+  ['PUBLIC_ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => [
+    `S3_${name}`,
+    '',
+  ]),
+);
+
 describe('the machine', () => {
   it.each([
     ['warns', 5, 'ahead of', 'warning'],
@@ -150,8 +170,8 @@ describe('the machine', () => {
     async (_what, seconds, side, level) => {
       const examination = await examine(patient, {}, { now: () => Date.now() + seconds * 1_000 });
       const lines = about(examination, level, 'clock');
-      expect(lines).toMatch(new RegExp(`${side} the database: .*NTP`));
-      expect(lines).toMatch(new RegExp(`${side} the store: .*NTP`));
+      expect(lines).toMatch(new RegExp(`${side} the database: the dates of mails and .* NTP`));
+      expect(lines).toMatch(new RegExp(`${side} the store: addresses of images .* NTP`));
       expect(examination.isWell).toBe(level === 'warning');
     },
   );
@@ -176,6 +196,24 @@ describe('the machine', () => {
     const examination = await examine(patient, {}, { statfs: async () => statfs });
     expect(about(examination, level, 'disk')).toContain(part);
     expect(examination.isWell).toBe(level !== 'FAILED');
+  });
+
+  it.each([
+    ['the database and of the store', {}],
+    ['the database', { S3_ENDPOINT: '', ...noStore }],
+    ['the store', { DATABASE_URL: '' }],
+  ])('says that it does not see the disks of %s where they are elsewhere', async (names, variables) => {
+    const seen = about(await examine(patient, variables), 'ok', 'disk');
+    expect(seen).toMatch(new RegExp(`free; those of ${names} are not seen from here$`));
+  });
+
+  it('sees all disks there are where everything is embedded', async () => {
+    const seen = about(
+      await examine(patient, { DATABASE_URL: '', S3_ENDPOINT: '', ...noStore }),
+      'ok',
+      'disk',
+    );
+    expect(seen).toMatch(/ free$/);
   });
 });
 

@@ -83,7 +83,7 @@ function startChecks(
     ),
   });
   return [
-    start('configuration', async () => checkConfiguration(config)),
+    start('configuration', async () => checkConfiguration(config, machine)),
     { name: 'database', findings: diagnosis.then(({ findings }) => findings) },
     startOnDatabase('migrations', (product) => checkMigrations(product, machine)),
     startOnDatabase('jobs', checkJobs),

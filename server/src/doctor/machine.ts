@@ -7,6 +7,8 @@ export interface Machine {
   now: () => number;
   /** As `statfs` of `node:fs/promises`. */
   statfs: (path: string) => Promise<FileSystemSpace>;
+  /** The IP addresses of its interfaces. */
+  addresses: () => string[];
   /** Says what takes long. */
   onProgress: (message: string) => void;
   /** `prisma/migrations`. */

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const purposes = [
   'accessToken',
+  'refreshToken',
   'accountLink',
   'temporaryPassword',
   'deviceToken',
@@ -26,9 +27,14 @@ export function deriveKeys(secret: string): Keys {
   >;
 }
 
-/** HMAC-SHA256 as URL-safe text of 43 characters. */
+/** HMAC-SHA256: 32 bytes that nobody without the key can find a text for, or make from one. */
+export function keyedHash(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** The keyed hash as URL-safe text of 43 characters. */
 export function sign(key: Buffer, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
+  return keyedHash(key, text).toString('base64url');
 }
 
 /** Compares in a time that tells nothing of where two texts differ. */

@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sessionLimits } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from '#platform/database.ts';
+import { keyedHash, type Keys } from './keys.ts';
 import { accountEventParts, type Origin, recordAccountEvent } from './records.ts';
 
 export interface NewSession {
   id: string;
-  /** Known to the client only; the table keeps its hash. */
+  /** Known to the client only; the table keeps its keyed hash, so that a new secret ends the session. */
   refreshToken: string;
 }
 
@@ -18,7 +19,7 @@ export interface StartedSession extends NewSession {
 
 const refreshTokenBytes = 32;
 
-const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
+const hashOf = (keys: Keys, refreshToken: string) => keyedHash(keys.refreshToken, refreshToken);
 
 export interface SessionStart {
   session: NewSession;
@@ -35,6 +36,7 @@ export interface SessionStart {
  * ends this one; it returns one row, or none where something has changed in the meantime.
  */
 export function prepareSession(
+  keys: Keys,
   origin: Origin,
   account: { userId: string; username: string; checkedHash: string; newHash: string },
 ): SessionStart {
@@ -58,7 +60,7 @@ export function prepareSession(
       RETURNING id
     ), ${signIn}
     INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent)
-    SELECT ${id}::uuid, id, ${hashOf(refreshToken)}::bytea,
+    SELECT ${id}::uuid, id, ${hashOf(keys, refreshToken)}::bytea,
            now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', ${origin.ipAddress}, ${origin.userAgent}
     FROM signed_in
     RETURNING ${nowSeconds}`;
@@ -74,6 +76,11 @@ export interface LivingSession {
   username: string;
 }
 
+export interface SessionDependencies {
+  database: Database;
+  keys: Keys;
+}
+
 interface SessionRow {
   id: string;
   user_id: string;
@@ -87,23 +94,26 @@ const toLivingSession = (row: SessionRow | undefined): LivingSession | null =>
 const refreshTokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 /** The session to sign out of that a refresh token belongs to: one that lives, or may still read. */
-export async function findSession({ pool }: Database, refreshToken: string): Promise<LivingSession | null> {
+export async function findSession(
+  { database: { pool }, keys }: SessionDependencies,
+  refreshToken: string,
+): Promise<LivingSession | null> {
   if (!refreshTokenForm.test(refreshToken)) return null;
   const { rows } = await pool.query<SessionRow>(
     `SELECT s.id, s.user_id, u.username FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.refresh_token_hash = $1 AND s.expires_at > now() AND u.is_active
        AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
-    [hashOf(refreshToken)],
+    [hashOf(keys, refreshToken)],
   );
   return toLivingSession(rows[0]);
 }
 
 /**
- * The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. Locks its row as `revokeSession` does: once that has committed, this finds no living
- * session.
+ * The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. Locks its
+ * row as `endSession` and `revokeSessions` do: once that has committed, this finds no living session.
  */
 export async function renewSession(
-  { pool }: Database,
+  { database: { pool }, keys }: SessionDependencies,
   refreshToken: string,
 ): Promise<(LivingSession & { seconds: number }) | null> {
   if (!refreshTokenForm.test(refreshToken)) return null;
@@ -112,7 +122,7 @@ export async function renewSession(
      WHERE s.refresh_token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now()
        AND u.id = s.user_id AND u.is_active
      RETURNING s.id, s.user_id, u.username, ${nowSeconds.text}`,
-    [hashOf(refreshToken)],
+    [hashOf(keys, refreshToken)],
   );
   const [row] = rows;
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;

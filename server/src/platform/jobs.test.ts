@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { enqueueJob, type Jobs, startJobs, type Tasks } from './jobs.ts';
@@ -17,8 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-async function start(tasks: Tasks): Promise<Jobs> {
-  const logger = pino({ level: 'silent' });
+async function start(tasks: Tasks, logger: Logger = pino({ level: 'silent' })): Promise<Jobs> {
   const jobs = await startJobs({ database, directUrl: database.url, tasks, schedules: [], logger });
   running.push(jobs);
   return jobs;
@@ -84,6 +83,28 @@ describe('jobs', () => {
     expect(shortened?.seconds).toBeGreaterThan(500);
     const pauses = Array.from({ length: job?.max_attempts ?? 0 }, (_, i) => Math.min(Math.exp(i + 1), 600));
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(24 * 60 * 60);
+  });
+
+  it('that fail are logged by their task, with the error beside it and not in the words for staff', async () => {
+    const lines: { msg: string; err?: { message: string; stack: string } }[] = [];
+    const seen = new EventEmitter();
+    const stream = {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as (typeof lines)[number]);
+        seen.emit('line');
+      },
+    };
+    const logged = once(seen, 'line');
+    const failing = { greet: () => Promise.reject(new Error('no bell')) };
+    await start(failing, pino({ level: 'error' }, stream));
+    await enqueueJob(database.prisma, 'greet', { of: 'nobody' });
+    await logged;
+    expect(lines).toMatchObject([
+      {
+        msg: expect.stringMatching(/^Failed task \d+ \(greet, .* attempt 1 of \d+\)$/),
+        err: { message: 'no bell', stack: expect.stringContaining('jobs.test.ts') },
+      },
+    ]);
   });
 
   it('of a worker that was killed are taken up by the next one, those of a living one are not', async () => {

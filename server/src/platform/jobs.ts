@@ -16,6 +16,7 @@ import {
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { type Database, isDatabaseUnavailable, type Transaction } from './database.ts';
 import { type JobConnection, openJobConnection, openListenPool } from './jobs-connection.ts';
+import { databaseStartError } from './migrations.ts';
 
 /**
  * What does the work of a job, by name. If it rejects, the job runs again later; after a crash it may run once more.
@@ -50,18 +51,20 @@ const pollIntervalMs = 2_000;
 const restartPauseMs = 5_000;
 /** Shorter, so that a job that has ended is gone before a new worker looks for jobs. */
 const takeOffPauseMs = 250;
-/** What still runs then is left to whoever works on the queue next, as after a crash. */
-const stopPatienceMs = 8_000;
+/** How long a stop waits for running jobs. What still runs then is left to whoever works on the queue next, as after a crash. */
+export const jobPatienceMs = 8_000;
 /** Pauses between tries grow up to this: a mail that waits for its server must not come hours after it is back. */
 const longestPauseMinutes = 10;
 /** With such pauses, 4 days: as long as a mail server tries (RFC 5321, 4.5.4.1). */
 const maxAttempts = 600;
 
-/** Makes or updates the tables of the queue, in a schema of their own. */
+/** Makes or updates the tables of the queue, in a schema of their own. Rejects with `StartError`. */
 export async function applyJobMigrations(url: string): Promise<void> {
   const pool = openListenPool(url);
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+  } catch (error) {
+    throw databaseStartError(url, 'takes no job queue', error);
   } finally {
     await pool.end();
   }
@@ -117,7 +120,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return {
     stop: async () => {
       const patience = new AbortController();
-      await Promise.race([stop(), delay(stopPatienceMs, undefined, { signal: patience.signal })]);
+      await Promise.race([stop(), delay(jobPatienceMs, undefined, { signal: patience.signal })]);
       patience.abort();
     },
   };
@@ -195,11 +198,15 @@ async function shortenPauses({ pool }: Database): Promise<void> {
   );
 }
 
-/** Warnings and errors only, and never the job: its payload says who does what. */
+/**
+ * Warnings and errors only, and never the job: its payload says who does what. The worker puts an error's stack into
+ * its message, which staff may read: there it is cut off, for the log has the error beside it.
+ */
 function logTo(logger: FastifyBaseLogger): LogFunctionFactory {
-  return () => (given, message) => {
+  return () => (given, text, meta) => {
     const level: string = given;
-    if (level === 'error') logger.error(message);
+    const [message = ''] = text.split(/ with error |\n/);
+    if (level === 'error') logger.error({ err: meta?.['error'] }, message);
     else if (level === 'warning') logger.warn(message);
   };
 }

@@ -31,6 +31,8 @@ export async function serveMetrics(
   server.timeout = connectionTimeoutMs;
   server.listen({ host, port });
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new StartError(`METRICS_HOST ${host} is no address of this machine.`);
     const reason = reasons[error.code ?? ''] ?? `cannot be listened on: ${error.message}`;
     throw new StartError(`METRICS_PORT ${port} ${reason}`);
   });

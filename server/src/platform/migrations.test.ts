@@ -97,6 +97,42 @@ describe('applyMigrations', () => {
     expect(await applyMigrations(url, folder)).toEqual(['1_create', '2_index']);
   });
 
+  describe('where a table is in use, as by a backup', () => {
+    let backup: Client;
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND database =
+      (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    beforeEach(async () => {
+      write('1_create', 'CREATE TABLE t (n int);');
+      await applyMigrations(url, folder);
+      backup = new Client({ connectionString: url });
+      await backup.connect();
+      await backup.query('BEGIN; SELECT FROM t');
+      write('2_alter', 'CREATE TABLE u (n int); ALTER TABLE t ADD COLUMN m int;');
+    });
+    afterEach(() => backup.end());
+
+    it('lets others pass, and gets through when it is free', async () => {
+      const applying = applyMigrations(url, folder, { lock: 500, pause: 500, all: 60_000 });
+      await expect.poll(() => rows(waiting)).toHaveLength(1);
+      // Behind the waiting ALTER, which itself would wait for as long as the backup takes.
+      const at = performance.now();
+      expect(await rows('SELECT FROM t')).toEqual([]);
+      expect(performance.now() - at).toBeLessThan(2_000);
+      await backup.query('COMMIT');
+      expect(await applying).toEqual(['2_alter']);
+      expect(await rows('SELECT m FROM t')).toEqual([]);
+    });
+
+    it('gives up in one line, and leaves nothing behind', async () => {
+      const failure = applyMigrations(url, folder, { lock: 50, pause: 10, all: 200 });
+      await expect(failure).rejects.toBeInstanceOf(StartError);
+      await expect(failure).rejects.toThrow(/^The migration 2_alter has waited too long for .*\.$/);
+      expect(await rows("SELECT to_regclass('u') AS u")).toEqual([{ u: null }]);
+      await backup.query('COMMIT');
+      expect(await applyMigrations(url, folder)).toEqual(['2_alter']);
+    });
+  });
+
   it('refuses a migration that was changed after it had been applied', async () => {
     write('1_create', 'CREATE TABLE t (n int);');
     await applyMigrations(url, folder);

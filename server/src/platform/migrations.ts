@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type DatabaseError } from 'pg';
 import { beginOpenTransaction } from './open-transaction.ts';
 import { StartError } from './start-error.ts';
 
@@ -24,6 +24,18 @@ const advisoryLockKey = 72_707_369;
 /** Another start may be applying the same migrations, which is worth waiting for. */
 const lockTimeoutMs = 60_000;
 const lockPollMs = 100;
+
+/** How a migration waits, in milliseconds, for the tables that others use. */
+export interface TablePatience {
+  /** For one lock. Whoever comes after it, such as every sign-in, queues behind it for so long. */
+  lock: number;
+  /** Between two tries: those who have queued get through. */
+  pause: number;
+  /** For all tries. */
+  all: number;
+}
+
+const tablePatience: TablePatience = { lock: 2_000, pause: 1_000, all: lockTimeoutMs };
 const connectTimeoutMs = 10_000;
 export const oldestServerVersion = 15;
 
@@ -32,18 +44,25 @@ export const oldestServerVersion = 15;
  * takes the lock and writes the rows that `prisma migrate deploy` would, so that the CLI goes on from there.
  *
  * Unlike the CLI it applies a migration and its row in one transaction, wherever the script allows it: a process
- * killed in between leaves nothing behind that somebody would have to resolve by hand.
+ * killed in between leaves nothing behind that somebody would have to resolve by hand. It gives way where a table is
+ * in use, such as by a backup, and tries again. A script that runs outside of a transaction cannot be tried again:
+ * it waits for as long as it takes, which with CONCURRENTLY is in nobody's way.
  *
- * Rejects with `StartError` if the server cannot be reached, is too old, or has a migration that failed.
+ * Rejects with `StartError` if the server cannot be reached, is too old, has a migration that failed, or tables that
+ * are in use all the time.
  */
-export async function applyMigrations(url: string, folder: string): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  folder: string,
+  patience: TablePatience = tablePatience,
+): Promise<string[]> {
   const client = await connect(url);
   const holder = await connect(url);
   try {
     await takeLock(holder);
     await client.query(createTable);
     const pending = findPending(readMigrations(folder), await readEntries(client));
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyPatiently(client, migration, patience);
     return pending.map(({ name }) => name);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -113,6 +132,13 @@ export function withoutPassword(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
+/** In one line: the database, without its password, what it does not do, and why. */
+export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
+  const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : String(cause);
+  const text = `The database ${withoutPassword(url)} (DATABASE_URL) ${failure}: ${reason}`;
+  return new StartError(text.replace(/\s+/g, ' '), { cause });
+}
+
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   // Without a listener a connection that breaks would crash the process; the query under way rejects as well.
@@ -120,8 +146,7 @@ async function connect(url: string): Promise<Client> {
   try {
     await client.connect();
   } catch (error) {
-    const reason = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error);
-    throw new StartError(`The database ${withoutPassword(url)} (DATABASE_URL) cannot be reached: ${reason}`);
+    throw databaseStartError(url, 'cannot be reached', error);
   }
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version,
@@ -180,11 +205,26 @@ function findPending(migrations: Migration[], entries: Entry[]): Migration[] {
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function applyPatiently(client: Client, migration: Migration, patience: TablePatience): Promise<void> {
+  for (const giveUpAt = Date.now() + patience.all; ; await delay(patience.pause)) {
+    if (await apply(client, migration, patience.lock)) return;
+    if (Date.now() > giveUpAt) {
+      throw new StartError(
+        `The migration ${migration.name} has waited too long for tables that others hold, such as a backup or a ` +
+          'forgotten transaction. Nothing has changed: start again when they are done.',
+      );
+    }
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+/** False, with everything undone, where a lock was not to be had in time. */
+async function apply(client: Client, migration: Migration, lockMs: number): Promise<boolean> {
   const { name, script } = migration;
   const atomic = !needsOwnTransaction.test(script);
   try {
-    if (atomic) await client.query('BEGIN');
+    if (atomic) await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockMs}`);
     const id = await insertEntry(client, migration);
     // One simple query may hold many statements.
     await client.query(script);
@@ -193,7 +233,12 @@ async function apply(client: Client, migration: Migration): Promise<void> {
       [id],
     );
     if (atomic) await client.query('COMMIT');
+    return true;
   } catch (error) {
+    if (atomic && (error as DatabaseError).code === lockNotAvailable) {
+      await client.query('ROLLBACK');
+      return false;
+    }
     throw new StartError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DeafProxy, startDeafProxy } from '#test/deaf-proxy.ts';
 import { hasOwnSessions, passesNotifications } from './notifications.ts';
+import { StartError } from './start-error.ts';
 
 let database: TestDatabase;
 let proxy: DeafProxy;
@@ -48,5 +49,13 @@ describe('through what passes no notifications on', () => {
   it('hasOwnSessions is false, and true past it', async () => {
     expect(await hasOwnSessions(proxy.url)).toBe(false);
     expect(await hasOwnSessions(database.url)).toBe(true);
+  });
+
+  it('hasOwnSessions says in one line, without the password, where it cannot ask', async () => {
+    const failure = hasOwnSessions('postgresql://me:hunter2@127.0.0.1:1/things');
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL\) gives no two connections: .*ECONNREFUSED.*$/,
+    );
   });
 });

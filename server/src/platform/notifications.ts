@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type Pool } from 'pg';
+import { databaseStartError } from './migrations.ts';
 
 /** A round trip takes a millisecond or two; this is for a database that has much else to do. */
 const patienceMs = 2_000;
@@ -30,7 +31,7 @@ export async function passesNotifications(listener: ClientBase, sender: Pool | C
 
 /**
  * Whether every connection to `url` has a session of its own, which prepared statements, LISTEN and session settings
- * need: false behind a transaction pooler. Rejects where the server cannot be reached.
+ * need: false behind a transaction pooler. Rejects with `StartError` where the server cannot be asked.
  */
 export async function hasOwnSessions(url: string): Promise<boolean> {
   const [listener, sender] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
@@ -38,6 +39,8 @@ export async function hasOwnSessions(url: string): Promise<boolean> {
   try {
     await Promise.all([listener.connect(), sender.connect()]);
     return await passesNotifications(listener, sender);
+  } catch (error) {
+    throw databaseStartError(url, 'gives no two connections', error);
   } finally {
     await Promise.all([listener.end(), sender.end()]);
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import draining from './draining.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   app = Fastify({ return503OnClosing: false });
   await app.register(errorHandler);
-  await app.register(draining, { patienceMs: 1_000 });
+  await app.register(draining, { patienceMs: 2_000, firstByteMs: 500 });
   app.get('/', () => 'here');
   app.get('/long', () => {
     app.draining.refuseWhenClosing();
@@ -74,6 +75,22 @@ describe('a process that listens no more', () => {
     await begun;
     const closed = app.close();
     await expect(slow).rejects.toThrow('socket hang up');
+    await closed;
+  });
+
+  it('waits for a first byte for a moment only, not as long as for an answer', async () => {
+    const slow = ask('/slow');
+    await begun;
+    const [silent, late] = [connect(port(), '127.0.0.1'), connect(port(), '127.0.0.1')];
+    const countConnections = promisify(app.server.getConnections.bind(app.server));
+    await expect.poll(countConnections).toBe(3);
+    const closed = app.close();
+    late.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    const [answer] = (await once(late, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('HTTP/1.1 200');
+    await once(silent.resume(), 'close');
+    answerSlowly('at last');
+    expect((await slow).statusCode).toBe(200);
     await closed;
   });
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { unavailable } from '#errors.ts';
@@ -16,19 +17,26 @@ export interface Draining {
   refuseWhenClosing: () => void;
 }
 
-/** How long requests that are under way when the process stops listening may take until they are cut off. */
-const requestPatienceMs = 8_000;
 const lookEveryMs = 50;
 
 interface Options {
-  patienceMs?: number;
+  /** How long requests that are under way when the process stops listening may take until they are cut off. */
+  patienceMs: number;
+  /** How long a connection may then stay without its first byte: browsers open some that they may never use. */
+  firstByteMs?: number;
 }
 
 /**
  * The steps of a stop without a failed request: `begin`, wait until the proxy has noticed, `app.close()`. The last
  * one stops listening and fulfils when every answer is out, within `patienceMs`.
  */
-export default fp(async (app: FastifyInstance, { patienceMs = requestPatienceMs }: Options) => {
+export default fp(async (app: FastifyInstance, { patienceMs, firstByteMs = 1_000 }: Options) => {
+  // Node takes those without a byte for busy ones, and has no list to tell them by.
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   let isOn = false;
   let isClosing = false;
 
@@ -51,12 +59,15 @@ export default fp(async (app: FastifyInstance, { patienceMs = requestPatienceMs 
     isClosing = true;
     // A connection whose answer went out before it could be told to close would stay for as long as it is kept alive.
     const looking = setInterval(() => app.server.closeIdleConnections(), lookEveryMs);
+    const unused = setTimeout(() => {
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, firstByteMs);
     const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
     app.server.once('close', () => {
       clearInterval(looking);
-      clearTimeout(patience);
+      for (const timer of [unused, patience]) clearTimeout(timer);
     });
-    for (const timer of [looking, patience]) timer.unref();
+    for (const timer of [looking, unused, patience]) timer.unref();
     done();
   });
 });

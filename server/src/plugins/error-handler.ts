@@ -37,7 +37,7 @@ export default fp(async (app: FastifyInstance) => {
 });
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isGone = isCutOff(request) || isAbandoned(thrown);
+  const isGone = isCutOff(request) || isAbandoned(thrown, reply);
   const error = isGone ? timedOut() : toAppError(thrown);
   // No answer goes out, and so no line of the request log.
   if (isGone)
@@ -88,8 +88,13 @@ function toAppError(thrown: unknown): AppError | undefined {
 /** The client went away, or was cut off, before its request was complete: whatever failed then, failed of that. */
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-/** The client hung up on an answer, and with it went what was done for it alone (see `client-gone.ts`). */
-const isAbandoned = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'AbortError';
+/**
+ * The client hung up on an answer, and with it went what was done for it alone (see `client-gone.ts`), or the stream that
+ * was to be sent before its first byte was there.
+ */
+const isAbandoned = (thrown: unknown, { raw }: FastifyReply) =>
+  (thrown instanceof DOMException && thrown.name === 'AbortError') ||
+  (raw.destroyed && (thrown as Partial<FastifyError> | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 const timedOut = () => new AppError('request_timeout', requestTooSlow);
 

@@ -98,8 +98,8 @@ export function objectFrom(given: JsonSchema, context: SchemaContext): fc.Arbitr
   // Seldom all that are optional: one of them that is refused hides what becomes of the others.
   const chosen = fc.subarray(Object.keys(properties).filter((name) => !required.includes(name)));
   return fc.record({ all: fc.tuple(...entries), chosen }).map(({ all, chosen: optional }) => {
-    const given = all.filter(([name]) => required.includes(name) || optional.includes(name));
-    return new Fields(confirmed(given, properties));
+    const kept = all.filter(([name]) => required.includes(name) || optional.includes(name));
+    return new Fields(confirmed(kept, properties));
   });
 }
 

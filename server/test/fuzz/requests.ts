@@ -75,6 +75,12 @@ const caller: fc.Arbitrary<CallerPlan> = fc.oneof(
   },
 );
 
+/**
+ * Node closes the connection of who asked for that as soon as its answer is out, and what is still on its way then
+ * resets it: a refusal may be lost on a client that sends more than this and asks so.
+ */
+const unhurriedBytes = 64 * 1024;
+
 const otherMethods = [
   'HEAD',
   'OPTIONS',
@@ -127,7 +133,7 @@ export function write(
   const lines = [
     `${request.method} ${path.text} HTTP/1.1`,
     `host: ${host}`,
-    ...(request.isFollowed ? [] : ['connection: close']),
+    ...(request.isFollowed || sent.length > unhurriedBytes ? [] : ['connection: close']),
     ...callerLines,
     ...request.headers,
     ...(request.body?.contentType === undefined ? [] : [`content-type: ${request.body.contentType}`]),
@@ -139,7 +145,7 @@ export function write(
     !isHonest || request.headers.some((line) => /^(content-length|transfer-encoding):/.test(line));
   // Node drops what comes in one go behind an Upgrade that nobody takes up; what comes later it answers.
   const isFollowed =
-    request.isFollowed && !isBrokenOff && !request.headers.some((line) => /^upgrade:/.test(line));
+    request.isFollowed && !isBrokenOff && !request.headers.some((line) => line.startsWith('upgrade:'));
   return { bytes: Buffer.concat([head, sent]), path, isBrokenOff, isFollowed };
 }
 

@@ -123,11 +123,11 @@ export async function fuzz(
         known.set(name, smallest);
         throw new Error(name);
       });
-      const { numRuns } = await fc.check(property, {
-        seed: workerSeed + round * 7919,
-        numRuns: quota - done,
-      });
-      done += Math.max(1, numRuns);
+      const runs = { seed: workerSeed + round * 7919, numRuns: quota - done };
+      const outcome = await fc.check(property, runs);
+      // Not the app's fault but the fuzzer's.
+      if (outcome.failed && !smallest) throw outcome.errorInstance;
+      done += Math.max(1, outcome.numRuns);
     }
   };
   const share = Math.ceil(count / workers);

@@ -91,9 +91,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, logoutRoute, async ({ body, origin, request, reply }) => {
     const shown = shownRefreshToken(request, body.refresh_token);
-    const session = shown
-      ? await findSession(deps.database, shown.token)
-      : sessionOf(await request.findCaller());
+    const session = shown ? await findSession(deps, shown.token) : sessionOf(await request.findCaller());
     if (session) {
       if (shown?.isCookie) requireCsrfToken(request, session.id);
       else if (request.cookieSessionId !== null) request.requireCsrfToken(session.id);

@@ -12,9 +12,14 @@ import type { Counts, LoginOutcome } from '#domain/counts.ts';
 import { newDevice, signDevice } from '#domain/device-tokens.ts';
 import { clearGuards } from '#domain/login-guards.ts';
 import { type Origin, recordAccountEvent } from '#domain/records.ts';
-import { prepareSession, revokeSessions, type StartedSession } from '#domain/sessions.ts';
+import {
+  prepareSession,
+  revokeSessions,
+  type SessionDependencies,
+  type StartedSession,
+} from '#domain/sessions.ts';
 import { AppError } from '#errors.ts';
-import { type Database, queryPrepared } from '#platform/database.ts';
+import { queryPrepared } from '#platform/database.ts';
 
 export interface LoginInput {
   identifier: string;
@@ -86,8 +91,8 @@ async function trySignIn(
   await refuseUnusable(deps, origin, proof);
   const newHash = await hashAnew(deps, origin, proof, password);
   const session = proof.reset
-    ? await redeemAndStart(deps.database, origin, proof.account, proof.reset, newHash)
-    : await start(deps.database, origin, proof.account, newHash);
+    ? await redeemAndStart(deps, origin, proof.account, proof.reset, newHash)
+    : await start(deps, origin, proof.account, newHash);
   if (!session) return null;
   const { id, username, email, is_superuser, is_staff } = proof.account;
   return {
@@ -99,12 +104,12 @@ async function trySignIn(
 
 /** In one statement: everyone who signs in passes here. */
 async function start(
-  database: Database,
+  { database, keys }: SessionDependencies,
   origin: Origin,
   { id, username, password_hash }: Account,
   newHash: string,
 ): Promise<StartedSession | null> {
-  const { session, statement } = prepareSession(origin, {
+  const { session, statement } = prepareSession(keys, origin, {
     userId: id,
     username,
     checkedHash: password_hash,
@@ -121,7 +126,7 @@ async function start(
 
 /** The first use of a temporary password: it becomes the password, and whoever was signed in is no longer. */
 async function redeemAndStart(
-  { prisma }: Database,
+  { database: { prisma }, keys }: SessionDependencies,
   origin: Origin,
   { id, username }: Account,
   reset: AccountLink,
@@ -137,7 +142,7 @@ async function redeemAndStart(
       username,
       message: `${username} signed in with a temporary password, which is now the password.`,
     });
-    const { session, statement } = prepareSession(origin, {
+    const { session, statement } = prepareSession(keys, origin, {
       userId: id,
       username,
       checkedHash: newHash,

@@ -30,14 +30,17 @@ export async function requestPasswordReset(
   await enqueueJob(database.prisma, passwordResetTask, job);
 }
 
-/** The job: sends a link to the account's own address, within its budget. Earlier links stay as they are. */
+/**
+ * The job: sends a link to the account's own address, within its budget. Earlier links stay as they are. Nobody deletes
+ * the account until the transaction ends: what it records would refer to nobody.
+ */
 export async function sendResetLink(
   { database, keys }: ResetDependencies,
   job: PasswordResetJob,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const [user] = await tx.$queryRaw<{ id: string; username: string; email: string; is_active: boolean }[]>`
-      SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${job.email})`;
+      SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${job.email}) FOR KEY SHARE`;
     await recordAccountEvent(tx, job.origin, {
       action: 'password_reset_request',
       userId: user?.id ?? null,

@@ -1,6 +1,6 @@
 import { login, requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
 import request from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type MailedLink,
   temporaryPasswordIn,
 } from '#test/mail.ts';
+import { sendResetLink } from './password-reset.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -36,6 +37,28 @@ async function askForPassword(user: TestUser): Promise<string> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 describe('requestPasswordReset', () => {
+  it('for an account that is deleted just then is one for an unknown address', async () => {
+    const user = await createUser(test);
+    const deleting = await test.database.pool.connect();
+    try {
+      await deleting.query('BEGIN');
+      await deleting.query('DELETE FROM users WHERE id = $1', [user.id]);
+      const origin = { ipAddress: '192.0.2.7', userAgent: '', fromProxy: false };
+      const sent = sendResetLink(test.dependencies, { email: user.email, origin });
+      await vi.waitUntil(async () => {
+        const { rowCount } = await test.database.pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rowCount === 1;
+      });
+      await deleting.query('COMMIT');
+      await sent;
+    } finally {
+      deleting.release();
+    }
+    expect(await deliverMail(test)).toEqual([]);
+  });
+
   it('mails a link to the stored address, whatever letter case was asked for', async () => {
     const user = await createUser(test, { email: 'Ada@Example.org' });
     const answer = await ask('aDA@example.ORG').expect(200);

@@ -1,13 +1,12 @@
-import { type LivingSession, renewSession } from '#domain/sessions.ts';
-import type { Database } from '#platform/database.ts';
+import { type LivingSession, renewSession, type SessionDependencies } from '#domain/sessions.ts';
 
 /**
  * The session whose access token is to be issued anew, and the database's time; null unless it lives. Its refresh token
  * stays the same.
  */
 export async function refreshAccessToken(
-  { database }: { database: Database },
+  deps: SessionDependencies,
   refreshToken: string,
 ): Promise<(LivingSession & { seconds: number }) | null> {
-  return renewSession(database, refreshToken);
+  return renewSession(deps, refreshToken);
 }

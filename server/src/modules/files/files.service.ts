@@ -1,5 +1,6 @@
 import { storageCategories } from 'contract/files.ts';
 import { storageLimits } from 'contract/limits.ts';
+import { messages } from 'contract/messages.ts';
 import type { Caller } from '#domain/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database.ts';
@@ -62,7 +63,7 @@ export async function getStorageUsage(
   });
   const [usage] = rows;
   // Deleted in this moment.
-  if (!usage) throw notFound();
+  if (!usage) throw new AppError('token_not_valid', messages.sessionOver);
   return {
     total_records: categories.reduce((total, category) => total + usage[category], 0),
     storage_limit: usage.is_premium_user ? storageLimits.premiumRecords : storageLimits.records,

@@ -5,9 +5,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { holdStorageRoom } from '#domain/storage-usage.ts';
 import { prepareImage, removeStoredFile, removeUserFiles, setUserImage } from '#domain/user-images.ts';
+import type { Caller } from '#domain/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { flatPng, giveImage, picture } from '#test/images.ts';
+import { getStorageUsage as readStorageUsage } from './files.service.ts';
 
 const test = useTestApp();
 
@@ -148,6 +150,13 @@ const usageOf = async (access: string) => {
 };
 
 describe('getStorageUsage', () => {
+  it('of a caller who is deleted just then says that the session is over', async () => {
+    const caller = { user: { id: uuidv7() } } as Caller;
+    await expect(readStorageUsage(test.dependencies, caller)).rejects.toMatchObject({
+      code: 'token_not_valid',
+    });
+  });
+
   it('counts what the caller has by kind, and adds it up', async () => {
     const { access, user } = await createCaller(test);
     await giveImage(test, user.id);

@@ -2,8 +2,11 @@ import { User, getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '#domain/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
+import { exportUser } from './export-user.service.ts';
+import { getUser as readUserRecord } from './users.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -58,6 +61,15 @@ describe('getUser', () => {
     const [sameLastLogin, firstTime] = await times(first.access);
     expect(sameLastLogin).toBe(lastLogin);
     expect(Date.parse(lastLogin) - Date.parse(firstTime)).toBeGreaterThanOrEqual(60 * 60 * 1000);
+  });
+
+  it('of a caller who is deleted just then says that the session is over, also in an export', async () => {
+    const caller = { user: { id: uuidv7() } } as Caller;
+    const read = [
+      () => readUserRecord(test.dependencies, caller, caller.user.id),
+      () => exportUser(test.dependencies, caller),
+    ];
+    for (const each of read) await expect(each()).rejects.toMatchObject({ code: 'token_not_valid' });
   });
 
   it('is open to staff for anyone, and to nobody else', async () => {

@@ -1,6 +1,7 @@
+import { messages } from 'contract/messages.ts';
 import type { User } from 'contract/users.ts';
 import type { Caller } from '#domain/callers.ts';
-import { notFound } from '#errors.ts';
+import { AppError, notFound } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database.ts';
 
 /** Throws `not_found`: for routes that look at the user before the body. */
@@ -8,7 +9,7 @@ export async function refuseUnknownUser({ database }: { database: Database }, id
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found`, or `token_not_valid` where it is the caller who has just been deleted. */
 export async function getUser(
   { database }: { database: Database },
   caller: Caller,
@@ -20,7 +21,9 @@ export async function getUser(
     values: [id],
   });
   const [row] = rows;
-  if (!row) throw notFound();
+  if (!row) {
+    throw id === caller.user.id ? new AppError('token_not_valid', messages.sessionOver) : notFound();
+  }
   const user = toUser(row);
   // The session timer counts from the sign-in that it belongs to, whatever else the user signed in to since.
   return id === caller.user.id ? { ...user, last_login_time: caller.session.created_at.toISOString() } : user;

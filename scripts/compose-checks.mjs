@@ -1,0 +1,33 @@
+// What scripts/compose-probe.mjs finds out about containers and database. No dependencies.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compose, containersOf, query, root, run } from './compose-calls.mjs';
+
+export async function areHardened() {
+  for (const { Name, HostConfig } of JSON.parse(
+    await run('docker', ['inspect', ...(await containersOf())]),
+  )) {
+    assert.deepEqual(HostConfig.CapDrop, ['ALL'], Name);
+    assert.deepEqual(HostConfig.SecurityOpt, ['no-new-privileges:true'], Name);
+    assert.equal(HostConfig.Init, true, Name);
+    assert.equal(HostConfig.ReadonlyRootfs, true, Name);
+    assert.ok(HostConfig.Memory > 0 && HostConfig.NanoCpus > 0 && HostConfig.PidsLimit > 0, Name);
+  }
+  assert.equal(await compose('exec', '-T', 'app', 'id', '--user', '--name'), 'node');
+  assert.equal(await compose('exec', '-T', 'proxy', 'id', '--user', '--name'), 'haproxy');
+  await assert.rejects(compose('exec', '-T', 'app', 'touch', '/app/x'), /Read-only file system/);
+  await assert.rejects(compose('exec', '-T', 'proxy', 'touch', '/tmp/x'), /Read-only file system/);
+}
+
+export async function isDatabaseOwned() {
+  const facts = await query(`SELECT pg_get_userbyid(datdba), rolsuper, rolcreatedb, rolcreaterole
+    FROM pg_database JOIN pg_roles ON rolname = 'declassified' WHERE datname = 'declassified'`);
+  assert.equal(facts, 'declassified|f|f|f');
+  const folders = readdirSync(join(root, 'prisma/migrations'), { withFileTypes: true });
+  const wanted = folders.filter((entry) => entry.isDirectory()).length;
+  const applied =
+    'SELECT count(*), count(DISTINCT migration_name), count(finished_at) FROM _prisma_migrations';
+  assert.equal(await query(applied), `${wanted}|${wanted}|${wanted}`);
+  return `${wanted} migrations`;
+}

@@ -1,0 +1,122 @@
+// What goes on while scripts/compose-probe.mjs takes its steps, and the builds that it upgrades to. No dependencies.
+import { appendFileSync, cpSync, existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { call, root } from './compose-calls.mjs';
+
+const ownFolders = /(^|[/\\])(node_modules|dist|test-results|\.git|\.data|\.env)$/;
+const isSource = (path) => !ownFolders.test(relative(root, path));
+
+/** A copy of the sources whose client has other files. Resolves with the variables that let Compose build the app from it. */
+export function makeOtherBuild(folder) {
+  const context = join(folder, 'other-build');
+  cpSync(root, context, { recursive: true, filter: isSource });
+  appendFileSync(
+    join(context, 'client/src/main.ts'),
+    "\ndocument.documentElement.dataset['build'] = 'other';\n",
+  );
+  appendFileSync(join(context, 'client/src/styles/tokens.css'), '\n:root { --build: other; }\n');
+  return withSettings(folder, 'other', { build: { context } });
+}
+
+/** The variables that let Compose make processes that never become healthy. */
+export function makeFailingProcess(folder) {
+  const healthcheck = { test: ['CMD', 'false'], interval: '1s', retries: 1, start_period: '0s' };
+  return withSettings(folder, 'failing', { healthcheck });
+}
+
+function withSettings(folder, title, app) {
+  const file = join(folder, `${title}.json`);
+  writeFileSync(file, JSON.stringify({ services: { app } }));
+  const usual = ['docker-compose.yml', 'docker-compose.override.yml'].filter((one) =>
+    existsSync(join(root, one)),
+  );
+  return { COMPOSE_FILE: [...usual, file].join(delimiter) };
+}
+
+/** Asks for the page and calculates loans, 50 requests a second in turn, until `end`, which rejects if any failed. */
+export function keepAsking(baseUrl) {
+  const loan = {
+    total_loan_amount: 500_000,
+    duration_months: 360,
+    annual_interest_rate: 6,
+    compounding_frequency: 'monthly',
+  };
+  const answers = [];
+  const timer = setInterval(() => {
+    const isLoan = answers.length % 2 === 1;
+    const answer = isLoan
+      ? call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan })
+      : call('GET', baseUrl);
+    answers.push(
+      answer.then(
+        ({ status }) => status,
+        (error) => error.cause?.code ?? error.message,
+      ),
+    );
+  }, 20);
+  const end = async () => {
+    clearInterval(timer);
+    return summarize('for pages and loans', await Promise.all(answers));
+  };
+  return { end };
+}
+
+/**
+ * Opens the page and fetches every file that it names, again and again, until `end`, which rejects if any was missing.
+ * It resolves with how many builds were seen.
+ */
+export function keepOpening(baseUrl) {
+  const visitors = 4;
+  const statuses = [];
+  const builds = new Set();
+  const open = async () => {
+    const page = await call('GET', baseUrl).catch((error) => ({ status: error.message, body: '' }));
+    const names = page.body.match(/\/assets\/[\w.-]+/g) ?? [];
+    const files = await Promise.all(
+      names.map((path) => call('GET', `${baseUrl}${path}`).catch((error) => ({ status: error.message }))),
+    );
+    statuses.push(...[page, ...files].map(({ status }) => status));
+    if (names.length > 0) builds.add(names.join());
+  };
+  const ends = Array.from({ length: visitors }, () => repeat(open));
+  const end = async () => {
+    await Promise.all(ends.map((stop) => stop()));
+    return { builds: builds.size, note: summarize('for pages and their files', statuses) };
+  };
+  return { end };
+}
+
+/** Saves a profile's image, which removes the one before, again and again, until `end`, which rejects if any failed. */
+export function keepReplacing(url, token, image) {
+  const statuses = [];
+  const stop = repeat(async () => {
+    const form = new FormData();
+    form.set('user_image', new Blob([image], { type: 'image/png' }), 'me.png');
+    const { status } = await call('PUT', url, { form, token });
+    statuses.push(status);
+  });
+  const end = async () => {
+    await stop();
+    return summarize('to replace an image', statuses);
+  };
+  return { end };
+}
+
+/** Until what it returns is called, which resolves when the last time is over. */
+function repeat(work) {
+  const over = new AbortController();
+  const working = (async () => {
+    while (!over.signal.aborted) await work();
+  })();
+  return async () => {
+    over.abort();
+    await working;
+  };
+}
+
+function summarize(purpose, outcomes) {
+  const failed = outcomes.filter((outcome) => outcome !== 200);
+  const all = `${outcomes.length} requests ${purpose}`;
+  if (failed.length > 0) throw new Error(`${failed.length} of ${all} failed: ${failed.join()}`);
+  return `${all}, 0 failed`;
+}

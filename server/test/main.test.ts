@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { startDeafProxy } from './deaf-proxy.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let started: ServerProcess[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  started = [];
+  dataDir = await mkdtemp(join(tmpdir(), 'declassified-main-'));
+});
+afterEach(async () => {
+  await Promise.all(started.map((server) => server.kill()));
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(url: string): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: dataDir });
+  started.push(server);
+  return server;
+}
+const pooled = 'the database passes no notifications on, as behind a pooler';
+
+describe('a server that starts', { timeout: 60_000 }, () => {
+  it('says that it takes its connections for those of a pooler, and is silent where they are not', async () => {
+    const proxy = await startDeafProxy(database.url);
+    const server = await start(proxy.url);
+    await expect.poll(server.output, { timeout: 10_000 }).toContain(pooled);
+    await server.kill();
+    await proxy.close();
+
+    const direct = await start(database.url);
+    expect(direct.output()).not.toContain(pooled);
+  });
+
+  it('refuses in one line where the job queue cannot be made', async () => {
+    await database.pool.query(`
+      DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA graphile_worker;
+      CREATE TABLE graphile_worker.migrations (n int); INSERT INTO graphile_worker.migrations VALUES (1)`);
+    await expect(start(database.url)).rejects.toThrow(
+      /^Declassified can't start: The database \S+ \(DATABASE_URL\) takes no job queue: .+\n$/,
+    );
+  });
+});
