@@ -1,11 +1,13 @@
 # The server with the built client. Everything from outside comes from the environment: see .env.example.
 
-FROM node:22-bookworm-slim AS build
+FROM node:22-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY client/package.json client/
+
+FROM manifests AS build
 RUN npm ci --include=dev --ignore-scripts --loglevel=error
 COPY prisma.config.ts tsconfig.json ./
 COPY scripts scripts
@@ -17,12 +19,7 @@ RUN node scripts/build.mjs
 
 # What the bundle leaves outside. The embedded PostgreSQL is an optional package, and so are the Prisma CLI (as a peer)
 # and sharp's binaries: only the latter come back.
-FROM node:22-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY contract/package.json contract/
-COPY server/package.json server/
-COPY client/package.json client/
+FROM manifests AS packages
 RUN npm ci --omit=dev --omit=optional --workspace=server --ignore-scripts --loglevel=error
 COPY --from=build /app/node_modules/@img node_modules/@img
 # The compilers of other databases and what only developers read: most of the packages' size.

@@ -7,7 +7,8 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setInterval } from 'node:timers';
-import { crc32, createDeflate } from 'node:zlib';
+import { createDeflate } from 'node:zlib';
+import { png, pngRowBytes } from '../../server/test/images.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -75,12 +76,8 @@ async function send({ userId, access }: { userId: string; access: string }): Pro
 
 /** A whole, valid PNG of one colour, packed row by row. */
 async function bomb(): Promise<Buffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 2], 8); // 8 bits a channel, RGB
   const deflate = createDeflate({ level: 9 });
-  const row = Buffer.alloc(1 + side * 3);
+  const row = Buffer.alloc(pngRowBytes(side));
   const packing = (async () => {
     for (let rows = 0; rows < side; rows++) {
       if (!deflate.write(row)) await new Promise((resolve) => deflate.once('drain', resolve));
@@ -90,19 +87,5 @@ async function bomb(): Promise<Buffer> {
   const packed: Buffer[] = [];
   for await (const piece of deflate) packed.push(piece as Buffer);
   await packing;
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', Buffer.concat(packed)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
+  return png(side, side, Buffer.concat(packed));
 }

@@ -18,12 +18,18 @@ export function picture(width = 40, height = 30): Sharp {
 
 /** A PNG of one colour, which packs tightly: 40 megapixels are 120 kB. Whole unless it has fewer rows than it promises. */
 export function flatPng(width: number, height: number, rows = height): Buffer {
+  return png(width, height, deflateSync(Buffer.alloc(pngRowBytes(width) * rows)));
+}
+
+/** A row's filter and its pixels. */
+export const pngRowBytes = (width: number) => 1 + width * 3;
+
+/** A PNG of 8 bits a channel, RGB, of packed rows. */
+export function png(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8); // 8 bits a channel, RGB
-  const rowBytes = 1 + width * 3;
-  const pixels = deflateSync(Buffer.alloc(rowBytes * rows));
+  header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
