@@ -5,8 +5,8 @@ import fp from 'fastify-plugin';
 
 /** What fits into a few packets is over before anybody could be slowed by it. */
 const smallBytes = 64 * 1024;
-/** 20 megabytes a second, all clients together: a photograph is soon through, and nobody else notices. */
-const pace = { bytesPerTurn: 100_000, turnMs: 5 };
+/** 5 megabytes a second, all clients together: a photograph is soon through, and nobody else notices. */
+const pace = { bytesPerTurn: 100_000, turnMs: 20 };
 /** What comes from a connection at once, at most. */
 const readBytes = 64 * 1024;
 /** After its answer. Longer than it takes to read that; whoever still sends then is cut off. */
