@@ -67,9 +67,10 @@ async function start(config: Config): Promise<void> {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
     await applyMigrations(directUrl, join(rootFolder, 'prisma/migrations'));
     await applyJobMigrations(directUrl);
-    const isSeenPooled =
-      config.databaseUrl === config.databaseDirectUrl && !(await hasOwnSessions(directUrl));
-    const isPooled = isSeenPooled || config.databaseUrl !== config.databaseDirectUrl;
+    const isSaidPooled = config.databaseUrl !== config.databaseDirectUrl;
+    // The embedded one has nothing in between.
+    const isSeenPooled = !isSaidPooled && !!config.databaseUrl && !(await hasOwnSessions(directUrl));
+    const isPooled = isSaidPooled || isSeenPooled;
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
     stops.push(database.close);
     const telemetry = createTelemetry();
