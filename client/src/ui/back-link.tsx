@@ -1,17 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react';
-import type { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import type { To } from 'react-router-dom';
 import styles from './back-link.module.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-interface BackLinkProps extends Pick<ComponentProps<typeof Link>, 'to'> {
-  children: ReactNode;
-}
+type BackLinkProps = { children: ReactNode } & ({ to: To } | { onClick: () => void });
 
-/** Above a page's heading: to where its visitors come from. */
-export function BackLink({ to, children }: BackLinkProps) {
+/** Above a page's heading: to where its visitors come from. A button where that has to be found out. */
+export function BackLink({ children, ...way }: BackLinkProps) {
   return (
-    <Button variant="ghost" className={styles.back} to={to}>
+    <Button variant="ghost" className={styles.back} {...way}>
       <Icon>
         <path d="M20 12H5m6-6-6 6 6 6" />
       </Icon>

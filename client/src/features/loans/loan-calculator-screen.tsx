@@ -2,7 +2,7 @@ import type { LoanResult } from 'contract/loans.ts';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#app/paths.ts';
-import { Button } from '#ui/button.tsx';
+import { BackLink } from '#ui/back-link.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AmortizationSchedule } from './amortization-schedule.tsx';
@@ -54,11 +54,7 @@ function BackButton() {
     const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
     void (idx > 0 ? navigate(-1) : navigate(paths.core));
   };
-  return (
-    <Button variant="ghost" className={styles.back} onClick={goBack}>
-      ← Back
-    </Button>
-  );
+  return <BackLink onClick={goBack}>Back</BackLink>;
 }
 
 function announcement(result: LoanResult): string {
