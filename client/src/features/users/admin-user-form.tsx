@@ -8,6 +8,7 @@ import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 import styles from './admin-user-form.module.css';
+import { GroupLegend } from './group-legend.tsx';
 import { FeatureImage } from './feature-image.tsx';
 import { useAdminUserForm } from './use-admin-user-form.ts';
 import { UserDetailsFields } from './user-details-fields.tsx';
@@ -41,7 +42,7 @@ export function AdminUserForm({ user, isManaged, agent }: AdminUserFormProps) {
               accountNote={<p>A new email counts at once; both addresses are told of it.</p>}
             />
             <fieldset className={styles.rights}>
-              <legend className={styles.legend}>Rights</legend>
+              <GroupLegend>Rights</GroupLegend>
               <Checkbox
                 {...form.register('is_active')}
                 label="Is Active"

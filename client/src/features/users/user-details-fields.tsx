@@ -5,6 +5,7 @@ import { Field, type FieldControl } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { CountryFields } from './country-fields.tsx';
+import { GroupLegend } from './group-legend.tsx';
 import type { UserDetailsInput } from './user-details.ts';
 import styles from './user-details-fields.module.css';
 
@@ -120,7 +121,7 @@ function Group({ legend, note, children }: GroupProps) {
   const noteId = useId();
   return (
     <fieldset className={styles.group} aria-describedby={note ? noteId : undefined}>
-      <legend className={styles.legend}>{legend}</legend>
+      <GroupLegend>{legend}</GroupLegend>
       {note && (
         <div className={styles.note} id={noteId}>
           {note}
