@@ -4,7 +4,7 @@ import type { Mail, MailTransport } from './mail.ts';
 
 /** A mail as the mailbox keeps it. */
 export interface StoredMail extends Mail {
-  /** RFC 3339. */
+  /** RFC 3339. Later than that of every mail received before, which makes it the order of arrival. */
   receivedAt: string;
 }
 
@@ -21,6 +21,7 @@ const mailsKept = 200;
 /** Kept in `mailbox` under the data folder: in files and not in a table, because mails hold links and passwords. */
 export function localMailbox(dataDir: string): LocalMailbox {
   const folder = join(dataDir, 'mailbox');
+  let lastReceived = 0;
 
   const read = async (id: string): Promise<StoredMail | undefined> => {
     if (!/^[\w-]+$/.test(id)) return undefined;
@@ -38,12 +39,16 @@ export function localMailbox(dataDir: string): LocalMailbox {
     const mails = await Promise.all(names.map((name) => read(name.replace(/\.json$/, ''))));
     return mails
       .filter((mail) => mail !== undefined)
-      .toSorted((a, b) => b.receivedAt.localeCompare(a.receivedAt) || b.id.localeCompare(a.id));
+      .toSorted((a, b) => b.receivedAt.localeCompare(a.receivedAt));
   };
 
   const send = async (mail: Mail): Promise<void> => {
-    const stored: StoredMail = { ...mail, receivedAt: new Date().toISOString() };
-    const removed = (await list()).slice(mailsKept - 1);
+    const mails = await list();
+    const newest = mails[0] ? Date.parse(mails[0].receivedAt) : 0;
+    // The clock alone is not enough: two mails come within its millisecond, and it may be set back.
+    lastReceived = Math.max(lastReceived + 1, newest + 1, Date.now());
+    const stored: StoredMail = { ...mail, receivedAt: new Date(lastReceived).toISOString() };
+    const removed = mails.slice(mailsKept - 1);
     await Promise.all(removed.map(({ id }) => rm(join(folder, `${id}.json`), { force: true })));
     // Renamed into place, so that nobody reads half a mail; sent again it replaces itself.
     const unfinished = join(folder, `${mail.id}.new`);

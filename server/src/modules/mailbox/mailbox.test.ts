@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type LocalMailbox, localMailbox } from '#platform/local-mailbox.ts';
 import type { Mail } from '#platform/mail.ts';
@@ -78,6 +78,23 @@ describe('the mailbox', () => {
     expect(kept).toHaveLength(200);
     expect(kept).toContain('mail-204');
     expect(kept).not.toContain('mail-0');
+  });
+
+  it('keeps the order of mails that come within a millisecond, at once, or after the clock was set back', async () => {
+    const ordered = localMailbox(join(folder, 'ordered'));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await ordered.send(mail('d'));
+      await ordered.send(mail('c'));
+      await Promise.all([ordered.send(mail('b')), ordered.send(mail('a'))]);
+      vi.setSystemTime(Date.now() - 3_600_000);
+      await localMailbox(join(folder, 'ordered')).send(mail('0'));
+    } finally {
+      vi.useRealTimers();
+    }
+    const ids = (await ordered.list()).map(({ id }) => id);
+    expect([ids[0], ids.slice(1, 3).toSorted(), ids.slice(3)]).toEqual(['0', ['a', 'b'], ['c', 'd']]);
+    expect(new Set((await ordered.list()).map(({ receivedAt }) => receivedAt)).size).toBe(5);
   });
 
   it('lists its mails, the newest first, and shows each with links that can be followed', async () => {
