@@ -164,6 +164,39 @@ test.describe('a visitor', () => {
     },
   );
 
+  test('whose connection fails for a moment gets the screen all the same', anyWidth, async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'), { times: 1 });
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await reloaded;
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+  });
+
+  test('is told so where the app does not come at all', anyWidth, async ({ page }) => {
+    await page.route('**/assets/app-*.js', (route) => route.abort('connectionreset'));
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText('Declassified could not be loaded.');
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
+  });
+
+  test('is shown the error page where a screen does not come at all', anyWidth, async ({ page }) => {
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'));
+    await page.goto('/about');
+    await expect(page.getByRole('alert')).toContainText('SYSTEM ERROR DETECTED...');
+    // Loaded anew once, and not for ever.
+    await expect.poll(() => loads).toBe(2);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'RETURN TO CORE' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
+  });
+
   test('keeps the chosen theme', anyWidth, async ({ page, expectAccessible }) => {
     await page.goto('/');
     await page.getByRole('button', { name: /contrast/i }).click();

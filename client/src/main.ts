@@ -1,4 +1,5 @@
 import { storedText } from '#api/stored-text.ts';
+import { reloadForCode } from '#app/missing-code.ts';
 import { loadScreenAt } from '#app/screens.ts';
 import { loadSessionParts } from '#app/session-parts.ts';
 
@@ -12,7 +13,7 @@ startAtOpenedScreen().catch(showFailure);
 async function startAtOpenedScreen(): Promise<void> {
   const screen = loadScreenAt(location.pathname);
   const sessionParts = storedText('user').get() === null ? undefined : loadSessionParts();
-  const { start } = await import('#app/start.tsx');
+  const { start } = await import('#app/start.tsx').catch(reloadForCode);
   await Promise.all([screen, sessionParts]);
   start();
 }

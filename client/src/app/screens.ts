@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { reloadIfOutdated } from './new-version.ts';
+import { reloadForCode } from './missing-code.ts';
 import { paths } from './paths.ts';
 
 export interface Screen {
@@ -14,7 +14,7 @@ export function screen(path: string, load: Screen['load']): Screen {
     path,
     loaded: undefined,
     load: async () => {
-      const module = await load().catch(reloadIfOutdated);
+      const module = await load().catch(reloadForCode);
       self.loaded = module.default;
       return module;
     },

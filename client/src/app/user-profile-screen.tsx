@@ -8,11 +8,12 @@ import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { reloadForCode } from './missing-code.ts';
 import { paths } from './paths.ts';
 import styles from './user-profile-screen.module.css';
 
-const FriendsTab = lazy(() => import('#features/friends/friends-tab.tsx'));
-const HistoryTab = lazy(() => import('#features/friends/history-tab.tsx'));
+const FriendsTab = lazy(() => import('#features/friends/friends-tab.tsx').catch(reloadForCode));
+const HistoryTab = lazy(() => import('#features/friends/history-tab.tsx').catch(reloadForCode));
 
 const tabs = [
   { id: 'profile', label: 'Profile', content: <ProfileTab /> },
