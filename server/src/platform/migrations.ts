@@ -132,11 +132,20 @@ export function withoutPassword(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
+/** Which of the two variables has the address, its reader knows. */
+const nameOf = (url: string) => `The database ${withoutPassword(url)} (DATABASE_URL or DATABASE_DIRECT_URL)`;
+
 /** In one line: the database, without its password, what it does not do, and why. */
 export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : String(cause);
-  const text = `The database ${withoutPassword(url)} (DATABASE_URL) ${failure}: ${reason}`;
+  const text = `${nameOf(url)} ${failure}: ${reason}`;
   return new StartError(text.replace(/\s+/g, ' '), { cause });
+}
+
+/** Rejects with `StartError` if nobody answers there, or too old a server. */
+export async function reachDatabase(url: string): Promise<void> {
+  const client = await connect(url);
+  await client.end();
 }
 
 async function connect(url: string): Promise<Client> {
@@ -156,7 +165,7 @@ async function connect(url: string): Promise<Client> {
   if (server && server.version >= oldestServerVersion && server.encoding === 'UTF8') return client;
   await client.end();
   throw new StartError(
-    `The database ${withoutPassword(url)} (DATABASE_URL) must be in UTF8 on PostgreSQL ${oldestServerVersion} ` +
+    `${nameOf(url)} must be in UTF8 on PostgreSQL ${oldestServerVersion} ` +
       `or newer, and is in ${server?.encoding} on ${server?.version}.`,
   );
 }
@@ -243,8 +252,11 @@ async function apply(client: Client, migration: Migration, lockMs: number): Prom
   }
 }
 
-/** Scripts that control transactions themselves, or hold a statement that PostgreSQL refuses inside of one. */
-const needsOwnTransaction = /\bCONCURRENTLY\b|^\s*(BEGIN|START TRANSACTION|COMMIT|VACUUM)\b/im;
+/**
+ * Scripts that control transactions themselves, or hold a statement that PostgreSQL refuses inside of one. A `BEGIN`
+ * without a semicolon opens the body of a function.
+ */
+const needsOwnTransaction = /\bCONCURRENTLY\b|^\s*((BEGIN|COMMIT)\s*;|(START TRANSACTION|VACUUM)\b)/im;
 
 async function insertEntry(client: Client, { name, checksum }: Migration): Promise<string> {
   const id = randomUUID();
