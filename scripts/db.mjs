@@ -1,8 +1,7 @@
 // `npm run db -- <arguments>`: any command of the Prisma CLI, on DATABASE_URL or else on the embedded database.
-import { resolve } from 'node:path';
 import { refuse } from './machine.mjs';
-import { loadEmbeddedPostgres, runPrisma, withThrowAwayDatabase } from './prisma.mjs';
-import { rootFolder, setUp } from './setup.mjs';
+import { dataDir, loadEmbeddedPostgres, runPrisma, withThrowAwayDatabase } from './prisma.mjs';
+import { setUp } from './setup.mjs';
 
 const args = process.argv.slice(2);
 const [command, subcommand] = args;
@@ -36,7 +35,6 @@ async function withDatabase(work) {
   const external = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
   if (external) return work(external);
   const { joinEmbeddedPostgres } = await loadEmbeddedPostgres();
-  const dataDir = resolve(rootFolder, process.env.DATA_DIR || '.data');
   const server = await joinEmbeddedPostgres({ dataDir, onProgress: console.log });
   try {
     return await work(server.url);

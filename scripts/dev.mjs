@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { refuse } from './machine.mjs';
-import { loadEmbeddedPostgres } from './prisma.mjs';
+import { dataDir, loadEmbeddedPostgres } from './prisma.mjs';
 import { rootFolder, setUp } from './setup.mjs';
 
 // Else the server would migrate that database and work on the embedded one.
@@ -22,7 +22,7 @@ const tools = [
   runTool('server', 'tsx', 'dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], {
     PORT: String(apiPort),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
-    DATA_DIR: resolve(rootFolder, process.env.DATA_DIR || '.data'),
+    DATA_DIR: dataDir,
     ...(database && { DATABASE_URL: database.url }),
   }),
   runTool('client', 'vite', 'bin/vite.js', ['--host', '127.0.0.1', '--port', port, '--strictPort'], {
@@ -54,7 +54,6 @@ function runTool(workspace, packageName, bin, args, variables) {
 
 async function startDatabase() {
   const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
-  const dataDir = resolve(rootFolder, process.env.DATA_DIR || '.data');
   try {
     return await startEmbeddedPostgres({ dataDir, onProgress: console.log });
   } catch (error) {

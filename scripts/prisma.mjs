@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { rootFolder } from './setup.mjs';
+
+/** As the server has it, wherever the command was called. */
+export const dataDir = resolve(rootFolder, process.env.DATA_DIR || '.data');
 
 /** Runs the Prisma CLI at this terminal and resolves with its exit code. */
 export function runPrisma(args, environment) {
@@ -13,9 +16,9 @@ export function runPrisma(args, environment) {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, CHECKPOINT_DISABLE: '1', ...environment },
   });
-  return new Promise((resolve, reject) => {
+  return new Promise((settle, reject) => {
     child.on('error', reject);
-    child.on('close', resolve);
+    child.on('close', settle);
   });
 }
 
@@ -28,12 +31,12 @@ export async function loadEmbeddedPostgres() {
 /** Runs `work` with the address of an empty database, on a server that lives as long. */
 export async function withThrowAwayDatabase(work) {
   const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
-  const dataDir = await mkdtemp(join(tmpdir(), 'declassified-shadow-'));
-  const server = await startEmbeddedPostgres({ dataDir, disposable: true });
+  const shadowDir = await mkdtemp(join(tmpdir(), 'declassified-shadow-'));
+  const server = await startEmbeddedPostgres({ dataDir: shadowDir, disposable: true });
   try {
     return await work(server.url);
   } finally {
     await server.stop();
-    await rm(dataDir, { recursive: true });
+    await rm(shadowDir, { recursive: true });
   }
 }

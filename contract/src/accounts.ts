@@ -183,14 +183,14 @@ export const login = route('login', {
   rateLimit: rateLimits.login,
 });
 
-/** Whatever it is: a token that cannot be one is a dead one, and a dead one keeps nobody from signing out. */
-const ShownToken = z.string().nullish();
+/** Whatever the text: a token that cannot be one is a dead one, and a dead one keeps nobody from signing out. */
+const ShownToken = z.string('Must be text.').nullish();
 
 export const refreshAccessToken = route('refreshAccessToken', {
   summary: 'Get a new access token',
   description: 'With the refresh token of a living session, or its cookie. The refresh token stays the same.',
   tag: 'accounts',
-  body: z.strictObject({ refresh: ShownToken }),
+  body: z.strictObject({ refresh: ShownToken }).optional(),
   bodyExample: { refresh: 'cmVmcmVzaC10b2tlbg' },
   answers: {
     200: json(z.object({ access: z.string() }), { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' }, 'Refreshed.'),
@@ -203,7 +203,7 @@ export const logout = route('logout', {
   description:
     'Ends the session of the refresh token, or of its cookie; also answers for one that is dead already.',
   tag: 'accounts',
-  body: z.strictObject({ refresh_token: ShownToken }),
+  body: z.strictObject({ refresh_token: ShownToken }).optional(),
   bodyExample: { refresh_token: 'cmVmcmVzaC10b2tlbg' },
   answers: { 204: empty('Signed out.') },
   errors: [],

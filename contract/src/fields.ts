@@ -10,9 +10,10 @@ export function requiredOr(wrongKind: string, missing = required): (issue: { inp
   return ({ input }) => (input === undefined || input === null ? missing : wrongKind);
 }
 
-/** How deep a pasted number may go before it is refused unread; the longest sensible one has 20 characters. */
+/** A longer text is refused unread; the longest sensible number has 20 characters. */
 const decimalMaxLength = 40;
-const plainDecimal = /^-?\d+(?:\.\d+)?$/;
+/** People type `.5`, and number inputs of browsers hand it on. */
+const plainDecimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
 /** On the branches too: form resolvers show a branch's issue in place of the union's. */
 const notANumber = { error: requiredOr('Must be a number.') };
 
@@ -52,7 +53,7 @@ export function decimal({ decimals, min, max }: DecimalRange) {
 function toUnits(given: number | string, decimals: number): number | 'not a number' {
   const text = typeof given === 'number' ? plain(given) : given;
   if (!plainDecimal.test(text)) return 'not a number';
-  const [whole = '', fraction = ''] = text.split('.');
+  const [whole = '', fraction = ''] = text.replace(/^(-?)\./, (_, sign: string) => `${sign}0.`).split('.');
   const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
   const units = Number(whole + kept);
   const isExact = /^0*$/.test(fraction.slice(decimals));
@@ -73,7 +74,7 @@ export const Id = z.guid({ error: requiredOr('Must be an id.') }).toLowerCase();
 export const IdPath = z.object({ id: Id });
 
 /** What PostgreSQL and JSON can both hold: no NUL, no lone surrogate. */
-function isStorable(given: string): boolean {
+export function isStorable(given: string): boolean {
   return !given.includes('\u0000') && !/\p{Surrogate}/u.test(given);
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { imageLimits } from './limits.ts';
 import { file, json, route } from './route.ts';
+import { spokenTimes } from './spoken-times.ts';
 
 /** May hold `/`, percent-encoded or not. */
 const FilePath = z.object({ filePath: z.string().min(1).max(300) });
 
 export const getSignedUrl = route('getSignedUrl', {
   summary: 'Get the address of a stored image',
-  description: `Absolute, and valid for ${imageLimits.signedUrlSeconds / 60} minutes. Only stored profile images have one.`,
+  description: `Absolute, and valid for ${spokenTimes.signedUrl}. Only stored profile images have one.`,
   tag: 'files',
   params: FilePath,
   answers: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from './fields.ts';
 import { listLimits } from './limits.ts';
 
 /**
@@ -33,10 +34,7 @@ const filterTextMaxLength = 300;
 /** Matches any part of a text in any letter case, and nothing in it is special. */
 export const FilterText = given(
   { refusal: `Must be text of at most ${filterTextMaxLength} characters.`, fallback: undefined },
-  (text) =>
-    text.length <= filterTextMaxLength && !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
-      ? text
-      : undefined,
+  (text) => (text.length <= filterTextMaxLength && isStorable(text) ? text : undefined),
 );
 
 /** True, false, or ALL for no filter. */

@@ -106,6 +106,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
       'The calculated loan.',
     ),
   },
-  errors: ['validation_failed'],
+  errors: [],
   rateLimit: rateLimits.calculatePrincipal,
 });

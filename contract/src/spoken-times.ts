@@ -1,4 +1,4 @@
-import { linkLimits, sessionLimits } from './limits.ts';
+import { imageLimits, linkLimits, sessionLimits } from './limits.ts';
 
 /** Limits as texts say them. */
 export const spokenTimes = {
@@ -7,11 +7,15 @@ export const spokenTimes = {
   temporaryPassword: inWords(linkLimits.temporaryPasswordSeconds),
   undoEmailChange: inWords(linkLimits.undoEmailChangeSeconds),
   session: inWords(sessionLimits.sessionMs / 1_000),
+  accessToken: inWords(sessionLimits.accessTokenSeconds),
+  recentSignIn: inWords(sessionLimits.recentSignInSeconds),
+  signedUrl: inWords(imageLimits.signedUrlSeconds),
 } as const;
 
-/** `1 hour`, `24 hours`, `7 days`: of whole hours, and of days from two on. */
+/** `5 minutes`, `1 hour`, `24 hours`, `7 days`: of whole minutes below an hour, and of days from two on. */
 function inWords(seconds: number): string {
   const hours = seconds / 3_600;
+  if (hours < 1) return `${seconds / 60} minutes`;
   if (hours >= 48) return `${hours / 24} days`;
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CurrentPassword, Email, LinkPath, Message, NewPassword, Username } from './accounts.ts';
 import { boundedText, FormBoolean, Id, IdPath, optionalText, Timestamp } from './fields.ts';
-import { linkLimits, profileLimits, rateLimits, sessionLimits } from './limits.ts';
+import { profileLimits, rateLimits } from './limits.ts';
 import { FilterAfter, FilterBefore, FilterBoolean, FilterText, pageAnswer, paging } from './lists.ts';
 import { messages } from './messages.ts';
 import { empty, file, json, route } from './route.ts';
+import { spokenTimes } from './spoken-times.ts';
 
 const accountStatuses = ['unverified', 'active', 'locked', 'disabled'] as const;
 
@@ -143,12 +144,9 @@ const exampleDetails = {
   phone_number: '400 000 000',
 };
 
-const recentSignIn = `${sessionLimits.recentSignInSeconds / 60} minutes`;
-const daySeconds = 24 * 60 * 60;
-
 export const updateUser = route('updateUser', {
   summary: 'Change one’s own record',
-  description: `Absent fields stay. A new password ends all other sessions; a new e-mail waits in \`pending_email\` until its link is followed. Both need a sign-in of the last ${recentSignIn} or \`current_password\`.`,
+  description: `Absent fields stay. A new password ends all other sessions; a new e-mail waits in \`pending_email\` until its link is followed. Both need a sign-in of the last ${spokenTimes.recentSignIn} or \`current_password\`.`,
   tag: 'users',
   params: UserIdPath,
   body: UpdateUserBody,
@@ -169,7 +167,7 @@ export const updateUser = route('updateUser', {
 
 export const deleteUser = route('deleteUser', {
   summary: 'Delete a user',
-  description: `Oneself after a sign-in of the last ${recentSignIn} or with \`current_password\`; staff delete plain users, superusers anyone. Sessions, requests, friendships and files go with the user.`,
+  description: `Oneself after a sign-in of the last ${spokenTimes.recentSignIn} or with \`current_password\`; staff delete plain users, superusers anyone. Sessions, requests, friendships and files go with the user.`,
   tag: 'users',
   params: IdPath,
   body: z.strictObject({ current_password: optionalText(CurrentPassword) }).nullish(),
@@ -180,7 +178,7 @@ export const deleteUser = route('deleteUser', {
 
 export const undoEmailChange = route('undoEmailChange', {
   summary: 'Undo a change of the e-mail address',
-  description: `From the link that the old address was sent, for ${linkLimits.undoEmailChangeSeconds / daySeconds} days. Ends all sessions.`,
+  description: `From the link that the old address was sent, for ${spokenTimes.undoEmailChange}. Ends all sessions.`,
   tag: 'users',
   params: LinkPath,
   answers: { 200: json(Message, { msg: messages.emailChangeUndone }, 'The old address is back.') },

@@ -1,6 +1,32 @@
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/messages.ts';
 
+/** What each failure says where nobody can say it more precisely; the documentation shows it, too. */
+export const errorMessages: Readonly<Record<ErrorCode, string>> = {
+  validation_failed: 'The request is malformed.',
+  invalid_credentials: messages.invalidCredentials,
+  invalid_link: messages.resetLinkInvalid,
+  not_authenticated: messages.signInFirst,
+  token_not_valid: messages.sessionOver,
+  forbidden: 'You may not do this.',
+  account_not_verified: messages.accountNotVerified,
+  account_disabled: messages.accountDisabled,
+  csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
+  reauthentication_required: messages.currentPasswordNeeded,
+  sign_in_required: messages.signInToConfirmEmail,
+  password_change_required: 'Please change your temporary password first.',
+  storage_limit_reached: messages.storageLimitReached,
+  not_found: 'Not found.',
+  request_timeout: 'The request took too long to arrive.',
+  conflict: messages.usernameExists,
+  payload_too_large: 'The request is too large.',
+  unsupported_media_type: 'The content type is not supported here.',
+  too_many_requests: `${messages.tooManyRequests}. Please try again later.`,
+  headers_too_large: 'The request headers are too large.',
+  internal_error: messages.somethingWentWrong,
+  unavailable: 'The service is unavailable for the moment. Please try again.',
+};
+
 interface AppErrorOptions {
   details?: FieldErrors;
   /** Sent as `Retry-After` with 429 and 503. */
@@ -32,21 +58,28 @@ export function validationFailed(details: FieldErrors): AppError {
 }
 
 export function notFound(): AppError {
-  return new AppError('not_found', 'Not found.');
+  return new AppError('not_found', errorMessages.not_found);
 }
 
 export const unavailableRetrySeconds = 5;
 
 export function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The service is unavailable for the moment. Please try again.', {
+  return new AppError('unavailable', errorMessages.unavailable, {
     retryAfterSeconds: unavailableRetrySeconds,
     cause,
   });
 }
 
+/** There is no place left for such work: nothing is wrong, and a little later there may be one. */
+export function busy(retryAfterSeconds: number): AppError {
+  return new AppError('unavailable', 'The service is busy for the moment. Please try again.', {
+    retryAfterSeconds,
+  });
+}
+
 /** The envelope of a failure; says nothing of the inside for what is not an `AppError`. */
 export function errorBody(error: AppError | undefined, requestId: string): ErrorBody {
-  if (!error) return { msg: messages.somethingWentWrong, code: 'internal_error', request_id: requestId };
+  if (!error) return { msg: errorMessages.internal_error, code: 'internal_error', request_id: requestId };
   return {
     msg: error.message,
     code: error.code,

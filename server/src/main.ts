@@ -1,5 +1,4 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
@@ -19,15 +18,13 @@ import { localMailbox } from '#platform/local-mailbox.ts';
 import { bearLostOutput, openStandardLog, tapLog } from '#platform/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail.ts';
 import { serveMetrics } from '#platform/metrics.ts';
-import { applyMigrations } from '#platform/migrations.ts';
+import { applyMigrations, reachDatabase } from '#platform/migrations.ts';
 import { hasOwnSessions } from '#platform/notifications.ts';
 import { readOrMakeSecret } from '#platform/secret.ts';
 import { StartError } from '#platform/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/stopping.ts';
+import { migrationsFolder, rootFolder } from '#root-folder.ts';
 import { jobTasks, schedules } from '#tasks.ts';
-
-/** Both `server/src/main.ts` and its bundle `server/dist/main.js` lie two folders below the root. */
-const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Telemetry, pools and what is embedded. */
 const endLimitMs = 7_000;
@@ -65,9 +62,10 @@ async function start(config: Config): Promise<void> {
 
   try {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
-    await applyMigrations(directUrl, join(rootFolder, 'prisma/migrations'));
+    await applyMigrations(directUrl, migrationsFolder);
     await applyJobMigrations(directUrl);
     const isSaidPooled = config.databaseUrl !== config.databaseDirectUrl;
+    if (isSaidPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
     // The embedded one has nothing in between.
     const isSeenPooled = !isSaidPooled && !!config.databaseUrl && !(await hasOwnSessions(directUrl));
     const isPooled = isSaidPooled || isSeenPooled;

@@ -1,7 +1,5 @@
-import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config.ts';
 import { createPasswordHashing } from '#domain/passwords.ts';
@@ -11,13 +9,11 @@ import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { applyJobMigrations } from '#platform/jobs.ts';
 import { applyMigrations } from '#platform/migrations.ts';
 import { StartError } from '#platform/start-error.ts';
+import { migrationsFolder } from '#root-folder.ts';
 
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
   'Without --password it is read from standard input.';
-
-/** Both `server/src/user-command.ts` and its bundle in `server/dist` lie two folders below the root. */
-const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '../../prisma/migrations');
 
 /** `npm run user`: works beside a running server and without one. Ends with 0, or with 1 and one line. */
 try {

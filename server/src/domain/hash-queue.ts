@@ -1,6 +1,6 @@
-import { addressGroup } from '#domain/addresses.ts';
-import type { QueueLoad } from '#domain/counts.ts';
-import { AppError } from '#errors.ts';
+import { type AppError, busy } from '#errors.ts';
+import { addressGroup } from './addresses.ts';
+import type { QueueLoad } from './counts.ts';
 
 export interface HashQueue {
   /**
@@ -38,7 +38,7 @@ export function createHashQueue(shareScale: number): HashQueue {
 
   const refuse = (reject: (error: AppError) => void) => {
     refused++;
-    reject(busy());
+    reject(busy(queueLimits.retryAfterSeconds));
   };
 
   const leave = (place: Waiting) => {
@@ -87,10 +87,4 @@ export function createHashQueue(shareScale: number): HashQueue {
     },
     load: () => ({ running, waiting: waiting.length, refused }),
   };
-}
-
-function busy(): AppError {
-  return new AppError('unavailable', 'The service is busy for the moment. Please try again.', {
-    retryAfterSeconds: queueLimits.retryAfterSeconds,
-  });
 }

@@ -1,5 +1,5 @@
 import { imageLimits } from 'contract/limits.ts';
-import { AppError } from '#errors.ts';
+import { busy } from '#errors.ts';
 import type { QueueLoad } from './counts.ts';
 
 export interface ImageQueue {
@@ -46,9 +46,7 @@ export function createImageQueue(): ImageQueue {
     run: async (pixels, work) => {
       if (waiting.length >= queueLimits.places) {
         refused++;
-        throw new AppError('unavailable', 'The service is busy for the moment. Please try again.', {
-          retryAfterSeconds: queueLimits.retryAfterSeconds,
-        });
+        throw busy(queueLimits.retryAfterSeconds);
       }
       await new Promise<void>((start) => {
         waiting.push({ pixels, start });

@@ -139,8 +139,8 @@ export async function isLiving(tx: Transaction, sessionId: string): Promise<bool
 }
 
 /**
- * Ends one session of a user, the reading of an ended one too, and records it; false if the user has no such session. Once this has
- * committed, no refresh of it succeeds.
+ * Ends one session of a user, the reading of an ended one too, and records it; false if the user has no such session.
+ * Once this has committed, no refresh of it succeeds.
  */
 export async function endSession(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { loggerOptions, tapLog } from '#platform/logger.ts';
@@ -15,7 +15,10 @@ beforeEach(async () => {
   telemetry = createTelemetry();
   await test.database.pool.query('DELETE FROM log_records');
 });
-afterEach(() => telemetry.stop());
+afterEach(async () => {
+  vi.useRealTimers();
+  await telemetry.stop();
+});
 
 const silent = { write: () => {}, flushSync: () => {} };
 const logger = () => tapLog({ ...loggerOptions('info'), stream: silent }, telemetry.take);
@@ -30,13 +33,15 @@ const records = async () => {
 
 describe('telemetry', () => {
   it('brings warnings and errors into the log records within a second, and nothing less', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     telemetry.start(test.database);
     const child = log().child({ reqId: 'r-1' });
     child.info({ route: '/' }, 'request');
     child.warn({ mail: 'verification', err: new RangeError('too far') }, 'mail refused\nfor good');
     log().error('out of order');
     log().fatal({ err: new Error('the end') }, 'the process ends');
-    await expect.poll(records, { timeout: 1_000, interval: 20 }).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect.poll(records).toHaveLength(3);
     expect(await records()).toEqual([
       {
         level: 'WARNING',
@@ -89,13 +94,13 @@ describe('telemetry', () => {
     telemetry.start({ pool: { query } } as unknown as Database);
     const logged = log();
     for (let line = 0; line < 1_700; line += 1) logged.warn(`line ${line}`);
-    await expect.poll(() => tries, { timeout: 2_000 }).toBe(1);
+    await expect.poll(() => tries).toBeGreaterThan(0);
     telemetry.start(test.database);
     const last = {
       level: 'WARNING',
       message: expect.stringMatching(/^700 warnings and errors could not be written/),
     };
-    await expect.poll(async () => (await records()).length, { timeout: 3_000 }).toBe(1_001);
+    await expect.poll(async () => (await records()).length).toBe(1_001);
     const written = await records();
     expect(
       written.filter(({ message }) => message.startsWith('line ')).map(({ message }) => message),
@@ -104,6 +109,7 @@ describe('telemetry', () => {
   });
 
   it('counts what the database refuses as lost, pauses before the next try, and stops all the same', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     let [tries, isRefused] = [0, true];
     const query = (text: string, values: unknown[]) => {
       tries += 1;
@@ -114,10 +120,11 @@ describe('telemetry', () => {
     telemetry.start({ pool: { query } } as unknown as Database);
     const logged = log();
     for (let line = 0; line < 900; line += 1) logged.warn(`line ${line}`);
-    await expect.poll(() => tries, { timeout: 2_000 }).toBeGreaterThan(0);
+    await vi.advanceTimersToNextTimerAsync();
     expect(tries).toBe(1);
     isRefused = false;
-    await expect.poll(async () => (await records()).length, { timeout: 2_000 }).toBe(701);
+    await vi.advanceTimersToNextTimerAsync();
+    await expect.poll(async () => (await records()).length).toBe(701);
     expect(await records()).toContainEqual(
       expect.objectContaining({ message: expect.stringMatching(/^200 warnings and errors could not/) }),
     );
@@ -176,9 +183,10 @@ describe('redact', () => {
     'is done quickly with 16 KiB of %j',
     (piece) => {
       const text = piece.repeat(16_384 / piece.length);
-      const start = performance.now();
+      const before = process.cpuUsage();
       redact(text);
-      expect(performance.now() - start).toBeLessThan(200);
+      // Of work, in microseconds: how long it takes is a matter of what else the machine does.
+      expect(process.cpuUsage(before).user).toBeLessThan(200_000);
     },
   );
 });

@@ -88,7 +88,10 @@ describe('an access token', () => {
 
 describe('a session', () => {
   it.each([
-    ['that has expired', `UPDATE sessions SET expires_at = now() WHERE user_id = $1`],
+    [
+      'that has expired',
+      `UPDATE sessions SET expires_at = now() - interval '1 millisecond' WHERE user_id = $1`,
+    ],
     ['that was revoked', `UPDATE sessions SET revoked_at = now() WHERE user_id = $1`],
     ['of a disabled user', `UPDATE users SET is_active = false WHERE id = $1`],
     ['of a deleted user', `DELETE FROM users WHERE id = $1`],
@@ -116,7 +119,10 @@ describe('a session', () => {
     await readUser(user.id, access).expect(200);
     expect((await app.inject({ method: 'POST', url: '/api/probe/', headers })).statusCode).toBe(401);
 
-    await change(`UPDATE sessions SET read_only_until = now() WHERE user_id = $1`, user.id);
+    await change(
+      `UPDATE sessions SET read_only_until = now() - interval '1 millisecond' WHERE user_id = $1`,
+      user.id,
+    );
     await readUser(user.id, access).expect(401);
     await app.close();
   });

@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 import { type AccessClaims, accessTokenOptions, type GenuineClaims } from '#domain/access-tokens.ts';
 import type { Keys } from '#domain/keys.ts';
 import { type Caller, createCallerLookup } from '#domain/callers.ts';
-import { AppError } from '#errors.ts';
+import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database.ts';
 import { sessionCookies } from './session-cookies.ts';
 
@@ -123,8 +123,8 @@ function checkRole(access: Access, caller: Caller | null): void {
   if (access !== 'staff' && access !== 'superuser') return;
   const user = caller?.user;
   const isAdmitted = user?.is_superuser || (access === 'staff' && user?.is_staff);
-  if (!isAdmitted) throw new AppError('forbidden', 'You may not do this.');
+  if (!isAdmitted) throw new AppError('forbidden', errorMessages.forbidden);
   if (user.must_change_password) {
-    throw new AppError('password_change_required', 'Please change your temporary password first.');
+    throw new AppError('password_change_required', errorMessages.password_change_required);
   }
 }

@@ -146,6 +146,21 @@ describe('the client', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
   });
 
+  it.each(['/%', '/%2', '/%zz', '/%E0%A4%A', '/verify-email/%ff/b?next=%zz', '/%C3%A9/%ff', '/%252'])(
+    'shows its page for an address whose escapes mean nothing: %s',
+    async (path) => {
+      expect(await getExactly(path)).toMatchObject({ status: 200, body: expect.stringContaining(page) });
+    },
+  );
+
+  it.each(['/api/%zz', '//api/%', '/%61pi/%ff', '/assets/%zz', '/mailbox/%zz'])(
+    'never shows it for %s',
+    async (path) => {
+      const answer = await getExactly(path);
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'validation_failed']);
+    },
+  );
+
   it.each(['/%', '/%2', '/%zz', '/%E0%A4%A', '/%00', '/a%2Fb', '/..%2f..%2fetc', '/api/docs/static/../../x'])(
     'never crashes at %s',
     async (path) => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -43,6 +44,28 @@ export default fp(async (app: FastifyInstance, { folder }: { folder: string }) =
     return isPage ? reply.sendFile(page) : sendError(notFound(), request, reply);
   });
 });
+
+/**
+ * The URL that a request is routed by: its own, but for a page's whose escapes mean no text. That would be refused before
+ * any route is looked for; with its stray signs as text it is one more address where nothing is, and gets the page that
+ * says so.
+ */
+export function routedUrl({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url;
+  const path = url.split(/[?#]/)[0] ?? '';
+  if (isReadable(path)) return url;
+  const readable = path.replace(/%(?![0-7][\da-f])/gi, '%25');
+  return notPages.test(normalizedPath(readable)) ? url : readable + url.slice(path.length);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** However a path is spelt, it is judged as the one that a forgiving proxy would make of it. */
 function normalizedPath(url: string): string {

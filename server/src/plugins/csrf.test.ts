@@ -151,6 +151,21 @@ describe('a cookie client', () => {
     await request(test.app.server).get(getUser.url.replace(':id', user.id)).set('cookie', stolen).expect(401);
   });
 
+  it.each([
+    ['no body under a form’s type', 'application/x-www-form-urlencoded', ''],
+    ['no body under a multipart type', 'multipart/form-data; boundary=x', ''],
+    ['an empty object under another type', 'text/plain', '{}'],
+  ])('does both with %s: neither needs a body from it', async (_what, type, body) => {
+    const jar = await signInByCookie(await createUser(test));
+    const send = (url: string) => {
+      const call = post(url, jar, jar.token).set('content-type', type);
+      return body === '' ? call : call.send(body);
+    };
+    await send(refreshAccessToken.url).expect(200);
+    await send(logout.url).expect(204);
+    await send(refreshAccessToken.url).expect(401);
+  });
+
   it('can do neither without the token of its own session, and nothing happens then', async () => {
     const jar = await signInByCookie(await createUser(test));
     const other = await signInByCookie(await createUser(test));

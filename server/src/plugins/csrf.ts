@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import fp from 'fastify-plugin';
 import { isCsrfToken, makeCsrfToken } from '#domain/csrf-tokens.ts';
 import { equals, type Keys } from '#domain/keys.ts';
-import { AppError } from '#errors.ts';
+import { AppError, errorMessages } from '#errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,7 +56,7 @@ export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfO
 
   app.decorateRequest('requireCsrfToken', function (this: FastifyRequest, sessionId) {
     if (isCarriedBack(this) && isCsrfToken(keys, this.cookies[cookieName], sessionId)) return;
-    throw new AppError('csrf_failed', 'The X-CSRFToken header must equal the csrftoken cookie.');
+    throw new AppError('csrf_failed', errorMessages.csrf_failed);
   });
 
   app.decorate('refuseForgery', ({ method }) => {

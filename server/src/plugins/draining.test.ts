@@ -16,7 +16,7 @@ beforeEach(async () => {
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   app = Fastify({ return503OnClosing: false });
   await app.register(errorHandler);
-  await app.register(draining, { patienceMs: 2_000, firstByteMs: 500 });
+  await app.register(draining, { patienceMs: 5_000, firstByteMs: 1_000 });
   app.get('/', () => 'here');
   app.get('/long', () => {
     app.draining.refuseWhenClosing();

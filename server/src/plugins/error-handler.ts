@@ -6,12 +6,11 @@ import { messages } from 'contract/messages.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
-import { AppError, errorBody, notFound, unavailable, validationFailed } from '#errors.ts';
+import { AppError, errorBody, errorMessages, notFound, unavailable, validationFailed } from '#errors.ts';
 import { isDatabaseUnavailable } from '#platform/database.ts';
 import { FileStoreUnavailableError } from '#platform/files.ts';
 import { addressOf, originOf } from './request-origin.ts';
 
-const requestTooSlow = 'The request took too long to arrive.';
 /** How long the client of a raw answer has to read it before its connection is gone. */
 const lingerMs = 1_000;
 
@@ -77,11 +76,11 @@ function toAppError(thrown: unknown): AppError | undefined {
     case 408:
       return timedOut();
     case 413:
-      return new AppError('payload_too_large', 'The request is too large.');
+      return new AppError('payload_too_large', errorMessages.payload_too_large);
     case 415:
-      return new AppError('unsupported_media_type', 'The content type is not supported here.');
+      return new AppError('unsupported_media_type', errorMessages.unsupported_media_type);
     default:
-      return statusCode >= 400 && statusCode < 500 ? malformed('The request is malformed.') : undefined;
+      return statusCode >= 400 && statusCode < 500 ? malformed(errorMessages.validation_failed) : undefined;
   }
 }
 
@@ -96,7 +95,7 @@ const isAbandoned = (thrown: unknown, { raw }: FastifyReply) =>
   (thrown instanceof DOMException && thrown.name === 'AbortError') ||
   (raw.destroyed && (thrown as Partial<FastifyError> | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
-const timedOut = () => new AppError('request_timeout', requestTooSlow);
+const timedOut = () => new AppError('request_timeout', errorMessages.request_timeout);
 
 const malformed = (message: string) => new AppError('validation_failed', message);
 
@@ -117,12 +116,9 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
     socket.destroy();
     return;
   }
-  const [code, message] = clientErrors[error.code ?? ''] ?? [
-    'validation_failed',
-    'The request is malformed.',
-  ];
+  const code = clientErrors[error.code ?? ''] ?? 'validation_failed';
   const status = errorStatuses[code];
-  const body = JSON.stringify(errorBody(new AppError(code, message), requestId));
+  const body = JSON.stringify(errorBody(new AppError(code, errorMessages[code]), requestId));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       'cache-control: no-store\r\nx-content-type-options: nosniff\r\n' +
@@ -132,7 +128,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-const clientErrors: Record<string, [ErrorCode, string] | undefined> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', requestTooSlow],
+const clientErrors: Record<string, ErrorCode | undefined> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };

@@ -3,7 +3,7 @@ import type { FieldErrors } from 'contract/errors.ts';
 import { imageLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { AppError, validationFailed } from '#errors.ts';
+import { AppError, errorMessages, validationFailed } from '#errors.ts';
 
 /** What a form may hold, whatever its fields are. The longest field is an e-mail or a password. */
 export const formLimits = {
@@ -40,7 +40,7 @@ export function formBytes({ headers }: FastifyRequest, fileField: string | undef
   const announced = Number(headers['content-length'] ?? most);
   if (announced <= most) return announced;
   throw fileField === undefined
-    ? new AppError('payload_too_large', 'The request is too large.')
+    ? new AppError('payload_too_large', errorMessages.payload_too_large)
     : fileTooLarge(fileField);
 }
 

@@ -20,7 +20,7 @@ export interface OpenApiOperation {
   tags: string[];
   security?: Record<string, string[]>[];
   parameters: OpenApiParameter[];
-  requestBody?: { required: true; content: Content };
+  requestBody?: { required: boolean; content: Content };
   responses: Record<string, OpenApiResponse>;
 }
 
@@ -108,10 +108,18 @@ function parameters(
   }));
 }
 
+/** Operations at which a known device has a count of failures of its own. */
+const checksPassword = new Set<Route['operation']>([
+  'login',
+  'resendVerificationEmail',
+  'updateUser',
+  'deleteUser',
+]);
+
 function headerParameters({ operation: name, method }: Route): OpenApiParameter[] {
   const header = { in: 'header', required: false, schema: { type: 'string' } } as const;
   return [
-    ...(name === 'login'
+    ...(checksPassword.has(name)
       ? [{ ...header, name: 'X-Device-Token', description: 'The `device` of an earlier sign-in, if any.' }]
       : []),
     ...(method !== 'GET'
@@ -140,7 +148,9 @@ function requestBody(
     mediaTypes[type],
     { schema: type === 'multipart' && withFile ? withFile : schema, examples },
   ]);
-  return { required: true, content: Object.fromEntries(content) as Content } as const;
+  // No body at all is read as an empty record.
+  const required = !body.safeParse({}).success;
+  return { required, content: Object.fromEntries(content) as Content };
 }
 
 /** Bytes, as OpenAPI 3.1 has them in forms: without a type. */

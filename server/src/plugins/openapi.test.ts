@@ -99,7 +99,32 @@ describe('the OpenAPI document', () => {
     expect(parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     expect(headersOf('/api/user/login/', 'post')).toEqual(['X-Device-Token', 'X-CSRFToken']);
     expect(headersOf('/api/user/logout/', 'post')).toEqual(['X-CSRFToken']);
+    // Wherever a password is checked, a known device has a count of its own.
+    for (const [path, method] of [
+      ['/api/user/resend-verification-email/', 'post'],
+      ['/api/user/user/update/{userId}/', 'put'],
+      ['/api/user/user/{id}/', 'delete'],
+    ] as const) {
+      expect(headersOf(path, method)).toEqual(['X-Device-Token', 'X-CSRFToken']);
+    }
     expect(headersOf('/api/healthz', 'get')).toEqual([]);
+  });
+
+  it('says of which operations the body may be left out', () => {
+    const optional = operations.flatMap(({ operationId, requestBody }) =>
+      requestBody && !requestBody.required ? [operationId] : [],
+    );
+    expect(optional.toSorted()).toEqual([
+      'adminUpdateUser',
+      'deleteUser',
+      'exportIpRecords',
+      'exportLogRecords',
+      'listIpRecords',
+      'listLogRecords',
+      'logout',
+      'refreshAccessToken',
+      'updateUser',
+    ]);
   });
 
   it('keeps a schema that is both sent and answered apart by direction', () => {

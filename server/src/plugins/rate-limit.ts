@@ -1,5 +1,4 @@
 import { rateLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
 import type { RateLimit, Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
@@ -8,7 +7,7 @@ import type { Counts } from '#domain/counts.ts';
 import { createRateLimits } from '#domain/rate-limits.ts';
 import { summarizeRefusals } from '#domain/refusal-summary.ts';
 import { addSharedCounts } from '#domain/shared-counts.ts';
-import { AppError } from '#errors.ts';
+import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database.ts';
 import { addressOf, isFromProxy } from './request-origin.ts';
 
@@ -71,7 +70,7 @@ export default fp(async (app: FastifyInstance, { database, scale, refused }: Rat
 });
 
 function tooManyRequests(refusedForMs: number): AppError {
-  return new AppError('too_many_requests', `${messages.tooManyRequests}. Please try again later.`, {
+  return new AppError('too_many_requests', errorMessages.too_many_requests, {
     retryAfterSeconds: Math.max(1, Math.ceil(refusedForMs / 1000)),
   });
 }

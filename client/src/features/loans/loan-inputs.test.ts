@@ -50,6 +50,7 @@ describe('what the form refuses', () => {
     ['duration_months', '1', 'Must be at least 2.'],
     ['duration_months', '601', 'Must be at most 600.'],
     ['duration_months', '12.5', 'Must be a whole number.'],
+    ['duration_months', '-.5', 'Must be at least 2.'],
     ['annual_interest_rate', '', 'Required.'],
     ['annual_interest_rate', '-0.01', 'Must be at least 0.'],
     ['annual_interest_rate', '30.01', 'Must be at most 30.'],
@@ -65,6 +66,7 @@ describe('what the form refuses', () => {
     ['duration_months', '2'],
     ['duration_months', '600'],
     ['annual_interest_rate', '0'],
+    ['annual_interest_rate', '.5'],
     ['annual_interest_rate', '30.00'],
     ['compounding_frequency', 'yearly'],
   ])('but not %s `%s`, a limit itself', (field, value) => {

@@ -76,7 +76,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, refreshAccessTokenRoute, async ({ body, request, reply }) => {
-    const shown = shownRefreshToken(request, body.refresh);
+    const shown = shownRefreshToken(request, body?.refresh);
     if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
     const session = await refreshAccessToken(deps, shown.token);
     if (!session) {
@@ -90,7 +90,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, logoutRoute, async ({ body, origin, request, reply }) => {
-    const shown = shownRefreshToken(request, body.refresh_token);
+    const shown = shownRefreshToken(request, body?.refresh_token);
     const session = shown ? await findSession(deps, shown.token) : sessionOf(await request.findCaller());
     if (session) {
       if (shown?.isCookie) requireCsrfToken(request, session.id);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Email, NewPassword, Username } from 'contract/accounts.ts';
+import { accountLimits } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#domain/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
@@ -72,19 +73,34 @@ const localAddress = '127.0.0.1';
 /** What the person at the terminal calls each. */
 type Names = Record<'username' | 'email' | 'password', string>;
 
-/** By the rules of a registration. */
+const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
+
+/** Those of a registration, in words for a terminal: the contract's own are for the form's fields. */
+const rules = {
+  username: {
+    schema: Username,
+    words: `it must have ${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, underscores or hyphens`,
+  },
+  email: { schema: Email, words: 'it must be an address such as ada@example.org' },
+  password: {
+    schema: NewPassword,
+    words: `it must have ${passwordMinLength} to ${passwordMaxLength} characters`,
+  },
+};
+
 function check(given: NewUser, names: Names): NewUser {
-  const rules = { username: Username, email: Email, password: NewPassword };
   const parse = (field: keyof Names): string => {
-    const parsed = rules[field].safeParse(given[field]);
+    const { schema, words } = rules[field];
+    const parsed = schema.safeParse(given[field]);
     if (parsed.success) return parsed.data;
-    throw new StartError(
-      `${names[field]} is refused: ${parsed.error.issues.map(({ message }) => message).join(' ')}`,
-    );
+    throw new StartError(`${names[field]} is refused: ${words}.`);
   };
   const user = { ...given, username: parse('username'), email: parse('email'), password: parse('password') };
-  const tooEasy = whyTooEasy(user.password, user);
-  if (tooEasy) throw new StartError(`${names.password} is refused: ${tooEasy}`);
+  if (whyTooEasy(user.password, user)) {
+    throw new StartError(
+      `${names.password} is refused: it is too common, or the same as the username or the e-mail.`,
+    );
+  }
   return user;
 }
 
@@ -104,7 +120,7 @@ async function insert(
   } catch (error) {
     const taken = takenName(error);
     if (!taken) throw error;
-    throw new StartError(`${names[taken]} is refused: another account has ${user[taken]}.`);
+    throw new StartError(`${names[taken]} is refused: ${user[taken]} is taken by another account.`);
   }
   await recordAccountEvent(tx, null, {
     action: 'register',

@@ -59,7 +59,7 @@ describe('ensureSuperuser', () => {
 
   it('says that the name is taken by somebody who is none', async () => {
     await createPlainUser(test, { username: 'ROOT' });
-    await expect(ensure()).rejects.toThrow('ADMIN_USERNAME is refused: another account has root.');
+    await expect(ensure()).rejects.toThrow('ADMIN_USERNAME is refused: root is taken by another account.');
   });
 });
 
@@ -98,21 +98,33 @@ describe('createUser', () => {
   });
 
   it.each([
-    [{ username: 'x' }, 'The username is refused'],
-    [{ email: 'x' }, 'The e-mail is refused'],
-    [{ password: 'x' }, 'The password is refused'],
-  ])('refuses %j in one line', async (change, message) => {
-    await expect(create(change)).rejects.toThrow(message);
+    [
+      { username: 'x' },
+      'The username is refused: it must have 3 to 30 letters, digits, dots, underscores or hyphens.',
+    ],
+    [{ email: 'x' }, 'The e-mail is refused: it must be an address such as ada@example.org.'],
+    [{ email: '' }, 'The e-mail is refused: it must be an address such as ada@example.org.'],
+    [{ password: 'x' }, 'The password is refused: it must have 8 to 128 characters.'],
+    [
+      { password: 'grace@example.org' },
+      'The password is refused: it is too common, or the same as the username or the e-mail.',
+    ],
+    [
+      { password: 'password1' },
+      'The password is refused: it is too common, or the same as the username or the e-mail.',
+    ],
+  ])('refuses %j in one sentence', async (change, message) => {
+    await expect(create(change)).rejects.toEqual(new StartError(message));
     expect(await allUsers()).toEqual([]);
   });
 
   it('refuses a name or an address that is taken', async () => {
     await create();
     await expect(create({ email: 'other@example.org' })).rejects.toEqual(
-      new StartError('The username is refused: another account has grace.'),
+      new StartError('The username is refused: grace is taken by another account.'),
     );
     await expect(create({ username: 'other' })).rejects.toEqual(
-      new StartError('The e-mail is refused: another account has grace@example.org.'),
+      new StartError('The e-mail is refused: grace@example.org is taken by another account.'),
     );
   });
 });

@@ -52,7 +52,7 @@ describe('refreshAccessToken', () => {
   });
 
   it.each([
-    ['has expired', `UPDATE sessions SET expires_at = now() WHERE user_id = $1`],
+    ['has expired', `UPDATE sessions SET expires_at = now() - interval '1 millisecond' WHERE user_id = $1`],
     ['was revoked', `UPDATE sessions SET revoked_at = now() WHERE user_id = $1`],
     ['belongs to a disabled user', `UPDATE users SET is_active = false WHERE id = $1`],
     ['belongs to a deleted user', `DELETE FROM users WHERE id = $1`],

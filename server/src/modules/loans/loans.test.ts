@@ -65,6 +65,7 @@ describe('calculatePrincipal', () => {
     ['the highest rate', { annual_interest_rate: 30 }],
     ['the lowest rate', { annual_interest_rate: 0 }],
     ['six decimals of rate', { annual_interest_rate: 0.000_001 }],
+    ['fractions without their zero', { total_loan_amount: '.5', annual_interest_rate: '.000001' }],
   ])('accepts %s', async (_name, change) => {
     const answer = await post({ ...loan, ...change }).expect(200);
     expect(answer.body.data.amortization_schedule.at(-1).remaining_balance).toBe(0);
@@ -80,6 +81,8 @@ describe('calculatePrincipal', () => {
     ['a boolean', true],
     ['exponent notation in a string', '1e2'],
     ['hexadecimal', '0x10'],
+    ['a lone point', '.'],
+    ['nothing behind the point', '12.'],
     ['blanks around it', ' 12 '],
     ['infinity', 'Infinity'],
     ['a NUL byte', '1\u00002'],

@@ -12,8 +12,8 @@ export interface UserExport {
 
 /**
  * All that is held about the caller, as one JSON object: the record, and a list for everything that there may be more
- * of. Without what only the server may know: hashes, nonces, tokens. Log lines are left out: they know no user but by
- * name, which another one may have had before, and every account event among them is in `events`.
+ * of. Without what only the server may know: hashes, nonces, tokens. Log records are left out: every one that is about
+ * an account tells of an event, and those are in `events`.
  */
 export async function exportUser(deps: { database: Database }, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;

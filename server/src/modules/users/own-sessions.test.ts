@@ -55,7 +55,10 @@ describe('deleteSession', () => {
     await request(test.app.server).post(refreshAccessToken.url).send({ refresh: other.refresh }).expect(401);
     await endSession(id, access).expect(404);
     expect(await sessionsOf(access)).toHaveLength(1);
-    const events = await test.database.prisma.auditEvent.findMany({ where: { target_id: user.id } });
+    const events = await test.database.prisma.auditEvent.findMany({
+      where: { target_id: user.id },
+      orderBy: { id: 'asc' },
+    });
     expect(events.map(({ action }) => action)).toEqual(['login', 'login', 'logout']);
   });
 

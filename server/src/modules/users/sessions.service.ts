@@ -5,34 +5,37 @@ import { endSession } from '#domain/sessions.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database.ts';
 
-interface SessionRow {
+export interface SessionRow {
   id: string;
   created_at: Date;
   last_used_at: Date;
+  expires_at: Date;
   ip_address: string;
   user_agent: string;
 }
 
-/** The caller's living sessions, the last used first. */
+/** A user's living sessions, the last used first. `$1` is the user. */
+export const selectLivingSessions = `
+  SELECT id, created_at, last_used_at, expires_at, ip_address, user_agent FROM sessions
+  WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_used_at DESC, id DESC`;
+
+export function toSession(row: SessionRow, { session }: Caller): SessionRecord & { expires_at: string } {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    current: row.id === session.id,
+  };
+}
+
+/** The caller's own. */
 export async function listSessions(
   { database }: { database: Database },
-  { user, session }: Caller,
+  caller: Caller,
 ): Promise<{ data: SessionRecord[] }> {
-  const { rows } = await database.pool.query<SessionRow>(
-    `SELECT id, created_at, last_used_at, ip_address, user_agent FROM sessions
-     WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_used_at DESC, id DESC`,
-    [user.id],
-  );
-  return {
-    data: rows.map(({ id, created_at, last_used_at, ip_address, user_agent }) => ({
-      id,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at.toISOString(),
-      ip_address,
-      user_agent,
-      current: id === session.id,
-    })),
-  };
+  const { rows } = await database.pool.query<SessionRow>(selectLivingSessions, [caller.user.id]);
+  return { data: rows.map((row) => toSession(row, caller)) };
 }
 
 /** Ends one of the caller's sessions, the calling one included. Throws `not_found`. */

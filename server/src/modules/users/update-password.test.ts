@@ -47,7 +47,10 @@ describe('updateUser with a new password', () => {
     ]);
     expect(mails[0]?.text).toContain('/forgot-password');
     expect(mails[0]?.text).not.toContain(caller.user.username);
-    const events = await test.database.prisma.auditEvent.findMany({ where: { target_id: id } });
+    const events = await test.database.prisma.auditEvent.findMany({
+      where: { target_id: id },
+      orderBy: { id: 'asc' },
+    });
     expect(events.map(({ action }) => action)).toEqual([
       'login',
       'login',

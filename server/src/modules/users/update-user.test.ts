@@ -44,7 +44,7 @@ describe('updateUser', () => {
       from: user.username,
       to: 'grace.hopper',
     });
-    expect(event?.details).not.toContain('1906');
+    expect(event?.details).not.toContain('1906-12');
   });
 
   it('leaves absent fields, and empties those that a form sends empty', async () => {

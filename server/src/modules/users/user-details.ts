@@ -66,7 +66,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<StoredUser>
 }
 
 /** The columns that would not stay as they are: clients send whole records back. */
-export function changedColumns(user: StoredUser, changes: UserChanges): (keyof UserChanges)[] {
+function changedColumns(user: StoredUser, changes: UserChanges): (keyof UserChanges)[] {
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '#domain/callers.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database.ts';
 import type { ListQuery } from '#platform/list-reader.ts';
+import { selectLivingSessions, type SessionRow, toSession } from './sessions.service.ts';
 import { selectUsers, toUser, type UserRow } from './users.service.ts';
 
 /** All of it from one snapshot. Throws `not_found`. */
@@ -30,30 +31,9 @@ export async function getUserOverview(
   });
 }
 
-interface SessionRow {
-  id: string;
-  created_at: Date;
-  last_used_at: Date;
-  expires_at: Date;
-  ip_address: string;
-  user_agent: string;
-}
-
 async function readSessions(query: ListQuery, caller: Caller, id: string): Promise<UserOverview['sessions']> {
-  const rows = await query<SessionRow>({
-    text: `SELECT id, created_at, last_used_at, expires_at, ip_address, user_agent FROM sessions
-           WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_used_at DESC, id DESC`,
-    values: [id],
-  });
-  return rows.map(({ id: sessionId, created_at, last_used_at, expires_at, ip_address, user_agent }) => ({
-    id: sessionId,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-    ip_address,
-    user_agent,
-    current: sessionId === caller.session.id,
-  }));
+  const rows = await query<SessionRow>({ text: selectLivingSessions, values: [id] });
+  return rows.map((row) => toSession(row, caller));
 }
 
 interface GuardRow {

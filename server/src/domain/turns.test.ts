@@ -1,0 +1,60 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** Work that ends when it is told to, and notes its start. */
+function controlled(started: string[], name: string) {
+  const told = new EventEmitter();
+  const ending = once(told, 'end');
+  const work = async () => {
+    started.push(name);
+    await ending;
+    return name;
+  };
+  return { work, end: () => told.emit('end'), fail: () => told.emit('error', new Error(name)) };
+}
+
+it('runs work of one key in order and each after the one before, also after one that failed', async () => {
+  const started: string[] = [];
+  const first = controlled(started, 'first');
+  const second = controlled(started, 'second');
+  const third = controlled(started, 'third');
+  const inTurn = createTurns(2);
+  const results = [first, second, third].map((one) => inTurn('key', one.work));
+  third.end();
+  first.end();
+  expect(await results[0]).toBe('first');
+  expect(started).toEqual(['first', 'second']);
+  second.fail();
+  await expect(results[1]).rejects.toThrow('second');
+  expect(await results[2]).toBe('third');
+});
+
+it('runs work of different keys at once', async () => {
+  const started: string[] = [];
+  const [one, other] = [controlled(started, 'one'), controlled(started, 'other')];
+  const inTurn = createTurns(1);
+  const waiting = inTurn('key', one.work);
+  const result = inTurn('another key', other.work);
+  other.end();
+  expect(await result).toBe('other');
+  expect(started).toEqual(['one', 'other']);
+  one.end();
+  expect(await waiting).toBe('one');
+});
+
+it('lets no more of one key wait than it is told, and as many again once they are done', async () => {
+  const started: string[] = [];
+  const [first, second] = [controlled(started, 'first'), controlled(started, 'second')];
+  const inTurn = createTurns(1);
+  const running = inTurn('key', first.work);
+  const waiting = inTurn('key', second.work);
+  const refused = inTurn('key', async () => started.push('refused'));
+  await expect(refused).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
+  expect(await inTurn('another key', async () => 'other')).toBe('other');
+  first.end();
+  second.end();
+  expect([await running, await waiting]).toEqual(['first', 'second']);
+  expect(await inTurn('key', async () => 'third')).toBe('third');
+  expect(started).toEqual(['first', 'second']);
+});
