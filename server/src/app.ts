@@ -14,7 +14,7 @@ import { systemRoutes } from '#modules/system/system.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
-import clientFiles from '#plugins/client-files.ts';
+import clientFiles, { routedUrl } from '#plugins/client-files.ts';
 import cors from '#plugins/cors.ts';
 import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
@@ -88,6 +88,7 @@ export async function buildApp(
       ignoreTrailingSlash: true,
       maxParamLength: pathParameterMaxCharacters,
     },
+    rewriteUrl: routedUrl,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, randomUUID()),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(securityHeaders)),
     // While it stops, requests on open connections are still served; Fastify's own 503 has another shape.
