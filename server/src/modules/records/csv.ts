@@ -5,8 +5,8 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** What a spreadsheet would run as a formula is made text by an apostrophe (OWASP: CSV injection). */
-const formula = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula is made text by an apostrophe (OWASP: CSV injection, full width too). */
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const needsQuotes = /[",\r\n]/;
 
 function csvCell(cell: Cell): string {

@@ -9,7 +9,6 @@ import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
 
 const test = useTestApp();
-const patient = { timeout: 10_000 };
 let access: string;
 let staff: TestUser;
 beforeAll(async () => {
@@ -75,7 +74,17 @@ const busyConnections = async () => {
 
 describe('exportLogRecords', () => {
   it('writes what RFC 4180 reads, and nothing that a spreadsheet would run', async () => {
-    const messages = ['plain', 'a "quoted", one', '=1+1', '@cmd', '-2', '+3', 'Ünïcode \u{1F680}'];
+    const fullWidth = ['\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201'];
+    const messages = [
+      'plain',
+      'a "quoted", one',
+      '=1+1',
+      '@cmd',
+      '-2',
+      '+3',
+      'Ünïcode \u{1F680}',
+      ...fullWidth,
+    ];
     const ids: string[] = [];
     for (const message of messages) ids.push(await addLog(message));
     const { text, headers } = await post(exportLogRecords.url, { sort: 'oldest' }).expect(200);
@@ -90,13 +99,14 @@ describe('exportLogRecords', () => {
         `${ids[4]},'-2,${rest}`,
         `${ids[5]},'+3,${rest}`,
         `${ids[6]},Ünïcode \u{1F680},${rest}`,
+        ...fullWidth.map((message, index) => `${ids[7 + index]},'${message},${rest}`),
         '',
       ].join('\r\n'),
     );
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="log-records.csv"',
-      'x-total-count': '7',
+      'x-total-count': '11',
       'cache-control': 'no-store',
     });
   });
@@ -145,12 +155,12 @@ describe('exportLogRecords', () => {
     const slow: IncomingMessage[] = [];
     for (let reader = 0; reader < 3; reader += 1) slow.push(await openExport());
     // Nobody reads: all three stop, and lists still have their turn.
-    await expect.poll(busyConnections, patient).toBe(0);
+    await expect.poll(busyConnections).toBe(0);
     const { body } = await post(listLogRecords.url, { page_size: 1 }).expect(200);
     expect(body.totalLog).toBeGreaterThanOrEqual(4_000);
     for (const response of slow) response.destroy();
-    await expect.poll(openResponses, patient).toBe(0);
-    await expect.poll(busyConnections, patient).toBe(0);
+    await expect.poll(openResponses).toBe(0);
+    await expect.poll(busyConnections).toBe(0);
   });
 
   it('a list whose client hangs up ends in the database as well, and silently', async () => {
@@ -165,10 +175,10 @@ describe('exportLogRecords', () => {
         body: '{"level":"INFO"}',
         signal: aborted.signal,
       }).catch((error: unknown) => (error as Error).name);
-      await expect.poll(waiting, patient).toBe(1);
+      await expect.poll(waiting).toBe(1);
       aborted.abort();
       expect(await answer).toBe('AbortError');
-      await expect.poll(waiting, patient).toBe(0);
+      await expect.poll(waiting).toBe(0);
     } finally {
       await blocker.query('ROLLBACK');
       blocker.release();
