@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compose, containersOf, query, root, run } from './compose-calls.mjs';
+import { compose, containersOf, query, root, run, waitFor } from './compose-calls.mjs';
 
 export async function areHardened() {
   for (const { Name, HostConfig } of JSON.parse(
@@ -30,4 +30,19 @@ export async function isDatabaseOwned() {
     'SELECT count(*), count(DISTINCT migration_name), count(finished_at) FROM _prisma_migrations';
   assert.equal(await query(applied), `${wanted}|${wanted}|${wanted}`);
   return `${wanted} migrations`;
+}
+
+/** By the proxy itself, as the app would. Leaves the app stopped. */
+export async function isAbsenceExplained(url) {
+  await compose('stop', 'app');
+  // On a connection that was kept HAProxy may say nothing and close it: a client then asks again on a new one.
+  const ask = () => fetch(`${url}/api/healthz`).catch(() => undefined);
+  const answer = await waitFor('the answer of the proxy', 30, ask);
+  assert.equal(answer.status, 503);
+  assert.ok(answer.headers.get('retry-after'));
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  const { request_id: id, ...rest } = await answer.json();
+  assert.equal(rest.code, 'unavailable');
+  assert.match(id, /^[\da-f-]{36}$/);
+  assert.equal(answer.headers.get('x-request-id'), id);
 }

@@ -24,7 +24,7 @@ import {
   run,
   waitFor,
 } from './compose-calls.mjs';
-import { areHardened, isDatabaseOwned } from './compose-checks.mjs';
+import { areHardened, isAbsenceExplained, isDatabaseOwned } from './compose-checks.mjs';
 import {
   keepAsking,
   keepOpening,
@@ -65,6 +65,7 @@ const steps = {
   'a sign-out through one ends the session in all': signOut,
   'an upgrade whose process never gets healthy changes nothing': failToUpgrade,
   'an upgrade to another build replaces each process while they serve': upgrade,
+  'without a process the proxy says so, in the shape of all errors': () => isAbsenceExplained(baseUrl),
   'all data is deleted': destroy,
   'the backup is restored; user, session and image are there': restore,
 };

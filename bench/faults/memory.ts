@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
 
 /** Resident memory, in megabytes. */
-export function residentMegabytes(pid: number): number {
+function residentMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kilobytes) * 1024) / 1e6;
 }
