@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// What a test waits for comes at once on an idle machine; on a busy one, a second can be too short.
-configure({ asyncUtilTimeout: 5_000 });
+// What a test waits for comes at once on an idle machine; on a busy one, seconds can be too short.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom lays nothing out and so answers no media query: none matches, which is the wide screen.
 window.matchMedia = (media) =>
@@ -15,6 +15,9 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+
+// Nor does anything scroll.
+Element.prototype.scrollIntoView = () => undefined;
 
 // jsdom knows the element, but not how to open it; that the rest of the page is inert is for real browsers.
 HTMLDialogElement.prototype.showModal = function showModal() {

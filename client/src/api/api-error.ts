@@ -49,9 +49,9 @@ export function refusedCall(response: Response, body: unknown): ApiError {
   });
 }
 
-/** The error of a call that no readable answer came back from. */
+/** The error of a call that no readable answer came back from. What a parser says of an unreadable one is for nobody. */
 export function unansweredCall(cause: unknown): ApiError {
-  const said = cause instanceof Error ? cause.message : '';
+  const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
   return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
 }
 

@@ -112,7 +112,11 @@ describe('without an answer', () => {
 
   test('a success that cannot be read is a failure', async () => {
     answer('calculatePrincipal', () => new HttpResponse('<html></html>', { status: 200 }));
-    expect(await failure(calculate())).toMatchObject({ name: 'ApiError', status: 0 });
+    expect(await failure(calculate())).toMatchObject({
+      name: 'ApiError',
+      status: 0,
+      message: 'An unexpected error occurred.',
+    });
   });
 });
 

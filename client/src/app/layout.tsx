@@ -14,7 +14,7 @@ const mainId = 'main';
 
 /** Header, bar and footer around a screen; a screen that breaks leaves them standing. */
 export function Layout() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const session = useSession();
   return (
     <div className={styles.page}>
@@ -29,7 +29,7 @@ export function Layout() {
       <main className={styles.main} id={mainId} tabIndex={-1}>
         {/* Outside of what the path renews: so the old screen stays until the new one's code is here. */}
         <Suspense fallback={<Loading />}>
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} visit={key}>
             <Outlet />
           </ErrorBoundary>
         </Suspense>

@@ -1,4 +1,5 @@
 import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { accessToken, answer, fakeApi, json, refusal, signedIn, signedOutElsewhere } from '#api/fake-api.ts';
 import { call } from '#api/call.ts';
@@ -67,7 +68,7 @@ test('without a network a query fails instead of waiting for one, and is made ag
   answer('getUser', ({ index }) => (index < 4 ? Response.error() : json({ id: '1' })));
   expect(await outcome()).toMatchObject({ isError: true });
   onlineManager.setOnline(true);
-  await expect.poll(() => queryClient.getQueryData(key)).toEqual({ id: '1' });
+  await waitFor(() => expect(queryClient.getQueryData(key)).toEqual({ id: '1' }));
 });
 
 test('the renewal of the session that a query waited for does not repeat it', async () => {

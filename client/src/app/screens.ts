@@ -14,12 +14,25 @@ export function screen(path: string, load: Screen['load']): Screen {
     path,
     loaded: undefined,
     load: async () => {
-      const module = await load().catch(reloadForCode);
-      self.loaded = module.default;
-      return module;
+      wait(1);
+      try {
+        const module = await load().catch(reloadForCode);
+        self.loaded = module.default;
+        return module;
+      } finally {
+        wait(-1);
+      }
     },
   };
   return self;
+}
+
+let underWay = 0;
+
+/** Marks the page while a screen's code is on its way: the screen before it stays in view until then. */
+function wait(change: 1 | -1): void {
+  underWay += change;
+  document.documentElement.toggleAttribute('data-waiting', underWay > 0);
 }
 
 /** The screens whose code is fetched when they are first opened. */

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -47,6 +47,15 @@ test('the switch changes the theme at once and keeps the choice', async () => {
   await userEvent.click(button);
   expect(shownTheme()).toBe('green');
   expect(localStorage.getItem('theme')).toBe('green');
+});
+
+test('what another tab chooses counts here too, for the page and the switch', () => {
+  applyTheme();
+  render(<ThemeSwitch />);
+  localStorage.setItem('theme', 'high-contrast');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  expect(shownTheme()).toBe('high-contrast');
+  expect(screen.getByRole('button', { name: 'High contrast' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('with the storage blocked the theme is applied, and the switch changes it', async () => {

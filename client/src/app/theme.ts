@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { storedText } from '#api/stored-text.ts';
 
 export type Theme = 'green' | 'high-contrast';
@@ -13,18 +13,13 @@ function preferredTheme(): Theme {
 }
 
 /** Called before the first render, so nothing is ever painted in the other theme. */
-export function applyTheme(theme: Theme = preferredTheme()): void {
-  document.documentElement.dataset['theme'] = theme;
+export function applyTheme(): void {
+  document.documentElement.dataset['theme'] = preferredTheme();
 }
 
+// On every screen, those without the switch too, and whichever tab chose.
+choice.follow(applyTheme);
+
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(preferredTheme);
-  return [
-    theme,
-    (next) => {
-      choice.set(next);
-      applyTheme(next);
-      setTheme(next);
-    },
-  ];
+  return [useSyncExternalStore(choice.follow, preferredTheme), choice.set];
 }

@@ -1,3 +1,4 @@
+import { site } from 'contract/messages.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cx } from './cx.ts';
@@ -9,8 +10,6 @@ interface PageHeadingProps {
   className?: string | undefined;
   children: ReactNode;
 }
-
-const productName = 'Declassified';
 
 /** The path of the last heading shown. Null at first: the browser itself announces the page it loads. */
 let lastPath: string | null = null;
@@ -24,7 +23,7 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    document.title = title ? `${title} · ${productName}` : productName;
+    document.title = title ? `${title} · ${site.name}` : site.name;
   }, [title]);
 
   useEffect(() => {

@@ -16,9 +16,9 @@ interface PaginationProps {
 export function Pagination({ page, pages, total, onPage }: PaginationProps) {
   return (
     <nav className={styles.footer} aria-label="Pages">
-      <p className={styles.total}>
+      <output className={styles.total}>
         {total} · page {page} of {pages}
-      </p>
+      </output>
       {pages > 1 && (
         <ul className={styles.buttons}>
           <li>

@@ -85,7 +85,7 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
           no analytics, no advertising, no fonts or scripts from other hosts.
         </p>
         <p>
-          <strong>An account is what you tell it.</strong> Your username, your e-mail address, and a hash of
+          <strong>An account is what you tell it.</strong> Your username, your email address, and a hash of
           your password (Argon2id), never the password. Sign-ins and changes are recorded with the address
           they came from, so that misuse can be found.
         </p>

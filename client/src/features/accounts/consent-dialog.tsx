@@ -1,5 +1,5 @@
 import { layoutTexts } from 'contract/messages.ts';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { paths } from '#app/paths.ts';
@@ -39,7 +39,7 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
 
   const actions = (
     <div className={styles.answer}>
-      <LiveRegion role="alert">{refusal && <Refused refusal={refusal} />}</LiveRegion>
+      <LiveRegion role="alert">{refusal && <Refused key={refusal} refusal={refusal} />}</LiveRegion>
       <p className={styles.count} id="consent-count">
         {ticked.size} of {consentCategories.length} ticked
       </p>
@@ -91,11 +91,18 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
 }
 
 function Refused({ refusal }: { refusal: Refusal }) {
-  return refusal === 'rejected' ? (
-    <Alert tone="warn" title="CONSENT IS REQUIRED">
-      <p>No account can be made without it. Everything else here stays open to you.</p>
-    </Alert>
-  ) : (
-    <Alert tone="warn" title="TICK EVERY BOX TO ACCEPT" />
+  const reason = useRef<HTMLDivElement>(null);
+  // On a low screen the buttons scroll with the rest, and what appears above them could be out of sight.
+  useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={reason}>
+      {refusal === 'rejected' ? (
+        <Alert tone="warn" title="CONSENT IS REQUIRED">
+          <p>No account can be made without it. Everything else here stays open to you.</p>
+        </Alert>
+      ) : (
+        <Alert tone="warn" title="TICK EVERY BOX TO ACCEPT" />
+      )}
+    </div>
   );
 }

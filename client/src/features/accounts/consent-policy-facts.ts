@@ -1,3 +1,5 @@
+import { spokenTimes } from 'contract/spoken-times.ts';
+
 /** What the server keeps about a person. */
 export const collected = [
   {
@@ -54,13 +56,13 @@ export const storedInBrowser = [
     name: 'access_token',
     kind: cookie,
     purpose: 'Shows that you are signed in, where a program signs in by cookie.',
-    until: '5 minutes',
+    until: spokenTimes.accessToken,
   },
   {
     name: 'refresh_token',
     kind: cookie,
     purpose: 'Renews the former during a session.',
-    until: '4 hours, or sign-out',
+    until: `${spokenTimes.session}, or sign-out`,
   },
   {
     name: 'user',

@@ -147,9 +147,9 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         Passwords are kept only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
         from our database. Links in our emails hold no personal data. Repeated wrong passwords lock an account
         for a while. Pictures are kept without what a camera writes into them, such as the place, and are
-        reached only by addresses that expire after 5 minutes. Should a breach be likely to cause you serious
-        harm, we tell you and the Office of the Australian Information Commissioner (OAIC), as the Notifiable
-        Data Breaches scheme requires.
+        reached only by addresses that expire after {spokenTimes.signedUrl}. Should a breach be likely to
+        cause you serious harm, we tell you and the Office of the Australian Information Commissioner (OAIC),
+        as the Notifiable Data Breaches scheme requires.
       </p>
     ),
   },

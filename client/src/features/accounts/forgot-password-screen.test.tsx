@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
@@ -34,6 +34,7 @@ test('says so while it runs, and a second press sends nothing', async () => {
     return sent();
   });
   await ask();
+  await waitFor(() => expect(calls).toHaveLength(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Sending...' }));
   expect(calls).toHaveLength(1);
 });

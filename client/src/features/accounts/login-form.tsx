@@ -37,7 +37,7 @@ export function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFo
 
   return (
     <form onSubmit={form.handleSubmit(login)} noValidate>
-      <Field label="IDENTIFIER" hint="Your username or e-mail." error={errors.username_or_email?.message}>
+      <Field label="IDENTIFIER" hint="Your username or email." error={errors.username_or_email?.message}>
         {(control) => (
           <TextInput
             {...control}

@@ -21,6 +21,7 @@ interface RegisterFormProps {
 }
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
+const trimmed = { setValueAs: (typed: string) => typed.trim() };
 const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
 
 const resolver = schemaResolver<RegisterUserInput>(
@@ -59,7 +60,7 @@ export function RegisterForm({ register, isPending, takeFocus }: RegisterFormPro
           <TextInput
             {...control}
             {...verbatim}
-            {...form.register('username')}
+            {...form.register('username', trimmed)}
             autoComplete="username"
             required
           />
@@ -70,7 +71,7 @@ export function RegisterForm({ register, isPending, takeFocus }: RegisterFormPro
           <TextInput
             {...control}
             {...verbatim}
-            {...form.register('email', { setValueAs: (typed: string) => typed.trim() })}
+            {...form.register('email', trimmed)}
             type="email"
             autoComplete="email"
             required

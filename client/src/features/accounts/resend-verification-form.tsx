@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +11,8 @@ import type { ResendInput, useResendVerificationEmail } from './registration.que
 interface ResendVerificationFormProps {
   resend: ReturnType<typeof useResendVerificationEmail>['mutate'];
   isPending: boolean;
+  /** The form has just taken the place of a result. */
+  takeFocus: boolean;
 }
 
 const emptyForm: ResendInput = { username: '', password: '', new_email: '' };
@@ -20,12 +23,16 @@ const resolver = schemaResolver<ResendInput>(
   async () => (await import('contract/accounts.ts')).resendVerificationEmail.body,
 );
 
-export function ResendVerificationForm({ resend, isPending }: ResendVerificationFormProps) {
+export function ResendVerificationForm({ resend, isPending, takeFocus }: ResendVerificationFormProps) {
   const form = useForm<ResendInput>({
     resolver,
     defaultValues: emptyForm,
   });
   const { errors } = form.formState;
+
+  useEffect(() => {
+    if (takeFocus) form.setFocus('username');
+  }, [takeFocus, form]);
 
   const submit = form.handleSubmit(
     (input) => resend(input),

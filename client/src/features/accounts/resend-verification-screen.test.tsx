@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -44,7 +44,9 @@ test('Resend Again brings the empty form back', async () => {
   answer('resendVerificationEmail', sent);
   await send();
   await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
+  await screen.findByLabelText('Username');
   for (const label of Object.keys(filled)) expect(field(label)).toHaveValue('');
+  expect(field('Username')).toHaveFocus();
   expect(screen.queryByText(/Verification email sent/)).not.toBeInTheDocument();
 });
 
@@ -55,7 +57,7 @@ test('Try Again does so after a failure, which is also toasted', async () => {
   expect(again).toHaveAccessibleDescription(/Invalid credentials/);
   expect(failure.mock.calls).toEqual([['Invalid credentials']]);
   await userEvent.click(again);
-  expect(field('Username')).toHaveValue('');
+  expect(await screen.findByLabelText('Username')).toHaveValue('');
   expect(screen.queryByText('Invalid credentials')).not.toBeInTheDocument();
 });
 
@@ -65,6 +67,7 @@ test('says so while it runs, and a second press sends nothing', async () => {
     return sent();
   });
   await send();
+  await waitFor(() => expect(calls).toHaveLength(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Sending...' }));
   expect(calls).toHaveLength(1);
 });
@@ -74,7 +77,7 @@ test.each(Object.keys(filled))(
   async (missing) => {
     const calls = answer('resendVerificationEmail', sent);
     await send(Object.fromEntries(Object.entries(filled).filter(([label]) => label !== missing)));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(failure.mock.calls).toEqual([
         ['Please fill in all required fields: email, username, and password.'],
       ]),

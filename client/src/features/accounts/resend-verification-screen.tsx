@@ -1,4 +1,5 @@
 import { layoutTexts } from 'contract/messages.ts';
+import { useState } from 'react';
 import { paths } from '#app/paths.ts';
 import { AccessCard } from './access-screen.tsx';
 import { useResendVerificationEmail } from './registration.queries.ts';
@@ -12,13 +13,20 @@ const links = [
 
 export default function ResendVerificationScreen() {
   const { mutate, reset, data, error, isPending } = useResendVerificationEmail();
+  const [isRepeated, setRepeated] = useState(false);
   const isAnswered = Boolean(data ?? error);
+
+  function repeat() {
+    setRepeated(true);
+    reset();
+  }
+
   return (
     <AccessCard title="Resend verification" heading="RESEND VERIFICATION" links={links}>
       {isAnswered ? (
-        <ResendVerificationResult message={data?.msg} error={error} reset={reset} />
+        <ResendVerificationResult message={data?.msg} error={error} reset={repeat} />
       ) : (
-        <ResendVerificationForm resend={mutate} isPending={isPending} />
+        <ResendVerificationForm resend={mutate} isPending={isPending} takeFocus={isRepeated} />
       )}
     </AccessCard>
   );

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test('asks on load, once, and without a body', async () => {
   });
   open();
   expect(screen.getByRole('status')).toHaveTextContent('Resetting password...');
-  await expect.poll(() => calls.length).toBe(1);
+  await waitFor(() => expect(calls).toHaveLength(1));
   const { request } = calls[0]!;
   expect(new URL(request.url).pathname).toBe('/api/user/reset-password/u-1/t-1/');
   expect(await request.text()).toBe('');

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ test('verifies on load, once, and says so meanwhile', async () => {
   });
   open();
   expect(screen.getByRole('status')).toHaveTextContent('Verifying email...');
-  await expect.poll(() => calls.length).toBe(1);
+  await waitFor(() => expect(calls).toHaveLength(1));
   expect(new URL(calls[0]!.request.url).pathname).toBe('/api/user/verify-email/u-1/t-1/');
 });
 

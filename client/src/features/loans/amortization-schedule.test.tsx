@@ -70,8 +70,11 @@ test('paper gets the whole table from a narrow screen too, and the cards are bac
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a schedule without rows says so', () => {
-  render(<AmortizationSchedule rows={[]} isPending={false} />);
+test.each([
+  ['a schedule without rows', []],
+  ['no calculation', undefined],
+])('%s is said to be no schedule', (_, none) => {
+  render(<AmortizationSchedule rows={none} isPending={false} />);
   expect(screen.getByText('No amortization schedule data available')).toBeVisible();
 });
 

@@ -21,26 +21,29 @@ export function AmortizationSchedule({ rows, isPending }: AmortizationSchedulePr
   return (
     <Panel title="Amortization Schedule" aside={rows?.length ? `${rows.length} payments` : undefined}>
       <div className={styles.schedule} aria-busy={isComing}>
-        {shownRows ? <Rows rows={shownRows} /> : <p className={styles.empty}>{emptyText(isComing)}</p>}
+        {shownRows ? <Rows rows={shownRows} /> : isComing ? <Coming /> : <Empty />}
       </div>
     </Panel>
   );
 }
 
-function emptyText(isComing: boolean) {
-  if (!isComing) return 'Every payment of the loan will be listed here.';
+function Coming() {
   return (
-    <>
+    <p className={styles.empty}>
       <Spinner /> Calculating…
-    </>
+    </p>
   );
+}
+
+function Empty() {
+  return <p className={styles.empty}>No amortization schedule data available</p>;
 }
 
 const Rows = memo(function Rows({ rows }: { rows: AmortizationScheduleRow[] }) {
   const narrow = useNarrowScreen();
   const printing = usePrinting();
   const steps = useSteps(rows, printing);
-  if (rows.length === 0) return <p className={styles.empty}>No amortization schedule data available</p>;
+  if (rows.length === 0) return <Empty />;
   if (narrow && !printing) return <ScheduleCards steps={steps} />;
   const amounts = rows.map((row) => Math.max(row.payment_amount, row.remaining_balance));
   return <ScheduleTable steps={steps} largest={Math.max(...amounts)} />;

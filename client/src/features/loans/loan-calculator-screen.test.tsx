@@ -137,6 +137,7 @@ describe('calculatePrincipal', () => {
       json({ ...example, data: { ...example.data, amortization_schedule: [] } }),
     );
     open(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(await screen.findByText('No amortization schedule data available')).toBeVisible();
   });
 });
