@@ -60,6 +60,12 @@ export function useLeaveGuard(): void {
   }, []);
 }
 
+/** For what leaves the page without a link, such as a sign-out: at once, or once the loss has been agreed to. */
+export function askBeforeLoss(leave: () => void): void {
+  if (isUnsaved()) ask(leave);
+  else leave();
+}
+
 const isUnsaved = () => document.querySelector('form[data-unsaved]') !== null;
 
 /** What the router keeps in each of its entries of the history: it names and counts them. */

@@ -50,7 +50,7 @@ export function RecordExport({ total, what, exportRows }: RecordExportProps) {
     },
     onSuccess: (fileName) => notify.success(`Saved as ${fileName}`),
     onError: (error) => {
-      if (error.name !== 'AbortError') notify.error(error.message);
+      if (error.name !== 'AbortError') notify.error(`Export failed: ${error.message}`);
     },
   });
 

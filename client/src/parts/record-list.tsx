@@ -7,6 +7,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { showFromTop } from '#ui/show-from-top.ts';
@@ -108,13 +109,19 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
           <ListFailure
             title={fetchFailure}
             error={list.error}
-            onRetry={() => void list.refetch()}
+            onRetry={() => {
+              region.current?.focus();
+              void list.refetch();
+            }}
             onClear={() => {
               region.current?.focus();
               setFilter({});
             }}
           />
         )}
+        <LiveRegion>
+          {list.data?.rows.length === 0 && <p className={styles.empty}>{props.emptyText}</p>}
+        </LiveRegion>
         <Rows {...props} region={region} />
       </section>
     </div>
@@ -127,13 +134,13 @@ interface RowsProps<Row extends RecordRow> extends RecordListProps<Row> {
 }
 
 function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
-  const { noun, emptyText, columns, nameOf, search, list, deletion, region } = props;
+  const { noun, columns, nameOf, search, list, deletion, region } = props;
   const narrow = useNarrowScreen(cardsScreenPx);
   const [picked, setPicked] = useState(nothingSelected);
   const { data, error } = list;
 
   if (!data) return error ? null : <Loading />;
-  if (data.rows.length === 0) return <output className={styles.empty}>{emptyText}</output>;
+  if (data.rows.length === 0) return null;
 
   const ids = data.rows.map(({ id }) => id);
   const selection = onPage(picked, ids);

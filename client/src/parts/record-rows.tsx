@@ -172,7 +172,7 @@ function DeleteButton<Row extends RecordRow>({ row, nameOf, onDelete, isDeleting
       variant="ghost"
       className={styles.delete}
       aria-disabled={isDeleting}
-      onClick={() => onDelete(row)}
+      onClick={isDeleting ? undefined : () => onDelete(row)}
     >
       Delete <VisuallyHidden>{nameOf(row)}</VisuallyHidden>
     </Button>

@@ -1,5 +1,5 @@
 import type { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import type { Field, FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 
 type Schema = Parameters<typeof zodResolver>[0];
 
@@ -16,8 +16,20 @@ export function schemaResolver<Input extends FieldValues>(
   whenIdle(() => void load().catch(() => (loading = undefined)));
   return async (values, context, options) => {
     const resolve = await load().catch(() => (loading = undefined));
-    return resolve ? resolve(values, context, options) : { values, errors: {} };
+    const result = resolve ? await resolve(values, context, options) : { values, errors: {} };
+    const halfTyped = halfTypedFields(options.fields);
+    if (halfTyped.length === 0) return result;
+    const error = { type: 'badInput', message: 'Complete this or clear it.' };
+    const errors = Object.fromEntries(halfTyped.map((name) => [name, error]));
+    return { values: {}, errors: { ...errors, ...result.errors } as FieldErrors<Input> };
   };
+}
+
+/** Fields such as a date without its year: to the form they are empty, and a save would clear what was stored. */
+function halfTypedFields(fields: object): string[] {
+  return Object.entries(fields as Record<string, Field['_f']>).flatMap(([name, { ref }]) =>
+    (ref as HTMLInputElement).validity?.badInput ? name : [],
+  );
 }
 
 async function loadResolver<Input extends FieldValues>(loadSchema: () => Promise<Schema>) {

@@ -105,7 +105,7 @@ describe('a received request', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ action: label.toLowerCase() }]);
   });
 
-  test('that was withdrawn meanwhile goes, with the server’s words', async () => {
+  test('that was withdrawn meanwhile goes, and it is said why', async () => {
     const { kept } = openTab(FriendsTab, { received_requests: [received(grace)] });
     answer('respondFriendRequest', () => {
       kept.received_requests = [];
@@ -113,7 +113,11 @@ describe('a received request', () => {
     });
     await list('Received Requests');
     await press('Accept grace');
-    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Not found.'));
+    await waitFor(() =>
+      expect(notify.error).toHaveBeenCalledExactlyOnceWith(
+        'No longer possible: something has changed meanwhile.',
+      ),
+    );
     expect(await screen.findByText(/Nobody has asked you/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Friends (0)' })).toBeInTheDocument();
   });
@@ -203,7 +207,7 @@ test('what cannot be loaded says why, and is tried again on a press', async () =
       : json({ received_requests: [], sent_requests: [], friends: [grace] }),
   );
   expect(await screen.findByText('The database is away.')).toBeInTheDocument();
-  await press('Try again');
+  await press('Try Again');
   expect(await screen.findByRole('button', { name: 'Friends (1)' })).toBeInTheDocument();
 });
 

@@ -19,6 +19,8 @@ const blocks = queryOptions({
 
 const mutationKey = ['changeFriends'];
 
+const searchKey = 'searchUsers';
+
 /** The changes that the server has not answered yet, in the order in which they were made. */
 function usePendingChanges(): FriendChange[] {
   return useMutationState({
@@ -40,7 +42,10 @@ export function useBlocks() {
   return { blocked: data && changes.reduce(changedBlocks, data).data, error, refetch };
 }
 
-/** @returns what makes a change: seen at once, told when it is done, taken back with a message when refused. */
+/**
+ * @returns what makes a change: seen at once, told when it is done, taken back with a message when refused. While it is
+ * on its way, the same once more, such as a double click's, is none.
+ */
 export function useChangeFriends(): (change: FriendChange) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -53,15 +58,30 @@ export function useChangeFriends(): (change: FriendChange) => void {
     },
     onError: (error) => {
       // The end of the session is told where it is noticed.
-      if (!(error instanceof ApiError && error.status === 401)) notify.error(error.message);
+      if (isStatus(error, 401)) return;
+      if (!isStatus(error, 404)) return notify.error(error.message);
+      // Said to one who saw the person or the request a moment ago.
+      notify.error('No longer possible: something has changed meanwhile.');
+      void queryClient.invalidateQueries({ queryKey: [searchKey] });
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: friendLists.queryKey });
       void queryClient.invalidateQueries({ queryKey: blocks.queryKey });
     },
   });
-  return mutate;
+  return (change) => {
+    const underWay = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' });
+    if (!underWay.some(({ state }) => isSame(state.variables as FriendChange, change))) mutate(change);
+  };
 }
+
+const isStatus = (error: Error, status: number) => error instanceof ApiError && error.status === status;
+
+function isSame(one: FriendChange, other: FriendChange): boolean {
+  return one.operation === other.operation && subjectOf(one) === subjectOf(other);
+}
+
+const subjectOf = (change: FriendChange) => ('request' in change ? change.request : change.person).id;
 
 /** @returns the server's words, and the change with what only the server knew. */
 async function carryOut(change: FriendChange): Promise<{ msg: string; done: FriendChange }> {
@@ -90,7 +110,7 @@ async function carryOut(change: FriendChange): Promise<{ msg: string; done: Frie
 /** People by name. A new text ends the request of the one before, whose people stay in view meanwhile. */
 export function useSearchUsers(query: string) {
   return useQuery({
-    queryKey: ['searchUsers', query],
+    queryKey: [searchKey, query],
     queryFn: ({ signal }) => call('searchUsers', { query: { query }, signal }),
     enabled: query !== '',
     placeholderData: (previous) => (query === '' ? undefined : previous),

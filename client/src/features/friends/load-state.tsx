@@ -18,7 +18,7 @@ export function LoadFailure({ what, error, retry }: LoadFailureProps) {
         <Alert tone="error" title={`Could not load ${what}.`}>
           <p>{error.message}</p>
           <Button className={styles.retry} onClick={retry}>
-            Try again
+            Try Again
           </Button>
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const grace = person('grace');
 const box = () => screen.findByRole('searchbox', { name: 'Search users' });
 const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('query');
 /** After the lists, the pause in typing and the answer. */
-const results = () => screen.findByRole('group', { name: 'Users found' }, { timeout: 4_000 });
+const results = () => screen.findByRole('group', { name: 'Users found' });
 
 const deleteButton = () => screen.getByRole('button', { name: 'Delete request to grace' });
 
@@ -76,7 +76,7 @@ describe('a search', () => {
     openTab(FriendsTab);
     await search('gra');
     await waitFor(() => expect(screen.getByText('Too many requests.')).toBeInTheDocument());
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await results()).toHaveTextContent('grace');
   });
 });
@@ -144,6 +144,36 @@ describe('a person found', () => {
     expect(calls[0]!.request.url).toContain(grace.id);
   });
 
+  test('is asked once by a double click', async () => {
+    openTab(FriendsTab);
+    const calls = answer('sendFriendRequest', () =>
+      json({ msg: 'Friend request sent.', request: sent(grace) }),
+    );
+    await search('gra');
+    const add = (await resultOf('grace')).getByRole('button', { name: 'Add grace' });
+    act(() => {
+      add.click();
+      add.click();
+    });
+    await waitFor(() => expect(notify.success).toHaveBeenCalledExactlyOnceWith('Friend request sent.'));
+    expect(calls).toHaveLength(1);
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  test('who is gone by the time one asks, or has blocked one, leaves the results', async () => {
+    answer('sendFriendRequest', () => {
+      answer('searchUsers', () => json({ data: [] }));
+      return refusal('not_found', 'Not found.');
+    });
+    openTab(FriendsTab);
+    await search('gra');
+    fireEvent.click((await resultOf('grace')).getByRole('button', { name: 'Add grace' }));
+    expect(await screen.findByText('No users found.')).toBeInTheDocument();
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith(
+      'No longer possible: something has changed meanwhile.',
+    );
+  });
+
   test('who asked meanwhile is a friend then', async () => {
     const { kept } = openTab(FriendsTab);
     answer('sendFriendRequest', () => {
@@ -162,7 +192,6 @@ describe('a person found', () => {
     ['too_many_requests', 'Too many requests. Try again in 40 minutes.'],
     ['forbidden', 'You have 100 pending requests.'],
     ['storage_limit_reached', 'Your storage is full. Delete something, then try again.'],
-    ['not_found', 'Not found.'],
     ['conflict', 'A request is pending already.'],
   ] as const)('stays unasked when the server refuses with %s, and it says why', async (code, msg) => {
     answer('sendFriendRequest', () => refusal(code, msg));
@@ -172,6 +201,6 @@ describe('a person found', () => {
     fireEvent.click(row.getByRole('button', { name: 'Add grace' }));
     expect(await row.findByRole('button', { name: 'Add grace' })).toBeEnabled();
     await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith(msg));
-    expect(screen.getByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
   });
 });

@@ -181,6 +181,25 @@ describe('the IP investigation', () => {
     expect(screen.getByText('user-1')).toBeInTheDocument();
   });
 
+  test('asks about no other deletion while one runs', async () => {
+    const held = gate();
+    answer('listIpRecords', () => page());
+    answer('deleteIpRecords', async () => {
+      await held.opened;
+      return json({ msg: 'Ip deleted successfully', deleted: 1 });
+    });
+    openIps();
+    await screen.findByText('user-1');
+    press(/^Delete Login failed of user-1 /);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete 1' }));
+    const other = screen.getByRole('button', { name: /^Delete Login failed of user-2 / });
+    await waitFor(() => expect(other).toHaveAttribute('aria-disabled', 'true'));
+    fireEvent.click(other);
+    held.open();
+    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Ip deleted successfully'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
   test('a filter that finds nothing is an empty list, any other 404 a failure', async () => {
     answer('listIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
     openIps('?user=nobody').unmount();
@@ -191,6 +210,19 @@ describe('the IP investigation', () => {
     answer('listIpRecords', () => refusal('not_found', 'Not found.'));
     press('Clear User: nobody');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch IP data');
+  });
+
+  test('tells a screen reader, too, how much a filter finds, and when that is nothing', async () => {
+    answer('listIpRecords', ({ index }) =>
+      index === 0 ? page() : refusal('not_found', 'No IPs found for the given filters'),
+    );
+    openIps();
+    expect(await screen.findByText('70 IP records · page 1 of 7')).toHaveRole('status');
+    const statuses = within(screen.getByLabelText('IP records')).getAllByRole('status');
+    const region = statuses.find(({ textContent }) => textContent === '');
+    press(/^User/);
+    await screen.findByText('No IP record found. Try adjusting your filter.');
+    expect(region).toHaveTextContent('No IP record found.');
   });
 
   test('offers to clear a filter that the server refuses', async () => {
@@ -222,6 +254,14 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
     expect(notify.error).not.toHaveBeenCalled();
     expect(notify.success).not.toHaveBeenCalled();
+  });
+
+  test('says that it was the export that failed', async () => {
+    answer('listIpRecords', () => page());
+    answer('exportIpRecords', () => refusal('unavailable', 'Busy.'));
+    openIps();
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Export failed: Busy.'));
   });
 });
 
@@ -265,5 +305,6 @@ describe('the log investigation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch logs');
     press('Try again');
     expect(await screen.findByText('1 log record · page 1 of 1')).toBeInTheDocument();
+    expect(screen.getByLabelText('log records')).toHaveFocus();
   });
 });

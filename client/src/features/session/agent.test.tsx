@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -33,7 +33,8 @@ function start() {
   );
 }
 
-const terminate = () => userEvent.click(screen.getByRole('button', { name: 'TERMINATE SESSION' }));
+const button = () => screen.getByRole('button', { name: 'TERMINATE SESSION' });
+const terminate = () => userEvent.click(button());
 
 test('names the agent, and shows the countdown where a logout is planned', () => {
   storeLogoutTime(Date.now() + 60_000);
@@ -68,8 +69,25 @@ describe('TERMINATE SESSION', () => {
     await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('An logout error occurred.'));
     expect(readSession()).not.toBeNull();
     expect(screen.getByText('about page')).toBeInTheDocument();
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled'));
     await terminate();
     await waitFor(() => expect(logouts).toHaveLength(2));
+  });
+
+  test('asks first where a form on the page has changes that nobody saved', async () => {
+    const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    start();
+    const form = document.body.appendChild(document.createElement('form'));
+    form.dataset['unsaved'] = 'true';
+    await terminate();
+    const question = await screen.findByRole('alertdialog', { name: 'LEAVE WITHOUT SAVING?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(logouts).toHaveLength(0);
+    await terminate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('core page')).toBeInTheDocument();
+    form.remove();
   });
 
   test('is sent once, however often it is pressed meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { layoutTexts } from 'contract/messages.ts';
 import type { Session } from '#api/session.ts';
+import { askBeforeLoss } from '#parts/leave-guard.ts';
 import { Button } from '#ui/button.tsx';
 import { LogoutCountdown } from './logout-countdown.tsx';
 import { useLogout } from './session.queries.ts';
@@ -23,7 +24,7 @@ export function Agent({ session }: { session: Session }) {
         variant="ghost"
         className={styles.terminate}
         loading={isPending}
-        onClick={() => logout(session)}
+        onClick={() => askBeforeLoss(() => logout(session))}
       >
         {layoutTexts.terminateSession}
       </Button>

@@ -23,6 +23,12 @@ test('shows minutes and seconds, checked every 10 seconds', async () => {
   expect(clock()).toBe('238:50');
 });
 
+test('never shows more than is left', () => {
+  storeLogoutTime(Date.now() + 240 * minute + 900);
+  render(<LogoutCountdown />);
+  expect(clock()).toBe('240:00');
+});
+
 test('hides while no logout time is stored', () => {
   signedIn();
   render(<LogoutCountdown />);

@@ -8,7 +8,7 @@ export function LogoutCountdown() {
   const remainingMs = useRemaining();
   if (remainingMs === null) return null;
 
-  const seconds = Math.ceil(remainingMs / 1000);
+  const seconds = Math.floor(remainingMs / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   // Changes, and so is read out, only where a threshold is passed; they are listed from long to short.
   const passedMs = sessionLimits.countdownAnnouncementsMs.findLast((limitMs) => remainingMs <= limitMs);

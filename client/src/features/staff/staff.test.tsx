@@ -28,6 +28,8 @@ const labels = () =>
 describe('the dashboard', () => {
   test('welcomes the agent, says that everything is logged, and shows the breach attempt that never moves', async () => {
     answer('getReadiness', well);
+    // On a busy machine too, the check is not a slow one.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
     openDashboard();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('WELCOME, AGENT mata');
     expect(screen.getByText('All actions are logged.')).toBeInTheDocument();

@@ -61,6 +61,7 @@ describe('sessions', () => {
     await waitFor(() => expect(lists).toHaveLength(2));
     expect(new URL(ends[0]!.request.url).pathname).toBe('/api/user/sessions/b/');
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByRole('list', { name: 'Sessions' })).toHaveFocus();
   });
 
   test('but this one are all ended after one confirmation', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserOverview } from 'contract/user-overview.ts';
+import { type RefObject, useRef } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { useSession } from '#api/session.ts';
@@ -25,31 +26,41 @@ export default function AdminEditUserScreen() {
   const listPath = useListPath();
   // A malformed id is nobody's, either.
   const isUnknown = error instanceof ApiError && error.code === 'not_found';
+  const region = useRef<HTMLElement>(null);
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
         <BackLink to={listPath}>User list</BackLink>
         <PageHeading title={name ? `Edit ${name}` : 'Edit user'}>Edit {name ?? 'user'}</PageHeading>
-        {data && <p className={styles.note}>Times in UTC</p>}
+        {data && !isUnknown && <p className={styles.note}>Times in UTC</p>}
       </header>
-      {data ? (
-        <Overview key={data.user.id} {...data} />
-      ) : isUnknown ? (
-        <Alert tone="error" role="alert" title="No such user.">
-          <p>
-            <Link to={listPath}>See all users</Link>
-          </p>
-        </Alert>
-      ) : error ? (
-        <Alert tone="error" role="alert" title="Failed to fetch the user">
-          <p>{error.message}</p>
-          <p>
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </p>
-        </Alert>
-      ) : (
-        <Loading />
-      )}
+      <section ref={region} className={styles.content} aria-label={name ?? 'User'} tabIndex={-1}>
+        {isUnknown ? (
+          <Alert tone="error" role="alert" title="No such user.">
+            <p>
+              <Link to={listPath}>See all users</Link>
+            </p>
+          </Alert>
+        ) : data ? (
+          <Overview key={data.user.id} overview={data} region={region} />
+        ) : error ? (
+          <Alert tone="error" role="alert" title="Failed to fetch the user">
+            <p>{error.message}</p>
+            <p>
+              <Button
+                onClick={() => {
+                  region.current?.focus();
+                  void refetch();
+                }}
+              >
+                Try again
+              </Button>
+            </p>
+          </Alert>
+        ) : (
+          <Loading />
+        )}
+      </section>
     </div>
   );
 }
@@ -60,7 +71,13 @@ function useListPath(): string {
   return paths.adminUserList + (state?.search ?? '');
 }
 
-function Overview(overview: UserOverview) {
+interface OverviewProps {
+  overview: UserOverview;
+  /** Stands around it, and takes the focus of what goes. */
+  region: RefObject<HTMLElement | null>;
+}
+
+function Overview({ overview, region }: OverviewProps) {
   const { user, may_manage: isManaged } = overview;
   const agent = useSession()?.user;
   const isOneself = agent?.id === user.id;
@@ -72,13 +89,17 @@ function Overview(overview: UserOverview) {
       {!isManaged && (
         <Alert tone="info" title="READ ONLY">
           <p>
-            {isOneself
-              ? 'This is your own account: change it on your profile.'
-              : 'Only superusers change or delete staff and superusers.'}
+            {isOneself ? (
+              <>
+                This is your own account: <Link to={paths.profile}>change it on your profile</Link>.
+              </>
+            ) : (
+              'Only superusers change or delete staff and superusers.'
+            )}
           </p>
         </Alert>
       )}
-      <UserLock {...overview} />
+      <UserLock {...overview} onUnlocked={() => region.current?.focus()} />
       <AdminUserForm user={user} isManaged={isManaged} agent={agent} />
       <UserSessions {...overview} />
       <UserIpRecords {...overview} />

@@ -35,7 +35,7 @@ export function AdminUserForm({ user, isManaged, agent }: AdminUserFormProps) {
           data-unsaved={isUnsaved || undefined}
         >
           <fieldset className={styles.form} disabled={!isManaged}>
-            <FeatureImage path={user.user_image} choice={image} error={failure?.image} />
+            <FeatureImage path={user.user_image} choice={image} />
             <UserDetailsFields
               isOwn={false}
               passwordNote="A new one ends the user’s sessions, is told by mail, and must be changed at the next sign-in."
@@ -87,7 +87,7 @@ export function AdminUserForm({ user, isManaged, agent }: AdminUserFormProps) {
                 <AccountStatus status={user.account_status} />
               </dd>
             </dl>
-            {failure && <Alert tone="error" role="alert" title={failure.text} />}
+            {failure && <Alert tone="error" role="alert" title={failure} />}
             <Button
               type="submit"
               variant="primary"

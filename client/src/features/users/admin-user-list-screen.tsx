@@ -5,6 +5,7 @@ import { ListFailure } from '#parts/list-failure.tsx';
 import { type ListSearch, useListSearch } from '#parts/list-search.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { showFromTop } from '#ui/show-from-top.ts';
@@ -26,7 +27,7 @@ const fields: readonly FilterField[] = [
   { name: 'username', label: 'Username', kind: 'text' },
   { name: 'is_active', label: 'Is Active', kind: 'choice', choices },
   { name: 'is_staff', label: 'Is Staff', kind: 'choice', choices },
-  { name: 'is_premium_user', label: 'Is Premium', kind: 'choice', choices },
+  { name: 'is_premium_user', label: 'Is Premium User', kind: 'choice', choices },
   { name: 'updated_before', label: 'Updated before', kind: 'date' },
   { name: 'updated_after', label: 'Updated after', kind: 'date' },
   sortField,
@@ -80,7 +81,10 @@ function Users({ search, region }: UsersProps) {
         <ListFailure
           title="Failed to fetch users"
           error={error}
-          onRetry={() => void refetch()}
+          onRetry={() => {
+            region.current?.focus();
+            void refetch();
+          }}
           onClear={() => {
             region.current?.focus();
             search.setFilter({});
@@ -88,9 +92,11 @@ function Users({ search, region }: UsersProps) {
         />
       )}
       {!data && !error && <Loading />}
-      {data?.rows.length === 0 && (
-        <output className={styles.empty}>No user record found. Please press clear button above.</output>
-      )}
+      <LiveRegion>
+        {data?.rows.length === 0 && (
+          <p className={styles.empty}>No user record found. Please press clear button above.</p>
+        )}
+      </LiveRegion>
       {data && data.rows.length > 0 && (
         <>
           <p className={styles.note}>Times in UTC</p>

@@ -55,13 +55,13 @@ function askToVerify({ username, is_staff, is_premium_user, is_active }: User): 
 }
 
 export function useDeleteOtherUser() {
-  const forgetUsers = useForgetUsers();
+  const queries = useQueryClient();
   return useMutation<unknown, Error, User>({
     mutationKey: ['deleteUser'],
     mutationFn: ({ id }) => call('deleteUser', { params: { id } }),
     onSuccess: (_, { username }) => {
       notify.success(`${username} has been deleted`);
-      return forgetUsers();
+      return queries.invalidateQueries({ queryKey: ['listUsers'] });
     },
     onError: (error) => notify.error(error.message),
   });

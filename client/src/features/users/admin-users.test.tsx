@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { User } from 'contract/users.ts';
@@ -106,12 +106,19 @@ describe('the user list', () => {
   test('says that there is nobody, which the clear button cures, and what failed', async () => {
     answer('listUsers', () => refusal('not_found', 'No user found for the given filters'));
     openList('?username=zz');
+    const statuses = within(screen.getByLabelText('Users')).getAllByRole('status');
+    const region = statuses.find(({ textContent }) => textContent === '');
     expect(
       await screen.findByText('No user record found. Please press clear button above.'),
     ).toBeInTheDocument();
+    expect(region).toHaveTextContent('No user record found.');
     answer('listUsers', () => refusal('unavailable', 'Busy.'));
     press('Clear Username: zz');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
+    answer('listUsers', () => page([ada()]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'ada' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Users')).toHaveFocus();
   });
 
   test('deletes a user once that is confirmed by name, and reads the list again', async () => {
@@ -169,7 +176,7 @@ describe('the admin form', () => {
     press('Save Changes');
     await waitFor(() => expect(notify.success).toHaveBeenCalledWith('User Updated!'));
     expect(Object.fromEntries(forms[0]!)).toMatchObject({
-      username: 'ada',
+      phone_number: '',
       is_staff: 'true',
       is_active: 'false',
       delete_image: 'false',
@@ -190,9 +197,12 @@ describe('the admin form', () => {
     fireEvent.change(screen.getByLabelText('Phone Number'), { target: { value: '5551234' } });
     press('Save Changes');
     await waitFor(() => expect(forms).toHaveLength(1));
-    expect(Object.fromEntries(forms[0]!)).toMatchObject({ username: 'ada', phone_number: '5551234' });
+    expect(Object.fromEntries(forms[0]!)).toMatchObject({
+      country_name: 'Australia',
+      phone_number: '5551234',
+    });
     const sent = [...forms[0]!.keys()];
-    for (const grave of ['email', 'is_active', 'is_staff', 'is_premium_user'])
+    for (const grave of ['email', 'username', 'is_active', 'is_staff', 'is_premium_user'])
       expect(sent).not.toContain(grave);
   });
 
@@ -243,6 +253,7 @@ describe('the admin form', () => {
     press('Unlock ada');
     await waitFor(() => expect(screen.queryByText('ACCOUNT LOCKED')).not.toBeInTheDocument());
     expect(unlocks).toHaveLength(1);
+    await waitFor(() => expect(screen.getByLabelText('ada')).toHaveFocus());
   });
 
   test('of nobody says so, and leads to the list', async () => {
@@ -251,6 +262,39 @@ describe('the admin form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
     expect(screen.getByRole('link', { name: 'See all users' })).toHaveAttribute('href', '/admin/userlist');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  test('of one whom somebody else has deleted says so as soon as that is known', async () => {
+    answer('getUserOverview', ({ index }) =>
+      index === 0 ? overview(ada()) : refusal('not_found', 'Not found.'),
+    );
+    await openForm();
+    fireEvent(window, new Event('visibilitychange'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+  });
+
+  test('deletes the user, and leads back to the list', async () => {
+    const views = answer('getUserOverview', () => overview(ada()));
+    answer('deleteUser', () => new HttpResponse(null, { status: 204 }));
+    await openForm();
+    press('Delete ada');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
+    expect(await screen.findByText('arrived at /admin/userlist')).toBeInTheDocument();
+    expect(notify.success).toHaveBeenCalledWith('ada has been deleted');
+    // Nobody asks for a record that is gone.
+    expect(views).toHaveLength(1);
+  });
+
+  test('that could not be read is read again on request', async () => {
+    answer('getUserOverview', ({ index }) =>
+      index === 0 ? refusal('unavailable', 'Busy.') : overview(ada()),
+    );
+    renderAt(path, AdminEditUserScreen, path.replace(':userId', id));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch the user');
+    press('Try again');
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(screen.getByLabelText('ada')).toHaveFocus();
   });
 
   test('of one whom the agent does not manage can be read only', async () => {

@@ -13,15 +13,13 @@ interface FeatureImageProps {
   path: string | null;
   /** What is to become of it, from `useImageChoice`. */
   choice: ImageChoice;
-  /** Why the server refused the image. */
-  error?: string | undefined;
 }
 
 /** Px. */
 const previewSize = 160;
 
 /** The block of a user's image: shown round, chosen by a button or by drag and drop, removed. */
-export function FeatureImage({ path, choice, error = choice.error ?? undefined }: FeatureImageProps) {
+export function FeatureImage({ path, choice }: FeatureImageProps) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const titleId = useId();
@@ -54,7 +52,7 @@ export function FeatureImage({ path, choice, error = choice.error ?? undefined }
           {imageLimits.storedSidePx} pixels at most, without what a camera writes into it.
         </p>
         <LiveRegion>
-          {error && <FieldError>{error}</FieldError>}
+          {choice.error && <FieldError>{choice.error}</FieldError>}
           {choice.file && <p className={styles.state}>{choice.file.name} will be uploaded when you save.</p>}
           {choice.isRemoved && <p className={styles.state}>The image will be removed when you save.</p>}
         </LiveRegion>

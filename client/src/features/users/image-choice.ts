@@ -10,6 +10,8 @@ export interface ImageChoice extends ImageChange {
   error: string | null;
   /** Takes a file, or whatever else was dropped; what the server would refuse is refused here, in its words. */
   choose: (given: File | undefined) => void;
+  /** Keeps why the server refused the present choice, until there is another. */
+  refuse: (error: string) => void;
   /** Looks at what the preview shows: only the browser can tell whether it is an image, and how large. */
   judge: (shown: HTMLImageElement) => void;
   remove: () => void;
@@ -23,7 +25,7 @@ const unchanged = { file: null, isRemoved: false, error: null };
 export function useImageChoice(): ImageChoice {
   const [state, setState] = useState<ImageChange & { error: string | null }>(unchanged);
 
-  /** A refused file changes nothing of what was there before. */
+  /** Changes nothing of what was chosen before. */
   const refuse = (error: string) => setState((present) => ({ ...present, error }));
 
   return {
@@ -33,6 +35,7 @@ export function useImageChoice(): ImageChoice {
       if (error || !given) refuse(error ?? messages.imageInvalid);
       else setState({ file: given, isRemoved: false, error: null });
     },
+    refuse,
     judge: ({ naturalWidth, naturalHeight }) => {
       const pixels = naturalWidth * naturalHeight;
       if (pixels === 0) setState({ ...unchanged, error: messages.imageInvalid });

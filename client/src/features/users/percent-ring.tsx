@@ -5,6 +5,8 @@ import { fullnessOf, percentOf } from './storage-usage.ts';
 const oneDecimal = new Intl.NumberFormat('en-AU', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
+  // Down, so that the figure never reaches a threshold before the colour does.
+  roundingMode: 'floor',
 });
 const count = new Intl.NumberFormat('en-AU');
 

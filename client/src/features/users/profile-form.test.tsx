@@ -77,7 +77,7 @@ describe('a save', () => {
       delete_image: 'false',
     });
     await waitFor(() => expect(reads).toHaveLength(2));
-    expect(screen.getByLabelText('Username')).toHaveValue('mata.h');
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('mata.h'));
   });
 
   test('keeps an address that was confirmed after the form was opened', async () => {
@@ -102,6 +102,27 @@ describe('a save', () => {
     await save();
     await waitFor(() => expect(updates).toHaveLength(1));
     expect(await fieldsOf(updates[0]!)).toMatchObject({ email: 'new@example.org' });
+  });
+
+  test('leaves what is typed while it runs', async () => {
+    const held = gate();
+    const updates = answer('updateUser', async () => {
+      await held.opened;
+      return saved();
+    });
+    await open();
+    await enter('Phone Number', '555');
+    await enter('Username', 'mata.h');
+    await save();
+    await screen.findByRole('button', { name: 'Saving...' });
+    await enter('Phone Number', '5551234');
+    stored = { ...stored, phone_number: '555', username: 'mata.h' };
+    held.open();
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
+    await save();
+    await waitFor(() => expect(updates).toHaveLength(2));
+    expect(await fieldsOf(updates[1]!)).toMatchObject({ phone_number: '5551234', username: 'mata.h' });
   });
 
   test('reads Saving... while it runs, and is sent once', async () => {
@@ -160,6 +181,38 @@ describe('a failed save', () => {
   });
 });
 
+const choose = (name: string) =>
+  userEvent.upload(screen.getByLabelText('Feature Image file'), new File([''], name, { type: 'image/png' }));
+
+test('what was wrong with a try is not said of the next', async () => {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  answer('updateUser', () => refusedFields({ user_image: ['It ends early.'] }));
+  await open();
+  await choose('broken.png');
+  await save();
+  expect(await screen.findByText('It ends early.')).toBeInTheDocument();
+  await choose('whole.png');
+  expect(screen.queryByText('It ends early.')).not.toBeInTheDocument();
+  expect(screen.getByText('Error updating user: Some fields are wrong.')).toBeInTheDocument();
+  await enter('Phone Number', 'abc');
+  await save();
+  await waitFor(() => expect(errorOf('Phone Number')).not.toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Error updating user/)).not.toBeInTheDocument());
+});
+
+test('a date typed in half is not saved as none', async () => {
+  const updates = answer('updateUser', saved);
+  await open();
+  const date = screen.getByLabelText<HTMLInputElement>('Date Of Birth');
+  vi.spyOn(date.validity, 'badInput', 'get').mockReturnValue(true);
+  fireEvent.change(date, { target: { value: '' } });
+  await save();
+  await waitFor(() => expect(errorOf('Date Of Birth')).toBe('Complete this or clear it.'));
+  expect(date).toHaveFocus();
+  expect(updates).toHaveLength(0);
+});
+
 const login = () =>
   json({ msg: '', access: accessToken('new'), refresh: 'refresh-new', device: 'device-new', user: agent });
 
@@ -210,7 +263,7 @@ describe('a change of password', () => {
     await open({ last_login_time: minutesAgo(16) });
     expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
     await changePassword();
-    expect(errorOf('Current Password')).toBe('Please give your current password.');
+    await waitFor(() => expect(errorOf('Current Password')).toBe('Please give your current password.'));
   });
 });
 

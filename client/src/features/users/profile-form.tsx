@@ -23,7 +23,7 @@ export function ProfileForm({ user }: { user: User }) {
           aria-label="Your details"
           data-unsaved={isUnsaved || undefined}
         >
-          <FeatureImage path={user.user_image} choice={image} error={failure?.image} />
+          <FeatureImage path={user.user_image} choice={image} />
           <UserDetailsFields
             passwordNote="A new one ends all your other sessions."
             accountNote={<AccountNote user={user} />}
@@ -45,7 +45,7 @@ export function ProfileForm({ user }: { user: User }) {
               )}
             </Field>
           )}
-          {failure && <Alert tone="error" role="alert" title={failure.text} />}
+          {failure && <Alert tone="error" role="alert" title={failure} />}
           <Button type="submit" variant="primary" className={styles.save} loading={isPending}>
             {isPending ? 'Saving...' : 'Save Changes'}
           </Button>

@@ -1,4 +1,5 @@
 import type { SessionRecord } from 'contract/users.ts';
+import { useRef } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
@@ -15,19 +16,25 @@ const time = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 
 export function SessionsPanel() {
   const { data, error, refetch } = useSessions();
   const { mutate: end, isPending, variables } = useDeleteSessions();
+  const list = useRef<HTMLUListElement>(null);
+  // The pressed button goes with its row; the focus stays near.
+  const endKeepingFocus = (ids: string[]) => {
+    list.current?.focus({ preventScroll: true });
+    end(ids);
+  };
   const others = data?.data.filter(({ current }) => !current) ?? [];
   return (
     <Panel title="Sessions" aside={data && `${data.data.length} signed in`}>
       {data ? (
         <div className={styles.panel}>
-          <ul className={styles.sessions}>
+          <ul ref={list} className={styles.sessions} aria-label="Sessions" tabIndex={-1}>
             {data.data.map((session) => (
               <li key={session.id} className={styles.session}>
                 <SessionFacts session={session} />
                 {!session.current && (
                   <Button
                     loading={isPending && variables.includes(session.id)}
-                    onClick={() => askToEnd(session, () => end([session.id]))}
+                    onClick={() => askToEnd(session, () => endKeepingFocus([session.id]))}
                   >
                     <span>
                       End <VisuallyHidden>{inWords(session)}</VisuallyHidden>
@@ -41,7 +48,7 @@ export function SessionsPanel() {
             <Button
               variant="danger"
               loading={isPending && variables.length > 1}
-              onClick={() => askToEndAll(others.length, () => end(others.map(({ id }) => id)))}
+              onClick={() => askToEndAll(others.length, () => endKeepingFocus(others.map(({ id }) => id)))}
             >
               End All Other Sessions
             </Button>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import { PercentRing } from './percent-ring.tsx';
 import { press, renderOnProfile } from './render-user.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 import { fullnessOf, shownCategories } from './storage-usage.ts';
@@ -36,6 +37,12 @@ test('is minimized and expanded, with what it found kept', async () => {
   expect(screen.getByRole('button', { name: 'Expand' })).toHaveAttribute('aria-expanded', 'false');
   await press('Expand');
   expect(screen.getByText('1.0%')).toBeVisible();
+});
+
+test('the figure stays below a threshold for as long as the colour does', () => {
+  renderOnProfile(<PercentRing used={6_999} allowed={10_000} />);
+  expect(screen.getByText('69.9%')).toBeInTheDocument();
+  expect(screen.getByText('Plenty of room')).toBeInTheDocument();
 });
 
 test('a failure is told at once, and the figures of before stay', async () => {

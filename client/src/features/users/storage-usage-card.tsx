@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PercentRing } from './percent-ring.tsx';
@@ -11,6 +12,8 @@ import { storageFailed, useStorageUsage } from './storage-usage.queries.ts';
 /** How many records one has, looked up when asked for. */
 export function StorageUsageCard() {
   const [isExpanded, setExpanded] = useState(true);
+  /** Whether the result has slid up by itself; from then on it comes with the view, not once more within it. */
+  const [hasArrived, setArrived] = useState(false);
   const { data: usage, error, isFetching, refetch } = useStorageUsage();
   const viewId = useId();
   const toggle = (
@@ -36,7 +39,10 @@ export function StorageUsageCard() {
         <LiveRegion role="alert">{error && <Alert tone="error" title={storageFailed} />}</LiveRegion>
         <LiveRegion>
           {usage && (
-            <div className={styles.result}>
+            <div
+              className={cx(styles.result, !hasArrived && styles.arriving)}
+              onAnimationEnd={() => setArrived(true)}
+            >
               <PercentRing used={usage.total_records} allowed={usage.storage_limit} />
               <StorageBreakdown breakdown={usage.summary_breakdown} total={usage.total_records} />
             </div>

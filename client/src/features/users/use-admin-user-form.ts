@@ -9,6 +9,7 @@ import { updateFailure } from './profile.queries.ts';
 import {
   hasChanges,
   showRefusedFields,
+  showSaved,
   type UserDetailsInput,
   userDetailsFields,
   userDetailsForm,
@@ -27,7 +28,7 @@ function inputOf(user: User): AdminUserInput {
 }
 
 /** Too grave to be changed back by a form that has stood open since before somebody else changed them. */
-const sentWhenChanged = ['email', 'is_active', 'is_staff', 'is_premium_user'] as const;
+const sentWhenChanged = ['email', 'username', 'is_active', 'is_staff', 'is_premium_user'] as const;
 
 const resolver = schemaResolver<AdminUserInput>(
   async () => (await import('contract/users.ts')).AdminUpdateUserBody,
@@ -40,7 +41,7 @@ const resolver = schemaResolver<AdminUserInput>(
 export function useAdminUserForm(user: User) {
   const { mutate, isPending } = useAdminUpdateUser();
   const image = useImageChoice();
-  const [failure, setFailure] = useState<{ text: string; image?: string | undefined } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<AdminUserInput>({
     resolver,
     defaultValues: inputOf(user),
@@ -51,8 +52,9 @@ export function useAdminUserForm(user: User) {
 
   function fail(error: Error) {
     showRefusedFields(form, error, [...userDetailsFields, 'is_active', 'is_staff', 'is_premium_user']);
-    const refused = error instanceof ApiError ? error.details['user_image']?.join(' ') : undefined;
-    setFailure({ text: updateFailure(error), image: refused });
+    const refused = error instanceof ApiError && error.details['user_image'];
+    if (refused) image.refuse(refused.join(' '));
+    setFailure(updateFailure(error));
   }
 
   function save(input: AdminUserInput) {
@@ -62,7 +64,7 @@ export function useAdminUserForm(user: User) {
       { userId: user.id, form: userDetailsForm(user, { ...input }, image, untouched) },
       {
         onSuccess: (answer) => {
-          form.reset(inputOf(answer.user), { keepDirtyValues: false });
+          showSaved(form, inputOf(answer.user), input);
           image.keep();
         },
         onError: fail,
@@ -70,6 +72,8 @@ export function useAdminUserForm(user: User) {
     );
   }
 
+  // What an earlier try came to says nothing of this one.
+  const submit = form.handleSubmit(save, () => setFailure(null));
   const isUnsaved = hasChanges(form.formState, image);
-  return { form, image, submit: form.handleSubmit(save), isUnsaved, isPending, failure };
+  return { form, image, submit, isUnsaved, isPending, failure };
 }

@@ -11,6 +11,7 @@ import { isRecentSignIn, needsCurrentPassword, updateFailure, useUpdateUser } fr
 import {
   hasChanges,
   showRefusedFields,
+  showSaved,
   type UserDetailsInput,
   userDetailsFields,
   userDetailsForm,
@@ -33,7 +34,7 @@ export function useProfileForm(user: User) {
   const { mutate, isPending } = useUpdateUser();
   const navigate = useNavigate();
   const image = useImageChoice();
-  const [failure, setFailure] = useState<{ text: string; image?: string | undefined } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const form = useForm<ProfileInput>({
     resolver,
@@ -61,13 +62,15 @@ export function useProfileForm(user: User) {
     if (error instanceof ApiError && error.code === 'invalid_credentials')
       return demandPassword(error.message);
     showRefusedFields(form, error, [...userDetailsFields, 'current_password']);
-    const refused = error instanceof ApiError ? error.details['user_image']?.join(' ') : undefined;
-    setFailure({ text: updateFailure(error), image: refused });
+    const refused = error instanceof ApiError && error.details['user_image'];
+    if (refused) image.refuse(refused.join(' '));
+    setFailure(updateFailure(error));
   }
 
-  function save({ current_password, ...details }: ProfileInput) {
+  function save(input: ProfileInput) {
+    const { current_password, ...details } = input;
     setFailure(null);
-    if (!user.id) return setFailure({ text: messages.userIdMissing });
+    if (!user.id) return setFailure(messages.userIdMissing);
     if (needsPassword && !current_password) return demandPassword(messages.currentPasswordNeeded);
     // An older form would change back an address that was confirmed meanwhile.
     const body = userDetailsForm(user, details, image, isEmailTyped ? [] : ['email']);
@@ -76,7 +79,7 @@ export function useProfileForm(user: User) {
       { userId: user.id, form: body, newPassword: details.new_password },
       {
         onSuccess: (saved) => {
-          form.reset(inputOf(saved), { keepDirtyValues: false });
+          showSaved(form, inputOf(saved), input);
           image.keep();
           setPasswordAsked(false);
           void navigate(userProfilePath(saved.id), { replace: true });
@@ -86,6 +89,8 @@ export function useProfileForm(user: User) {
     );
   }
 
+  // What an earlier try came to says nothing of this one.
+  const submit = form.handleSubmit(save, () => setFailure(null));
   const isUnsaved = hasChanges(form.formState, image);
-  return { form, image, submit: form.handleSubmit(save), isUnsaved, isPending, needsPassword, failure };
+  return { form, image, submit, isUnsaved, isPending, needsPassword, failure };
 }

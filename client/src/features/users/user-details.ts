@@ -81,19 +81,30 @@ export function userDetailsForm(
   return form;
 }
 
+/** After a save: the form holds what is stored now, and what was typed since the form was sent stays to be saved. */
+export function showSaved<Input extends FieldValues>(
+  form: UseFormReturn<Input>,
+  saved: Input,
+  sent: Input,
+): void {
+  const typed = form.getValues();
+  form.reset(saved, { keepDirtyValues: false });
+  for (const field of Object.keys(typed) as (Path<Input> & keyof Input)[]) {
+    if (typed[field] !== sent[field]) form.setValue(field, typed[field], { shouldDirty: true });
+  }
+}
+
 /**
  * Puts what the server refused beside its fields and the focus on the first of them.
  * @param fields those of the form, in its order; reasons for any other are left to whoever shows the error.
- * @returns whether there was a reason for any of them.
  */
 export function showRefusedFields<Input extends FieldValues>(
   form: UseFormReturn<Input>,
   error: Error,
   fields: readonly Path<Input>[],
-): boolean {
-  if (!(error instanceof ApiError)) return false;
+): void {
+  if (!(error instanceof ApiError)) return;
   const refused = fields.filter((field) => error.details[field]?.length);
   for (const field of refused) form.setError(field, { message: error.details[field]?.join(' ') ?? '' });
   if (refused[0]) form.setFocus(refused[0]);
-  return refused.length > 0;
 }

@@ -4,10 +4,13 @@ import { Button } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useUnlockUser } from './admin-users.queries.ts';
 
-type UserLockProps = Pick<UserOverview, 'user' | 'lock' | 'may_manage'>;
+interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
+  /** The button that unlocked is gone. */
+  onUnlocked: () => void;
+}
 
 /** Why and until when the user is kept out, by the account's own count or by a device's, and the way to end it. */
-export function UserLock({ user, lock, may_manage: isManaged }: UserLockProps) {
+export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: UserLockProps) {
   const { mutate, isPending } = useUnlockUser();
   const lockedDevices = lock.devices.filter(({ locked_until }) => locked_until !== null);
   if (lock.locked_until === null && lockedDevices.length === 0) return null;
@@ -35,7 +38,7 @@ export function UserLock({ user, lock, may_manage: isManaged }: UserLockProps) {
       ))}
       {isManaged && (
         <p>
-          <Button loading={isPending} onClick={() => mutate(user.id)}>
+          <Button loading={isPending} onClick={() => mutate(user.id, { onSuccess: onUnlocked })}>
             Unlock {user.username}
           </Button>
         </p>
