@@ -51,6 +51,8 @@ const pollIntervalMs = 2_000;
 const restartPauseMs = 5_000;
 /** Shorter, so that a job that has ended is gone before a new worker looks for jobs. */
 const takeOffPauseMs = 250;
+/** How long a worker whose loops have all ended may take to say that it has. */
+const endingPatienceMs = 5_000;
 /** How long a stop waits for running jobs. What still runs then is left to whoever works on the queue next, as after a crash. */
 export const jobPatienceMs = 8_000;
 /** Pauses between tries grow up to this: a mail that waits for its server must not come hours after it is back. */
@@ -92,15 +94,17 @@ export async function enqueueJob(
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { logger } = options;
   const connection = openJobConnection(options);
-  let runner: Runner | undefined = await launch(options, connection);
+  let worker: Worker | undefined = await launch(options, connection);
   const stopping = new AbortController();
 
   const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await runner?.promise.catch((err: unknown) => logger.error({ err }, 'the job worker has ended'));
+      await worker?.ended.catch((err: unknown) => logger.error({ err }, 'the job worker has ended'));
+      // Its schedules too, where it has not ended by itself; rejects where it has.
+      await worker?.runner.stop().catch(() => {});
       await delay(restartPauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
-      runner = await launch(options, connection).catch((err: unknown) => {
+      worker = await launch(options, connection).catch((err: unknown) => {
         logger.error({ err }, 'the job worker cannot start');
         return undefined;
       });
@@ -110,11 +114,11 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 
   const stop = async (): Promise<void> => {
     stopping.abort();
-    const present = runner;
+    const present = worker;
     // Rejects where the worker has ended already.
-    await present?.stop().catch(() => {});
+    await present?.runner.stop().catch(() => {});
     await supervision;
-    if (runner !== present) await runner?.stop().catch(() => {});
+    if (worker !== present) await worker?.runner.stop().catch(() => {});
     await connection.close();
   };
   return {
@@ -126,7 +130,13 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
 }
 
-async function launch(options: JobsOptions, connection: JobConnection): Promise<Runner> {
+interface Worker {
+  runner: Runner;
+  /** Rejects with what has ended it. */
+  ended: Promise<void>;
+}
+
+async function launch(options: JobsOptions, connection: JobConnection): Promise<Worker> {
   const { database, tasks, schedules, logger } = options;
   await takeUpAbandonedJobs(database);
   const ownSchedules: CronItem[] = [
@@ -136,7 +146,8 @@ async function launch(options: JobsOptions, connection: JobConnection): Promise<
   const events: WorkerEvents = new EventEmitter();
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
-  return run({
+  const idle = allLoopsEnded(events);
+  const runner = await run({
     events,
     pgPool: connection.poolFor(() => workerId),
     taskList: {
@@ -154,6 +165,21 @@ async function launch(options: JobsOptions, connection: JobConnection): Promise<
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     logger: new Logger(logTo(logger)),
+  });
+  return { runner, ended: Promise.race([runner.promise, idle]) };
+}
+
+/**
+ * A worker that could not note of several jobs how they ended, as while the database is away, stops its loops and then
+ * waits for ever: it miscounts what is still to be noted.
+ */
+function allLoopsEnded(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    let loops = concurrency;
+    events.on('worker:stop', () => {
+      loops--;
+      if (loops === 0) setTimeout(resolve, endingPatienceMs).unref();
+    });
   });
 }
 
