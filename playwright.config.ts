@@ -13,8 +13,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end what hangs, on slow machines too: nothing is meant to take so long.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: { launchOptions, locale: 'en-AU', timezoneId: 'Australia/Sydney' },
   projects: Object.entries(widths).map(([name, width]) => ({
     name,

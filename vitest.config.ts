@@ -1,13 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 };
+const node = {
+  environment: 'node' as const,
+  // Ends what hangs, on slow machines too: nothing is meant to take so long.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 const mockingTests = 'src/**/*.mocked.test.ts';
 
 export default defineConfig({
   test: {
-    // The tests wait for the database as much as they compute: a core left free would be idle.
-    maxWorkers: '100%',
+    // The tests wait for the database as much as they compute: a core left free would be idle. Of many cores not all:
+    // each worker takes up to two dozen of the database's connections.
+    maxWorkers: Math.min(availableParallelism(), 12),
     projects: [
       { test: { ...node, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
@@ -43,6 +51,8 @@ export default defineConfig({
           name: 'client',
           root: 'client',
           environment: 'jsdom',
+          // Where a reader is: a day there is not the same as in UTC.
+          env: { TZ: 'Australia/Sydney' },
           testTimeout: node.testTimeout,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['src/test-setup.ts'],

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 export interface ChromiumLaunch {
@@ -55,13 +57,55 @@ async function fromPackage(): Promise<string | undefined> {
   // Makes the package bring the system libraries (libnss3 and others) that a bare machine lacks.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   try {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    // Its own arguments are left out: they make it one process, which dies with its first page, and switch off
-    // what the stories rely on, such as the same-origin policy.
-    return await packaged.executablePath();
+    return await unpack();
   } catch {
     // An optional package: absent on some platforms.
     return undefined;
+  }
+}
+
+/**
+ * By itself the package unpacks into the temporary folder and takes what it finds there, were it another user's, who
+ * alone may run it, or the half of one that was cut off. So this user and version have a folder of their own, which
+ * gets its name when it is whole.
+ */
+async function unpack(): Promise<string> {
+  const temporary = tmpdir();
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const version = optionalDependencies['@sparticuz/chromium'];
+  const folder = join(temporary, `declassified-chromium-${version}-${process.getuid?.()}`);
+  const former = process.env['TMPDIR'];
+  try {
+    // The package names its libraries and fonts by it when it is loaded.
+    process.env['TMPDIR'] = folder;
+    const { default: packaged } = await import('@sparticuz/chromium');
+    // Its own arguments are left out: they make it one process, which dies with its first page, and switch off
+    // what the stories rely on, such as the same-origin policy.
+    if (!existsSync(folder)) {
+      const unfinished = mkdtempSync(`${folder}-`);
+      process.env['TMPDIR'] = unfinished;
+      await packaged.executablePath();
+      // Which names /tmp, wherever it lies.
+      const fonts = join(unfinished, 'fonts/fonts.conf');
+      writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(folder, 'fonts')));
+      moveUnlessThere(unfinished, folder);
+    }
+    return join(folder, 'chromium');
+  } finally {
+    if (former === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = former;
+  }
+}
+
+/** Another run may have been first. */
+function moveUnlessThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    rmSync(from, { recursive: true });
+    if (!existsSync(to)) throw error;
   }
 }
 

@@ -28,6 +28,7 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
+      await expectScreen(page);
       // Rows that are about to be replaced are dimmed.
       await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
       // What is still fading in has not its own contrast yet; clocks and spinners run on.
@@ -46,6 +47,7 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
 
   expectNoSidewaysScroll: async ({ page }, use) => {
     await use(async () => {
+      await expectScreen(page);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -53,6 +55,9 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
     });
   },
 });
+
+/** A page is loaded before its screen is there, whose code comes after. */
+const expectScreen = (page: Page) => expect(page.locator('h1').first()).toBeVisible();
 
 /** The browser itself reports every 4xx answer as an error; what the page makes of it is what is tested. */
 const isUnexpected = (message: ConsoleMessage) =>

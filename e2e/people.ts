@@ -28,7 +28,7 @@ export async function mailedPath(request: APIRequestContext, email: string, kind
       path ||= new RegExp(`/${kind}/[\\w-]+/[\\w-]+`).exec(mail)?.[0] ?? '';
     }
     expect(path).not.toBe('');
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return path;
 }
 

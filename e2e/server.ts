@@ -24,11 +24,12 @@ export default async function startServer(): Promise<() => Promise<void>> {
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = once(server, 'exit');
   await announced(server.stdout, 'Declassified is at');
   process.env['E2E_URL'] = `http://localhost:${port}`;
   return async () => {
     server.kill('SIGTERM');
-    await once(server, 'exit');
+    await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
 }

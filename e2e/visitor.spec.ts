@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { anyWidth, expect, isPhoneOrTablet, test } from './fixtures.ts';
 
 const openLoan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
@@ -166,7 +167,11 @@ test.describe('a visitor', () => {
 
   test('whose connection fails for a moment gets the screen all the same', anyWidth, async ({ page }) => {
     await page.goto('/');
-    await page.route('**/assets/about-screen-*.js', (route) => route.abort('connectionreset'), { times: 1 });
+    let asked = 0;
+    // Kept to the end: without any route the interception would be switched off in the middle of the next request.
+    await page.route('**/assets/about-screen-*.js', (route) =>
+      asked++ === 0 ? route.abort('connectionreset') : route.continue(),
+    );
     const reloaded = page.waitForEvent('load');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
     await reloaded;
@@ -195,6 +200,30 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'RETURN TO CORE' }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
+  });
+
+  test('sees that a screen is on its way while its code takes long', anyWidth, async ({ page }) => {
+    await page.goto('/');
+    const asked = new Promise<Route>((take) => {
+      void page.route('**/assets/about-screen-*.js', take);
+    });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-waiting');
+    await expect(page.getByRole('link', { name: 'INITIALIZE' })).toBeVisible();
+    await (await asked).continue();
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+  });
+
+  test('whose connection was gone gets the screen on asking again', anyWidth, async ({ page, context }) => {
+    await page.goto('/');
+    await context.setOffline(true);
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' });
+    await link.click();
+    await expect(page.getByRole('alert')).toContainText('SYSTEM ERROR DETECTED...');
+    await context.setOffline(false);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 
   test('keeps the chosen theme', anyWidth, async ({ page, expectAccessible }) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { findFreePort } from './free-port.ts';
 
 /** A way to PostgreSQL that a test can close, as if the database were down, and open again. */
 export interface DatabaseOutage {
@@ -32,7 +33,9 @@ export async function prepareOutage(databaseUrl: string): Promise<DatabaseOutage
         other.destroy();
       });
     }
-  }).listen(0, '127.0.0.1');
+  });
+  // One that nobody else gets while it is closed.
+  server.listen(await findFreePort(), '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';

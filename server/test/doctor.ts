@@ -52,6 +52,8 @@ export function usePatient(): TestPatient {
     patient.s3 = await startS3();
     patient.s3.buckets.set(patient.s3.options.bucket, new Map());
     patient.smtp = await startSmtpServer({ account, startTls: true });
+    // The first time it loads what it asks with: on a slow machine for longer than it waits for answers.
+    await runDoctor(environmentOf(patient), machine, () => {});
   });
   afterEach(() => {
     patient.s3.mood = 'serve';

@@ -137,6 +137,19 @@ describe('every route', () => {
     expect(refused.filter(([, error]) => error !== undefined)).toEqual([]);
   });
 
+  it('says what is wrong with a field in the product’s own words, not its validator’s', () => {
+    const messages = routes.flatMap(({ operation, body, bodyExample }) =>
+      Object.keys(bodyExample ?? {}).flatMap((field) =>
+        [5, true, ['x'], {}].flatMap((value) => {
+          const parsed = body?.safeParse({ ...(bodyExample as object), [field]: value });
+          return (parsed?.error?.issues ?? []).map(({ message }) => [operation, field, message]);
+        }),
+      ),
+    );
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages.filter(([, , message]) => message?.startsWith('Invalid'))).toEqual([]);
+  });
+
   it('stands in the OpenAPI document with its answers and every error, each with an example', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     const documented = new Map(

@@ -1,12 +1,32 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port that nothing listens on now. */
+/**
+ * From below those that systems give to whoever asks for any (Linux from 32768, macOS from 49152), or somebody would
+ * have it by chance before its user listens; of these each process has some for itself.
+ */
+const firstPort = 12_000;
+const portsPerProcess = 100;
+const ownPort = firstPort + (process.pid % 200) * portsPerProcess;
+let asked = 0;
+
+/** A port that nothing listens on now, and that nobody else is given soon. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  for (;;) {
+    const port = ownPort + (asked++ % portsPerProcess);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
   probe.close();
   await once(probe, 'close');
-  return port;
+  return true;
 }

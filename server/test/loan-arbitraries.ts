@@ -56,7 +56,7 @@ export const crampedLoan: fc.Arbitrary<LoanTerms> = fc.record({
 });
 
 /** Monthly loans whose first interest is exactly half a cent too much. */
-export const interestTie: fc.Arbitrary<LoanTerms> = fc
+const interestTie: fc.Arbitrary<LoanTerms> = fc
   .record({ rate: annualRateMillionths, months: durationMonths, odd: fc.nat() })
   .map(({ rate, months, odd }) => {
     const [above, below] = monthlyGrowth(Math.max(rate, 1));

@@ -5,8 +5,8 @@ import { jobTasks } from '#tasks.ts';
 import type { TestApp } from '#test/app.ts';
 
 /**
- * Runs every job that is due and resolves with the mails that they sent, in order. Jobs that fail stay for later,
- * as they would.
+ * Runs every job that is due, one after the other, and resolves with the mails that they sent. Those of one
+ * transaction are due at the same time, and come in any order. Jobs that fail stay for later, as they would.
  */
 export async function deliverMail(test: TestApp, transport?: MailTransport): Promise<Mail[]> {
   const { database, dependencies, app } = test;
@@ -22,8 +22,10 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
   await runOnce({
     pgPool: database.pool,
     taskList: tasks as unknown as TaskList,
-    concurrency: 2,
+    concurrency: 1,
     noHandleSignals: true,
+    // Else it may end before it has noted what became of the last job, which is then still taken.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => () => {}),
   });
   return sent;

@@ -25,13 +25,14 @@ async function start(url: string): Promise<ServerProcess> {
   started.push(server);
   return server;
 }
+const unreachable = 'postgresql://me:hunter2@127.0.0.1:1/things';
 const pooled = 'the database passes no notifications on, as behind a pooler';
 
-describe('a server that starts', { timeout: 60_000 }, () => {
+describe('a server that starts', { timeout: 180_000 }, () => {
   it('says that it takes its connections for those of a pooler, and is silent where they are not', async () => {
     const proxy = await startDeafProxy(database.url);
     const server = await start(proxy.url);
-    await expect.poll(server.output, { timeout: 10_000 }).toContain(pooled);
+    await expect.poll(server.output).toContain(pooled);
     await server.kill();
     await proxy.close();
 
@@ -39,12 +40,21 @@ describe('a server that starts', { timeout: 60_000 }, () => {
     expect(direct.output()).not.toContain(pooled);
   });
 
+  it.each([
+    ['the pooler', () => ({ DATABASE_URL: unreachable, DATABASE_DIRECT_URL: database.url })],
+    ['the way past it', () => ({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: unreachable })],
+  ])('refuses in one line that names both variables where %s cannot be reached', async (_name, urls) => {
+    await expect(startServerProcess({ ...urls(), DATA_DIR: dataDir })).rejects.toThrow(
+      /^Declassified can't start: The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot be reached: .+\n$/,
+    );
+  });
+
   it('refuses in one line where the job queue cannot be made', async () => {
     await database.pool.query(`
       DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA graphile_worker;
       CREATE TABLE graphile_worker.migrations (n int); INSERT INTO graphile_worker.migrations VALUES (1)`);
     await expect(start(database.url)).rejects.toThrow(
-      /^Declassified can't start: The database \S+ \(DATABASE_URL\) takes no job queue: .+\n$/,
+      /^Declassified can't start: The database \S+ \(DATABASE_URL or DATABASE_DIRECT_URL\) takes no job queue: .+\n$/,
     );
   });
 });

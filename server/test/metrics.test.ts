@@ -95,6 +95,7 @@ const login = (username_or_email: string, given: string) =>
 
 describe('requests', () => {
   it('are counted and timed by route, method and status', async () => {
+    const start = performance.now();
     await request(app.server).get('/api/healthz').expect(200);
     await becomes('http_requests_total{method="GET",route="/api/healthz",status="200"}', 1);
     await request(app.server).get('/api/healthz?x=1').expect(200);
@@ -103,7 +104,7 @@ describe('requests', () => {
     expect(await read(`http_request_duration_seconds_count{${labels}}`)).toBe(2);
     expect(await read(`http_request_duration_seconds_bucket{le="30",${labels}}`)).toBe(2);
     const seconds = await read(`http_request_duration_seconds_sum{${labels}}`);
-    expect(seconds).toSatisfy((sum: number) => sum > 0 && sum < 2);
+    expect(seconds).toSatisfy((sum: number) => sum > 0 && sum < (performance.now() - start) / 1_000);
   });
 
   it('to whatever path and by whatever method have labels of a fixed set', async () => {
@@ -235,7 +236,7 @@ describe('events', () => {
     await becomes('log_records_total{outcome="dropped"}', 1);
     isRefusing = false;
     log.error('with the database');
-    await expect.poll(() => read('log_records_total{outcome="written"}'), { timeout: 3_000 }).toBe(1);
+    await becomes('log_records_total{outcome="written"}', 1);
     expect(await read('log_records_waiting')).toBe(0);
     expect(await read('log_records_total{outcome="dropped"}')).toBe(1);
   });
@@ -247,9 +248,8 @@ describe('queues', () => {
     const finished = once(events, 'finish');
     const runs = Array.from({ length: 7 }, () => hashQueue.run('198.51.100.1', () => finished));
     const settled = Promise.allSettled(runs);
-    expect(await read('queue_running{queue="hash"}')).toBe(2);
-    expect(await read('queue_waiting{queue="hash"}')).toBe(4);
-    expect(await read('queue_refusals_total{queue="hash"}')).toBe(1);
+    const series = ['queue_running', 'queue_waiting', 'queue_refusals_total'];
+    expect(await Promise.all(series.map((name) => read(`${name}{queue="hash"}`)))).toEqual([2, 4, 1]);
     events.emit('finish');
     await settled;
     expect(await read('queue_running{queue="hash"}')).toBe(0);
@@ -341,7 +341,7 @@ describe('the database', () => {
       const start = performance.now();
       const values = await Promise.all([1, 2, 3].map(() => read('database_up', own)));
       expect(values).toEqual([0, 0, 0]);
-      expect(performance.now() - start).toBeLessThan(8_000);
+      expect(performance.now() - start).toBeLessThan(15_000);
     });
     for (const socket of sockets) socket.destroy();
     silent.close();

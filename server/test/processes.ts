@@ -25,7 +25,7 @@ export function killAll(pids: number[]): void {
 }
 
 export async function waitUntilGone(pids: number[]): Promise<void> {
-  await vi.waitUntil(() => pids.every(isGone), { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => pids.every(isGone), { timeout: 60_000, interval: 50 });
 }
 
 /** Small images have no `ps`. */

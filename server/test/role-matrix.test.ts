@@ -175,7 +175,7 @@ describe.each(targetOperations)('%s, while it is under way', (name) => {
       await other.query('BEGIN');
       await other.query(end, [actor.user.id]);
       const answer = callOn(name, actor.access, id);
-      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waitingForLocks).toBe(1);
       await other.query('COMMIT');
       expect(await answer).toEqual(refusal);
       expect(await test.database.prisma.user.count({ where: { id, phone_number: null } })).toBe(1);

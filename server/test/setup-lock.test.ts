@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { childEnvironment } from './child-environment.ts';
 
 const lockModule = new URL('../../scripts/setup-lock.mjs', import.meta.url).href;
@@ -49,7 +49,7 @@ it('sets up a checkout in one process at a time', async () => {
 
 it('says whom it waits for', async () => {
   const first = hold('writeFileSync("held", ""); setInterval(() => {}, 1_000); await new Promise(() => {});');
-  await vi.waitUntil(() => existsSync(join(folder, 'held')));
+  await expect.poll(() => existsSync(join(folder, 'held'))).toBe(true);
   const second = hold('');
   await once(second.child.stdout, 'data');
   first.child.kill('SIGKILL');

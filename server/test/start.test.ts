@@ -279,7 +279,7 @@ async function registerWithImage(address: string): Promise<{ id: string; access:
     .expect(201);
   const mailbox = join(dataDir, 'mailbox');
   const mail = await vi.waitUntil(() => existsSync(mailbox) && readdirSync(mailbox).find(isMail), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   const { text } = JSON.parse(readFileSync(join(mailbox, mail), 'utf8')) as { text: string };
   const [, uid = '', token = ''] = /verify-email\/([^/\s]+)\/([^/\s]+)/.exec(text) ?? [];

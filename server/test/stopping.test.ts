@@ -13,7 +13,7 @@ import { findFreePort } from './free-port.ts';
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** For a process on a machine that has other tests to run. */
-const patience = { timeout: 10_000, interval: 50 };
+const patience = { timeout: 30_000, interval: 50 };
 
 let database: TestDatabase;
 let dataDir: string;
@@ -55,7 +55,7 @@ async function start(drainSeconds: number): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data: Buffer) => (output += data.toString()));
   }
-  await expect.poll(() => output, { timeout: 50_000 }).toContain('Declassified is at');
+  await expect.poll(() => output, { timeout: 100_000 }).toContain('Declassified is at');
 }
 
 const ask = (path: string) => fetch(`http://127.0.0.1:${port}/api/${path}`);
@@ -100,7 +100,7 @@ async function beginLoan() {
   };
 }
 
-describe('a server that is told to end', { timeout: 60_000 }, () => {
+describe('a server that is told to end', { timeout: 180_000 }, () => {
   it('is not ready at once but serves on, until a signal that comes a second later', async () => {
     await start(60);
     expect(await readiness()).toBe(200);

@@ -63,7 +63,7 @@ const ofTicks = () =>
   );
 const recipients = () => smtp.received.flatMap((mail) => mail.recipients);
 
-describe('two servers that start at once on an empty database', { timeout: 60_000 }, () => {
+describe('two servers that start at once on an empty database', { timeout: 180_000 }, () => {
   it('apply each migration once and make one superuser', async () => {
     const repeated = await rows(
       'SELECT migration_name FROM _prisma_migrations GROUP BY migration_name HAVING count(*) > 1',
@@ -88,7 +88,7 @@ describe('two servers that start at once on an empty database', { timeout: 60_00
     expect(recipients().toSorted()).toEqual(expected.toSorted());
   });
 
-  it('add the jobs of a tick of the clock once', { timeout: 120_000 }, async () => {
+  it('add the jobs of a tick of the clock once', async () => {
     await expect.poll(ofTicks, { timeout: 100_000 }).not.toEqual([]);
     const added = await ofTicks();
     expect(added.map(({ task_identifier }) => task_identifier)).toContain('fold_list_totals');
@@ -102,7 +102,7 @@ describe('two servers that start at once on an empty database', { timeout: 60_00
     servers.push(third);
     await enqueueNotice(database.prisma, 'password-changed', address);
     const held = `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_notice' AND locked_at IS NOT NULL`;
-    await expect.poll(() => rows(held), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => rows(held)).toHaveLength(1);
     servers.push(await startServerProcess(variables(smtp.port)));
     await third.kill();
     // As if it had been a while ago.
@@ -111,7 +111,7 @@ describe('two servers that start at once on an empty database', { timeout: 60_00
     );
     expect(recipients()).not.toContain(address);
     await enqueueJob(database.prisma, 'take_up_abandoned_jobs', {});
-    await expect.poll(recipients, { timeout: 10_000 }).toContain(address);
+    await expect.poll(recipients).toContain(address);
     expect(recipients().filter((recipient) => recipient === address)).toHaveLength(1);
   });
 });

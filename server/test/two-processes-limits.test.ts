@@ -15,7 +15,7 @@ async function untilRefused(call: () => ReturnType<Call>, pauseMs: number) {
         admitted++;
         return (await call()).status;
       },
-      { timeout: 10_000, interval: pauseMs },
+      { interval: pauseMs },
     )
     .toBe(429)
     .then(() => call());
@@ -37,7 +37,7 @@ describe('a limit that an address has used up at one server', { timeout: 60_000 
     // What a process lets through until it has heard: here one request in a tenth of a second.
     expect(admitted).toBeLessThan(limit.max / 2);
     const again = await call(here).expect(429);
-    expect(Math.abs(Number(again.headers['retry-after']) - retryAfterSeconds)).toBeLessThanOrEqual(2);
+    expect(Math.abs(Number(again.headers['retry-after']) - retryAfterSeconds)).toBeLessThanOrEqual(5);
     expect(retryAfterSeconds).toBeLessThanOrEqual(limit.windowSeconds);
     expect(retryAfterSeconds).toBeGreaterThan(0);
   });

@@ -142,9 +142,10 @@ describe('the login lock', { timeout: 60_000 }, () => {
   it('lets an owner in who signs in many times at once at both', async () => {
     const user = await createUser(test);
     const answers = await spread(two, 16, (at) => tryLogin(at, user, password));
-    // On a machine under load some find no turn to hash.
-    const { 503: busy = 0, ...decided } = countStatuses(answers);
-    expect(decided).toEqual({ 200: 16 - busy });
+    // On a machine under load some find no turn to hash, or wait too long for the verdicts on others.
+    const { 503: busy = 0, 429: late = 0, ...decided } = countStatuses(answers);
+    expect(decided).toEqual({ 200: 16 - busy - late });
+    expect(decided[200]).toBeGreaterThan(loginLimits.freeTries);
   });
 
   it('of an unknown name is the same at both', async () => {

@@ -19,7 +19,7 @@ export function ListFailure({ title, error, onRetry, onClear }: ListFailureProps
         {isRefused ? (
           <Button onClick={onClear}>Clear filters</Button>
         ) : (
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>Try Again</Button>
         )}
       </p>
     </Alert>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderInUseError, type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { pidSpace } from './running-processes.ts';
 
@@ -55,7 +55,7 @@ describe('lockDataFolder', () => {
     const lock = await lockDataFolder(folder, quick);
     const first = contents();
     expect(first).toMatchObject({ host: hostname(), pid: process.pid });
-    await vi.waitFor(() => expect(contents()['heartbeat']).not.toBe(first['heartbeat']));
+    await expect.poll(() => contents()['heartbeat']).not.toBe(first['heartbeat']);
     lock.release();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -83,7 +83,9 @@ describe('lockDataFolder', () => {
   it('refuses while a holder in another pid space keeps its heartbeat going', async () => {
     leaveLock();
     const heart = setInterval(() => leaveLock({ heartbeat: new Date().toISOString() }), 20);
-    await expect(take()).rejects.toThrow('process 1 on elsewhere');
+    // Far longer than this process may stand still, and the heart with it.
+    const watching = lockDataFolder(folder, { staleAfterMs: 30_000 });
+    await expect(watching).rejects.toThrow('process 1 on elsewhere');
     clearInterval(heart);
   });
 

@@ -37,9 +37,9 @@ it('a ping of a database that has fallen silent says so within seconds', async (
   outage.fallSilent();
   const begin = performance.now();
   expect(await pingDatabase(reached)).toBe(false);
-  expect(performance.now() - begin).toBeLessThan(5_000);
+  expect(performance.now() - begin).toBeLessThan(10_000);
   outage.speak();
-  await expect.poll(() => pingDatabase(reached), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => pingDatabase(reached)).toBe(true);
 });
 
 describe('a database that is away is known by what fails of it', () => {

@@ -76,10 +76,14 @@ export async function createCluster(
   return { folder: realpathSync(folders(dataDir).cluster), appPassword };
 }
 
-/** Server arguments. `full_page_writes` and `fsync` protect against power loss, not against a killed process. */
+/**
+ * Server arguments. `full_page_writes` and `fsync` protect against power loss, not against a killed process. Tests run
+ * side by side, each with pools of its own.
+ */
 export function speedSettings(disposable: boolean): string[] {
   if (!disposable) return [];
-  return ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+  return settings.flatMap((setting) => ['-c', setting]);
 }
 
 /** Refuses a cluster that another major version made. */

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-const patience = { timeout: 15_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid');
 
 function postmasterPid(): number | undefined {

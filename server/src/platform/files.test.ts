@@ -182,7 +182,7 @@ describe('an object store', () => {
     s3.mood = 'hang';
     const startedAt = performance.now();
     await expect(s3Files.put(key, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('signs addresses while it is away', async () => {

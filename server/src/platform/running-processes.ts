@@ -19,7 +19,7 @@ export function processState(pid: number): ProcessState {
 }
 
 /** True for zombies as well, as for every check that is made with signal 0. */
-export function pidExists(pid: number): boolean {
+function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

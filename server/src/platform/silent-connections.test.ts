@@ -7,7 +7,8 @@ import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
 import { isDatabaseUnavailable } from './database.ts';
 import { endSilentConnections } from './silent-connections.ts';
 
-const silenceMs = 400;
+/** More than a slow machine keeps a sound connection waiting. */
+const silenceMs = 1_500;
 
 let database: TestDatabase;
 let outage: DatabaseOutage;

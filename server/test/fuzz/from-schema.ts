@@ -25,7 +25,7 @@ export function fieldValue(name: string, schema: JsonSchema, context: SchemaCont
   );
 }
 
-export function fromSchema(given: JsonSchema, context: SchemaContext): fc.Arbitrary<Value> {
+function fromSchema(given: JsonSchema, context: SchemaContext): fc.Arbitrary<Value> {
   const schema = context.resolve(given) as {
     type?: string | string[];
     enum?: Value[];

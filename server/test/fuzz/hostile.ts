@@ -123,7 +123,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-export const hostileNumber: fc.Arbitrary<RawJson> = fc
+const hostileNumber: fc.Arbitrary<RawJson> = fc
   .constantFrom(
     '0',
     '-0',

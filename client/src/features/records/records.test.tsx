@@ -303,7 +303,7 @@ describe('the log investigation', () => {
     );
     openLogs();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch logs');
-    press('Try again');
+    press('Try Again');
     expect(await screen.findByText('1 log record · page 1 of 1')).toBeInTheDocument();
     expect(screen.getByLabelText('log records')).toHaveFocus();
   });

@@ -53,7 +53,7 @@ export default function AdminEditUserScreen() {
                   void refetch();
                 }}
               >
-                Try again
+                Try Again
               </Button>
             </p>
           </Alert>

@@ -116,7 +116,7 @@ describe('the user list', () => {
     press('Clear Username: zz');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
     answer('listUsers', () => page([ada()]));
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'ada' })).toBeInTheDocument();
     expect(screen.getByLabelText('Users')).toHaveFocus();
   });
@@ -261,7 +261,7 @@ describe('the admin form', () => {
     renderAt(path, AdminEditUserScreen, path.replace(':userId', 'nonsense'));
     expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
     expect(screen.getByRole('link', { name: 'See all users' })).toHaveAttribute('href', '/admin/userlist');
-    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
   test('of one whom somebody else has deleted says so as soon as that is known', async () => {
@@ -292,7 +292,7 @@ describe('the admin form', () => {
     );
     renderAt(path, AdminEditUserScreen, path.replace(':userId', id));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch the user');
-    press('Try again');
+    press('Try Again');
     await screen.findByRole('button', { name: 'Save Changes' });
     expect(screen.getByLabelText('ada')).toHaveFocus();
   });
