@@ -71,7 +71,9 @@ async function fromPackage(): Promise<string | undefined> {
  */
 async function unpack(): Promise<string> {
   const temporary = tmpdir();
-  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+  ) as {
     optionalDependencies: Record<string, string>;
   };
   const version = optionalDependencies['@sparticuz/chromium'];
