@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { makePerson, signIn } from './people.ts';
+import { makePerson, press, signIn } from './people.ts';
 
 /** As long as a name may be: what fits this one fits all. */
 function longName(who: string): string {
@@ -10,8 +10,7 @@ function longName(who: string): string {
 
 async function openTab(page: Page, name: 'FRIENDS' | 'REQUEST HISTORY'): Promise<void> {
   if (!page.url().includes('/user-profile/')) await page.goto('/profile');
-  // By keyboard: on a phone a toast may still lie on the tabs, and stays for as long as the pointer is on it.
-  await page.getByRole('tab', { name }).press('Enter');
+  await press(page.getByRole('tab', { name }));
 }
 
 /** Comes back to the page, as from another tab of the browser: what changed meanwhile is fetched then. */
@@ -21,12 +20,12 @@ async function lookBack(page: Page): Promise<void> {
 
 const panel = (page: Page, title: string) => page.getByRole('button', { name: title });
 const list = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-const press = (within: Page | Locator, name: string) => within.getByRole('button', { name }).click();
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name });
 
 /** Presses for a change and waits for the server's answer: the page shows the change at once, others see it then. */
 async function change(page: Page, name: string, within: Page | Locator = page): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() !== 'GET');
-  await press(within, name);
+  await press(button(within, name));
   await answered;
 }
 
@@ -82,7 +81,7 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await expectNoSidewaysScroll();
   await ada.keyboard.press('Escape');
   await expect(ada.getByRole('button', { name: `Remove ${graceName}` })).toBeFocused();
-  await press(ada, `Remove ${graceName}`);
+  await press(button(ada, `Remove ${graceName}`));
   await change(ada, 'Remove', question);
   await expect(panel(ada, 'Friends (0)')).toBeVisible();
 
@@ -110,14 +109,14 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await expect(grace.getByRole('button', { name: `Delete request from ${adaName}` })).toBeDisabled();
 
   await openTab(grace, 'FRIENDS');
-  await press(await find(grace, adaName), `Block ${adaName}`);
+  await press(button(await find(grace, adaName), `Block ${adaName}`));
   await change(grace, 'Block', grace.getByRole('alertdialog'));
   await expect(panel(grace, 'Blocked Users (1)')).toBeVisible();
   await openTab(ada, 'FRIENDS');
   await find(ada, graceName.slice(0, -1));
   await expect(ada.getByText('No users found.')).toBeVisible();
   await panel(grace, 'Blocked Users (1)').click();
-  await press(grace, `Unblock ${adaName}`);
+  await press(button(grace, `Unblock ${adaName}`));
   await expect(panel(grace, 'Blocked Users (0)')).toBeVisible();
   await graceContext.close();
 });

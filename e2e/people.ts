@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
 export const password = 'tin whistle at dawn';
 
@@ -38,4 +38,9 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.locator('input[autocomplete="current-password"]').fill(password);
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
   await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
+}
+
+/** By keyboard, where a toast is about: one that comes or goes over a control takes the pointer's click. */
+export async function press(control: Locator): Promise<void> {
+  await control.press('Enter');
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { mailedPath, makePerson, password, signIn } from './people.ts';
+import { mailedPath, makePerson, password, press, signIn } from './people.ts';
 
 let people = 0;
 
@@ -126,7 +126,7 @@ test('a user changes the password, looks at what is kept, ends a session, export
   await expect(sessions.getByText('curl')).toHaveCount(0);
 
   const storage = page.getByRole('region', { name: 'User Storage Usage' });
-  await storage.getByRole('button', { name: 'Check Storage Usage' }).click();
+  await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
   await expect(storage.getByText(/^\d \/ 1,000 records$/)).toBeVisible();
   await expect(storage.getByRole('img', { name: /^Doughnut chart: IP records/ })).toBeVisible();
   // Faded in half, nothing has the contrast that it ends with.
@@ -156,18 +156,18 @@ test('a user changes the password, looks at what is kept, ends a session, export
   await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export My Data' }).click();
+  await press(page.getByRole('button', { name: 'Export My Data' }));
   const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { user: object };
   expect(file.user).toMatchObject({ username, email: `${username}@example.org` });
 
-  await page.getByRole('tab', { name: 'Friends' }).click();
+  await press(page.getByRole('tab', { name: 'Friends' }));
   await expect(page).toHaveURL(/\?tab=friends$/);
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Friends' })).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
 
-  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  await press(page.getByRole('button', { name: 'Delete My Account' }));
   const dialog = page.getByRole('dialog', { name: 'DELETE YOUR ACCOUNT' });
   await expectAccessible();
   await expectNoSidewaysScroll();

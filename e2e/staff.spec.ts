@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, isPhoneOrTablet, test } from './fixtures.ts';
-import { director, makePerson, signIn } from './people.ts';
+import { director, makePerson, press, signIn } from './people.ts';
 
 let people = 0;
 
@@ -130,7 +130,7 @@ test('an agent investigates IP and log records, deletes some and exports the res
   await question(page).getByRole('button', { name: 'Delete 3' }).click();
   await expect(page.getByText('Ip deleted successfully')).toBeVisible();
   await expect(boxes).toHaveCount(1);
-  await page.getByRole('button', { name: /^Delete Login failed/ }).click();
+  await press(page.getByRole('button', { name: /^Delete Login failed/ }));
   await question(page).getByRole('button', { name: 'Delete 1' }).click();
   await expect(page.getByText('No IP record found. Try adjusting your filter.')).toBeVisible();
   await page.goBack();
@@ -164,6 +164,6 @@ test('an agent investigates IP and log records, deletes some and exports the res
     .click();
   await expect(page.getByText('Log(s) deleted successfully')).toBeVisible();
   await expect(page.getByText('No log record found. Try adjusting your filter.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back' }).click();
+  await press(page.getByRole('link', { name: 'Back' }));
   await expect(page).toHaveURL('/admin/dashboard');
 });
