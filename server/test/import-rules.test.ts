@@ -7,58 +7,73 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const ofTheServer = ['server/src/app.ts', '@prisma/client', 'node:fs'];
+const ofTheClient = ['client/src/main.ts'];
+
 /** By the file that imports: what its layer must not know, and what it may. */
 const imports: Record<string, { refused: string[]; admitted: string[] }> = {
   'contract/src/a.ts': {
     refused: ['react', 'node:fs', '#domain/a.ts', '../a.ts'],
     admitted: ['zod', './b.ts', './generated/b.ts'],
   },
+  'server/src/a.ts': {
+    refused: [...ofTheClient, '../a.ts'],
+    admitted: ['./b.ts', '#modules/b.ts', 'contract/b.ts', 'fastify'],
+  },
   'server/src/domain/a.ts': {
-    refused: ['#modules/a.ts', '#plugins/a.ts', '#app.ts', '#route.ts', '../errors.ts'],
+    refused: [...ofTheClient, '#modules/a.ts', '#plugins/a.ts', '#app.ts', '#route.ts', '../errors.ts'],
     admitted: ['./b.ts', '#domain/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts', 'contract/b.ts'],
   },
   'server/src/platform/a.ts': {
-    refused: ['#domain/a.ts', '#modules/a.ts', '#plugins/a.ts', '#errors.ts', '#app.ts'],
+    refused: [...ofTheClient, '#domain/a.ts', '#modules/a.ts', '#plugins/a.ts', '#errors.ts', '#app.ts'],
     admitted: ['./b.ts', '#platform/b.ts', '#generated/b.ts', '#config.ts', 'pg'],
   },
   'server/src/doctor/a.ts': {
-    refused: ['#modules/a.ts', '#app.ts', '#main.ts'],
+    refused: [...ofTheClient, '#modules/a.ts', '#app.ts', '#main.ts'],
     admitted: ['./b.ts', '#doctor/b.ts', '#domain/b.ts', '#platform/b.ts', '#config.ts'],
   },
   'server/src/plugins/a.ts': {
-    refused: ['#modules/a.ts', '@prisma/client', '#generated/a.ts'],
+    refused: [...ofTheClient, '#modules/a.ts', '@prisma/client', '#generated/a.ts'],
     admitted: ['./b.ts', '#domain/b.ts', '#platform/b.ts', '#errors.ts', 'fastify'],
   },
   'server/src/modules/users/a.routes.ts': {
-    refused: ['#modules/a.ts', '@prisma/client', '#generated/a.ts', '#app.ts'],
+    refused: [...ofTheClient, '#modules/a.ts', '@prisma/client', '#generated/a.ts', '#app.ts'],
     admitted: ['./b.ts', '#domain/b.ts', '#plugins/b.ts', '#route.ts', 'fastify'],
   },
   'server/src/modules/users/a.service.ts': {
-    refused: ['#modules/a.ts', '#plugins/a.ts', '#route.ts', '#app.ts', 'fastify', '@fastify/jwt'],
+    refused: [
+      ...ofTheClient,
+      '#modules/a.ts',
+      '#plugins/a.ts',
+      '#route.ts',
+      '#app.ts',
+      'fastify',
+      '@fastify/jwt',
+    ],
     admitted: ['./b.ts', '#domain/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts'],
   },
   'server/src/modules/users/a.ts': {
-    refused: ['#modules/a.ts', '#plugins/a.ts', 'fastify'],
+    refused: [...ofTheClient, '#modules/a.ts', '#plugins/a.ts', 'fastify'],
     admitted: ['./b.ts', '#domain/b.ts', '#generated/b.ts'],
   },
   'client/src/ui/a.tsx': {
-    refused: ['#api/a.ts', '#parts/a.tsx', '#features/a.tsx', '#app/paths.ts'],
+    refused: [...ofTheServer, '#api/a.ts', '#parts/a.tsx', '#features/a.tsx', '#app/paths.ts'],
     admitted: ['./b.ts', '#ui/b.tsx', '#styles/b.css', 'contract/b.ts', 'react'],
   },
   'client/src/api/a.ts': {
-    refused: ['#ui/a.tsx', '#parts/a.tsx', '#features/a.tsx', '#app/paths.ts'],
+    refused: [...ofTheServer, '#ui/a.tsx', '#parts/a.tsx', '#features/a.tsx', '#app/paths.ts'],
     admitted: ['./b.ts', '#api/b.ts', 'contract/b.ts'],
   },
   'client/src/parts/a.tsx': {
-    refused: ['#features/a.tsx', '#app/layout.tsx'],
+    refused: [...ofTheServer, '#features/a.tsx', '#app/layout.tsx'],
     admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#api/b.ts', '#app/paths.ts'],
   },
   'client/src/features/users/a.tsx': {
-    refused: ['#features/loans/a.tsx', '#app/layout.tsx', '../loans/a.tsx'],
+    refused: [...ofTheServer, '#features/loans/a.tsx', '#app/layout.tsx', '../loans/a.tsx'],
     admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#api/b.ts', '#app/paths.ts'],
   },
   'client/src/app/a.tsx': {
-    refused: ['@prisma/client', 'node:fs', '../main.ts'],
+    refused: [...ofTheServer, '../main.ts'],
     admitted: ['./b.ts', '#features/b.tsx', '#ui/b.tsx'],
   },
 };

@@ -73,7 +73,8 @@ export function openJobConnection({ database, directUrl, logger }: JobConnection
       return callback(error as Error, undefined, () => {});
     }
     const leased = client;
-    return callback(undefined, leased, (error) => leased.release(error));
+    // Closed, not kept: the lock goes with the connection, and is not for the next worker to hold.
+    return callback(undefined, leased, () => leased.release(true));
   };
 
   return {

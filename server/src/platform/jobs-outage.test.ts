@@ -103,3 +103,28 @@ describe('when the database goes while a job runs', () => {
     expect(runs).toContain('edsger');
   }, 60_000);
 });
+
+describe('when the database refuses to note how jobs have ended', () => {
+  it('they run again once it takes notes again, whoever had them before', async () => {
+    const refuse =
+      'ALTER TABLE graphile_worker._private_jobs ADD CONSTRAINT no_notes CHECK (last_error IS NULL)';
+    await begin({ name: 'ada', isBroken: true });
+    await begin({ name: 'grace', isBroken: true });
+    await database.pool.query(refuse);
+    try {
+      for (const name of ['ada', 'grace']) {
+        const unnoted = logged('Failed to fail jobs');
+        events.emit(`finish ${name}`);
+        await unnoted;
+      }
+    } finally {
+      await database.pool.query('ALTER TABLE graphile_worker._private_jobs DROP CONSTRAINT no_notes');
+    }
+    // As a little later, when nobody could be about to run them.
+    await database.pool.query(
+      `UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute'`,
+    );
+    await expect.poll(() => runs.toSorted()).toEqual(['ada', 'ada', 'grace', 'grace']);
+    await expect.poll(countJobs).toBe(0);
+  }, 60_000);
+});

@@ -97,10 +97,39 @@ describe('applyMigrations', () => {
     expect(await applyMigrations(url, folder)).toEqual(['1_create', '2_index']);
   });
 
+  const waiting = `SELECT FROM pg_locks WHERE NOT granted AND database =
+    (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+  it('tries again after a deadlock with what takes the tables in another order', async () => {
+    write('1_create', 'CREATE TABLE t (n int); CREATE TABLE u (n int);');
+    await applyMigrations(url, folder);
+    write('2_alter', 'ALTER TABLE t ADD COLUMN m int; ALTER TABLE u ADD COLUMN m int;');
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    try {
+      await other.query('BEGIN; INSERT INTO u VALUES (1)');
+      const applying = applyMigrations(url, folder, { lock: 60_000, pause: 100, all: 60_000 });
+      await expect.poll(() => rows(waiting)).toHaveLength(1);
+      // One of the two is the victim, and the migration where this comes soon.
+      await other.query('INSERT INTO t VALUES (1)').catch(() => {});
+      await other.query('COMMIT');
+      expect(await applying).toEqual(['2_alter']);
+    } finally {
+      await other.end();
+    }
+  });
+
+  it.each(['BEGIN;', 'BEGIN WORK;', 'begin transaction;', 'BEGIN ISOLATION LEVEL SERIALIZABLE;'])(
+    'leaves the transaction to a migration with its own %s',
+    async (begin) => {
+      write('1_create', `${begin}\nCREATE TABLE t (n int);\nCOMMIT;\nSELECT 1 / 0;`);
+      await expect(applyMigrations(url, folder)).rejects.toThrow('division by zero');
+      expect(await rows('SELECT finished_at FROM _prisma_migrations')).toEqual([{ finished_at: null }]);
+    },
+  );
+
   describe('where a table is in use, as by a backup', () => {
     let backup: Client;
-    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND database =
-      (SELECT oid FROM pg_database WHERE datname = current_database())`;
     beforeEach(async () => {
       write('1_create', 'CREATE TABLE t (n int);');
       await applyMigrations(url, folder);

@@ -226,9 +226,10 @@ async function applyPatiently(client: Client, migration: Migration, patience: Ta
   }
 }
 
-const lockNotAvailable = '55P03';
+/** `lock_not_available` and `deadlock_detected`: somebody else's transaction was in the way. */
+const heldUpCodes = new Set<string | undefined>(['55P03', '40P01']);
 
-/** False, with everything undone, where a lock was not to be had in time. */
+/** False, with everything undone, where a lock was not to be had in time, or not without a deadlock. */
 async function apply(client: Client, migration: Migration, lockMs: number): Promise<boolean> {
   const { name, script } = migration;
   const atomic = !needsOwnTransaction.test(script);
@@ -244,7 +245,7 @@ async function apply(client: Client, migration: Migration, lockMs: number): Prom
     if (atomic) await client.query('COMMIT');
     return true;
   } catch (error) {
-    if (atomic && (error as DatabaseError).code === lockNotAvailable) {
+    if (atomic && heldUpCodes.has((error as DatabaseError).code)) {
       await client.query('ROLLBACK');
       return false;
     }
@@ -254,9 +255,10 @@ async function apply(client: Client, migration: Migration, lockMs: number): Prom
 
 /**
  * Scripts that control transactions themselves, or hold a statement that PostgreSQL refuses inside of one. A `BEGIN`
- * without a semicolon opens the body of a function.
+ * with neither a semicolon nor a word of a transaction behind it opens the body of a function.
  */
-const needsOwnTransaction = /\bCONCURRENTLY\b|^\s*((BEGIN|COMMIT)\s*;|(START TRANSACTION|VACUUM)\b)/im;
+const needsOwnTransaction =
+  /\bCONCURRENTLY\b|^\s*(BEGIN\s*(;|(WORK|TRANSACTION|ISOLATION|READ|DEFERRABLE)\b)|(COMMIT|START TRANSACTION|VACUUM)\b)/im;
 
 async function insertEntry(client: Client, { name, checksum }: Migration): Promise<string> {
   const id = randomUUID();
