@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -70,14 +70,13 @@ async function fromPackage(): Promise<string | undefined> {
  * gets its name when it is whole.
  */
 async function unpack(): Promise<string> {
-  const temporary = tmpdir();
-  const { optionalDependencies } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
-  ) as {
+  const packageFile = join(import.meta.dirname, '../package.json');
+  const { optionalDependencies } = JSON.parse(readFileSync(packageFile, 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };
   const version = optionalDependencies['@sparticuz/chromium'];
-  const folder = join(temporary, `declassified-chromium-${version}-${process.getuid?.()}`);
+  const folder = join(tmpdir(), `declassified-chromium-${version}-${process.getuid?.()}`);
+  const executable = join(folder, 'chromium');
   const former = process.env['TMPDIR'];
   try {
     // The package names its libraries and fonts by it when it is loaded.
@@ -85,29 +84,36 @@ async function unpack(): Promise<string> {
     const { default: packaged } = await import('@sparticuz/chromium');
     // Its own arguments are left out: they make it one process, which dies with its first page, and switch off
     // what the stories rely on, such as the same-origin policy.
-    if (!existsSync(folder)) {
-      const unfinished = mkdtempSync(`${folder}-`);
-      process.env['TMPDIR'] = unfinished;
-      await packaged.executablePath();
-      // Which names /tmp, wherever it lies.
-      const fonts = join(unfinished, 'fonts/fonts.conf');
-      writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(folder, 'fonts')));
-      moveUnlessThere(unfinished, folder);
+    if (!isOwn(executable)) {
+      // What a cleaner of temporary files has left of it.
+      rmSync(folder, { recursive: true, force: true });
+      await unpackInto(folder, () => packaged.executablePath());
     }
-    return join(folder, 'chromium');
+    return executable;
   } finally {
     if (former === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = former;
   }
 }
 
-/** Another run may have been first. */
-function moveUnlessThere(from: string, to: string): void {
+/** Its name is no secret: anyone could have made a file of that name for others to run. */
+function isOwn(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.uid === process.getuid?.();
+}
+
+async function unpackInto(folder: string, unpackIntoTemporary: () => Promise<string>): Promise<void> {
+  const unfinished = mkdtempSync(`${folder}-`);
   try {
-    renameSync(from, to);
+    process.env['TMPDIR'] = unfinished;
+    await unpackIntoTemporary();
+    // Which names /tmp, wherever it lies.
+    const fonts = join(unfinished, 'fonts/fonts.conf');
+    writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(folder, 'fonts')));
+    renameSync(unfinished, folder);
   } catch (error) {
-    rmSync(from, { recursive: true });
-    if (!existsSync(to)) throw error;
+    rmSync(unfinished, { recursive: true });
+    // Another run may have been first.
+    if (!existsSync(folder)) throw error;
   }
 }
 
