@@ -96,11 +96,11 @@ export async function buildApp(
   });
 
   if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
+  await app.register(requestLog);
+  await app.register(sendSecurityHeaders, { headers: securityHeaders });
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
   await app.register(draining, { patienceMs: limits.request });
-  await app.register(requestLog);
-  await app.register(sendSecurityHeaders, { headers: securityHeaders });
   await app.register(errorHandler);
   await app.register(compress, { globalDecompression: false });
   await app.register(bodyParsers);

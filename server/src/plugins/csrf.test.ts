@@ -316,6 +316,14 @@ describe('CORS_ORIGINS', () => {
     await loan.send(calculatePrincipal.bodyExample).expect(200);
   });
 
+  it('leave every answer its id and its security headers', async () => {
+    const usual = { 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' };
+    const asked = await preflight(open.app, 'https://app.example.org').expect(204);
+    expect(asked.headers).toMatchObject(usual);
+    const { headers } = await request(open.app.server).options(login.url).expect(204);
+    expect(headers).toMatchObject(usual);
+  });
+
   it('unset lets nobody', async () => {
     const { headers } = await preflight(test.app, 'https://app.example.org').expect(404);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
