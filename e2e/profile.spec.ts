@@ -181,6 +181,31 @@ test('a user changes the password, looks at what is kept, ends a session, export
 });
 
 test(
+  'a tab that does not come leaves what was typed in another to whoever stays, and comes on asking again',
+  anyWidth,
+  async ({ page, request, expectAccessible }) => {
+    await person(page, request);
+    await openProfile(page);
+    await page.getByLabel('Phone Number').fill('400 000 000');
+    await page.route('**/assets/friends-tab-*.js', (route) => route.abort('connectionreset'));
+    const asked = page.waitForEvent('dialog');
+    await press(page.getByRole('tab', { name: 'Friends' }));
+    await (await asked).dismiss();
+    await expect(page.getByRole('alert').filter({ hasText: 'SYSTEM ERROR DETECTED...' })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+    await expectAccessible();
+    await press(page.getByRole('tab', { name: 'Profile' }));
+    await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+
+    await page.unrouteAll();
+    await press(page.getByRole('tab', { name: 'Friends' }));
+    page.once('dialog', (question) => void question.accept());
+    await press(page.getByRole('button', { name: 'Try Again' }));
+    await expect(page.getByRole('button', { name: 'Friends (0)' })).toBeVisible();
+  },
+);
+
+test(
   'a profile opens to its owner only, and the confirmation of an address leads back from the login',
   anyWidth,
   async ({ page, request, expectAccessible }) => {

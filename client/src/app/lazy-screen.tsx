@@ -1,47 +1,42 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { wasShown } from './error-boundary.tsx';
 import { reloadForCode } from './missing-code.ts';
 import type { Screen } from './screens.ts';
 
 interface Attempt {
-  /** The history entry in which the code was asked for. */
-  visit: string;
-  failure: unknown;
+  failure: Error | undefined;
   Shown: ComponentType;
 }
 
 /**
  * Shows a screen at once where its code is already here: `lazy` alone would put up the fallback first, and
  * React keeps a fallback for 300 ms once it is up. It also keeps a failure for ever, so code that did not come is
- * asked for anew by the next visit.
+ * asked for anew by whoever comes again once the failure was shown.
  */
 export function lazyScreen(screen: Screen) {
-  let last: Attempt | undefined;
+  let last = attempt(screen.load);
 
-  function shownIn(visit: string): ComponentType {
+  function present(): ComponentType {
     if (screen.loaded) return screen.loaded;
-    if (!last) last = attempt(visit, screen.load);
     const { failure } = last;
-    if (failure !== undefined && last.visit !== visit)
-      last = attempt(visit, () => reloadForCode(failure, true));
+    if (failure && wasShown(failure)) last = attempt(() => reloadForCode(failure, true));
     return last.Shown;
   }
 
   return function LazyScreen() {
-    const { key } = useLocation();
-    const [Shown] = useState(() => shownIn(key));
+    const [Shown] = useState(present);
     return <Shown />;
   };
 }
 
-function attempt(visit: string, load: Screen['load']): Attempt {
+function attempt(load: Screen['load']): Attempt {
   const self: Attempt = {
-    visit,
     failure: undefined,
     Shown: lazy(() =>
-      load().catch((failure: unknown) => {
-        self.failure = failure;
-        throw failure;
+      load().catch((cause: unknown) => {
+        // Each attempt has its own: that the one before was shown says nothing about this one.
+        self.failure = new Error('The code of a screen did not come.', { cause });
+        throw self.failure;
       }),
     ),
   };

@@ -1,19 +1,22 @@
 import { layoutTexts } from 'contract/messages.ts';
-import { type ReactNode, Suspense, lazy } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type Session, useSession } from '#api/session.ts';
 import { ProfileTab } from '#features/users/profile-tab.tsx';
 import { useLeaveGuard } from '#parts/leave-guard.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { reloadForCode } from './missing-code.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { paths } from './paths.ts';
+import { screen } from './screens.ts';
 import styles from './user-profile-screen.module.css';
 
-const FriendsTab = lazy(() => import('#features/friends/friends-tab.tsx').catch(reloadForCode));
-const HistoryTab = lazy(() => import('#features/friends/history-tab.tsx').catch(reloadForCode));
+const FriendsTab = lazyScreen(screen(paths.userProfile, () => import('#features/friends/friends-tab.tsx')));
+const HistoryTab = lazyScreen(screen(paths.userProfile, () => import('#features/friends/history-tab.tsx')));
 
 const tabs = [
   { id: 'profile', label: 'Profile', content: <ProfileTab /> },
@@ -52,8 +55,23 @@ function OwnProfile({ session: { user } }: { session: Session }) {
   );
 }
 
+/** A tab that fails leaves the others standing, with what was typed there. */
 function Waiting({ tab }: { tab: ReactNode }) {
-  return <Suspense fallback={<Loading />}>{tab}</Suspense>;
+  return (
+    <Suspense fallback={<Loading />}>
+      <ErrorBoundary Fallback={TabFailure}>{tab}</ErrorBoundary>
+    </Suspense>
+  );
+}
+
+function TabFailure({ retry }: { retry: () => void }) {
+  return (
+    <Alert tone="error" role="alert" title={layoutTexts.systemError}>
+      <p>
+        <Button onClick={retry}>Try Again</Button>
+      </p>
+    </Alert>
+  );
 }
 
 function NotOwn() {

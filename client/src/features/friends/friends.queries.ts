@@ -44,7 +44,7 @@ export function useBlocks() {
 
 /**
  * @returns what makes a change: seen at once, told when it is done, taken back with a message when refused. While it is
- * on its way, the same once more, such as a double click's, is none.
+ * on its way, the same once more in a row, such as a double click's, is none.
  */
 export function useChangeFriends(): (change: FriendChange) => void {
   const queryClient = useQueryClient();
@@ -71,15 +71,14 @@ export function useChangeFriends(): (change: FriendChange) => void {
   });
   return (change) => {
     const underWay = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' });
-    if (!underWay.some(({ state }) => isSame(state.variables as FriendChange, change))) mutate(change);
+    const last = underWay
+      .map(({ state }) => state.variables as FriendChange)
+      .findLast((other) => subjectOf(other) === subjectOf(change));
+    if (last?.operation !== change.operation) mutate(change);
   };
 }
 
 const isStatus = (error: Error, status: number) => error instanceof ApiError && error.status === status;
-
-function isSame(one: FriendChange, other: FriendChange): boolean {
-  return one.operation === other.operation && subjectOf(one) === subjectOf(other);
-}
 
 const subjectOf = (change: FriendChange) => ('request' in change ? change.request : change.person).id;
 

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { answer, fakeApi, gate, json } from '#api/fake-api.ts';
+import { person } from './fake-friends.tsx';
+import { useChangeFriends } from './friends.queries.ts';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+
+function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
+}
+
+test('the same change twice is one; after another change of the same person it is one more', async () => {
+  const held = gate();
+  const made: string[] = [];
+  for (const operation of ['blockUser', 'unblockUser'] as const) {
+    answer(operation, async ({ request }) => {
+      made.push(new URL(request.url).pathname);
+      await held.opened;
+      return json({ msg: 'Done.' });
+    });
+  }
+  const [grace, edsger] = [person('grace'), person('edsger')];
+  const { result } = renderHook(useChangeFriends, { wrapper: Queries });
+  const change = (operation: 'blockUser' | 'unblockUser', whom = grace) =>
+    act(() => result.current({ operation, person: whom }));
+
+  change('blockUser');
+  change('blockUser', edsger);
+  change('blockUser');
+  change('unblockUser');
+  change('blockUser');
+  await waitFor(() => expect(made).toHaveLength(4));
+  held.open();
+});
