@@ -78,11 +78,18 @@ export async function createCluster(
 
 /**
  * Server arguments. `full_page_writes` and `fsync` protect against power loss, not against a killed process. Tests run
- * side by side, each with pools of its own.
+ * side by side, each with pools of its own. A database that autovacuum is at cannot be dropped with force: its worker is
+ * a superuser's, whom the app's role may not end.
  */
 export function speedSettings(disposable: boolean): string[] {
   if (!disposable) return [];
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'autovacuum=off',
+    'max_connections=400',
+  ];
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
