@@ -25,7 +25,7 @@ export function runPrisma(args, environment) {
 /** The server's own module, which is TypeScript, for scripts that run after the install. */
 export async function loadEmbeddedPostgres() {
   const { tsImport } = await import('tsx/esm/api');
-  return tsImport('../server/src/platform/embedded-postgres.ts', import.meta.url);
+  return tsImport('../server/src/platform/database/embedded-postgres.ts', import.meta.url);
 }
 
 /** Runs `work` with the address of an empty database, on a server that lives as long. */

@@ -10,14 +10,14 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from 'server/src/app.ts';
 import { readConfig } from 'server/src/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
-import { openFiles } from 'server/src/domain/file-store.ts';
-import { deriveKeys } from 'server/src/domain/keys.ts';
-import { createCounts } from 'server/src/domain/counts.ts';
-import { createPasswordHashing } from 'server/src/domain/passwords.ts';
-import { openDatabase } from 'server/src/platform/database.ts';
-import { startEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
-import { applyJobMigrations } from 'server/src/platform/jobs.ts';
-import { applyMigrations } from 'server/src/platform/migrations.ts';
+import { openFiles } from 'server/src/platform/files/file-store.ts';
+import { deriveKeys } from 'server/src/auth/keys.ts';
+import { createCounts } from 'server/src/platform/observability/counts.ts';
+import { createPasswordHashing } from 'server/src/auth/passwords.ts';
+import { openDatabase } from 'server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
+import { applyJobMigrations } from 'server/src/platform/jobs/jobs.ts';
+import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { v7 as uuidv7 } from 'uuid';
 
 export const password = 'correct horse battery';
@@ -38,7 +38,7 @@ export async function startBenchServer(
   await applyJobMigrations(postgres.url);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000' });
   const keys = deriveKeys('a secret that only the bench uses');
-  const { files, fileFolder } = await openFiles(config, keys);
+  const { files, fileFolder } = await openFiles(config, keys.signedFile);
   const deps: Dependencies = {
     database: openDatabase(postgres.url),
     keys,

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { updateUser } from 'contract/users.ts';
 import { Pool } from 'pg';
-import { joinEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
+import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import sharp from 'sharp';
 import { openLedger } from './ledger.ts';
 import { type Answer, call, createPeople, type Person, send, signIn } from './people.ts';

@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { joinEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
+import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { startSmtpServer } from 'server/test/smtp.ts';
 import { openLedger } from './ledger.ts';

@@ -9,7 +9,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poolSize } from 'server/src/platform/database.ts';
+import { poolSize } from 'server/src/platform/database/database.ts';
 import { missingRecords, readThings } from './findings.ts';
 import { openLedger } from './ledger.ts';
 import { type Action, failures, runLoad } from './open-load.ts';

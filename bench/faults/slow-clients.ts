@@ -18,7 +18,7 @@ import { calculatePrincipal } from 'contract/loans.ts';
 import { getUser } from 'contract/users.ts';
 import { Pool } from 'pg';
 import { httpLimits } from 'server/src/app.ts';
-import { joinEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
+import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { watchMemory } from './memory.ts';
 import { type Action, failures, type Load, p95, runLoad } from './open-load.ts';
 import { createPeople, signIn } from './people.ts';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from 'server/src/platform/folders.ts';
+import { makeFolder } from 'server/src/platform/files/folders.ts';
 
 export interface SmallDisk {
   folder: string;

@@ -1,8 +1,8 @@
 /** Looks at every row and index of an embedded PostgreSQL that is not running. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { clusterOwner, readCluster } from 'server/src/platform/embedded-postgres-cluster.ts';
-import { defaultOwner, findPrograms } from 'server/src/platform/embedded-postgres-programs.ts';
+import { clusterOwner, readCluster } from 'server/src/platform/database/embedded-postgres-cluster.ts';
+import { defaultOwner, findPrograms } from 'server/src/platform/database/embedded-postgres-programs.ts';
 
 /** In single-user mode, one statement a line: the cluster's superuser has no other way in. */
 const statements = [

@@ -3,13 +3,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildApp } from 'server/src/app.ts';
 import { readConfig } from 'server/src/config.ts';
-import { createCounts } from 'server/src/domain/counts.ts';
-import { openFiles } from 'server/src/domain/file-store.ts';
-import { deriveKeys } from 'server/src/domain/keys.ts';
-import { createPasswordHashing } from 'server/src/domain/passwords.ts';
-import { createTelemetry } from 'server/src/domain/telemetry.ts';
+import { createCounts } from 'server/src/platform/observability/counts.ts';
+import { openFiles } from 'server/src/platform/files/file-store.ts';
+import { deriveKeys } from 'server/src/auth/keys.ts';
+import { createPasswordHashing } from 'server/src/auth/passwords.ts';
+import { createTelemetry } from 'server/src/platform/observability/telemetry.ts';
 import { createMetrics } from 'server/src/metrics.ts';
-import { openDatabase } from 'server/src/platform/database.ts';
+import { openDatabase } from 'server/src/platform/database/database.ts';
 import { median } from '../median.ts';
 
 const batches = 200;
@@ -19,7 +19,7 @@ const goalMicroseconds = 5;
 
 const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000' });
 const keys = deriveKeys('a secret that only the bench uses');
-const { files } = await openFiles({ ...config, dataDir: '/nonexistent' }, keys);
+const { files } = await openFiles({ ...config, dataDir: '/nonexistent' }, keys.signedFile);
 // Nothing here asks it.
 const database = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
 const [hashing, counts] = [createPasswordHashing(config), createCounts()];

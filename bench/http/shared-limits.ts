@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { logout } from 'contract/accounts.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { createRateLimits } from 'server/src/domain/rate-limits.ts';
-import { addSharedCounts } from 'server/src/domain/shared-counts.ts';
-import { openDatabase } from 'server/src/platform/database.ts';
-import { startEmbeddedPostgres } from 'server/src/platform/embedded-postgres.ts';
+import { createRateLimits } from 'server/src/platform/rate-limits/rate-limits.ts';
+import { addSharedCounts } from 'server/src/platform/rate-limits/shared-counts.ts';
+import { openDatabase } from 'server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts';
 import { median } from '../median.ts';
 

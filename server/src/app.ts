@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { imageOrigin } from '#domain/file-store.ts';
+import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';

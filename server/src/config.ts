@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { recordLimits } from 'contract/limits.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { StartError } from '#platform/start-error.ts';
+import { StartError } from '#platform/process/start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

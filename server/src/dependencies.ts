@@ -1,12 +1,12 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Counts } from '#domain/counts.ts';
-import type { Keys } from '#domain/keys.ts';
-import type { PasswordHashing } from '#domain/passwords.ts';
-import type { Database } from '#platform/database.ts';
-import type { FileFolder } from '#platform/files-folder.ts';
-import type { FileStore } from '#platform/files.ts';
-import type { LocalMailbox } from '#platform/local-mailbox.ts';
+import type { Counts } from '#platform/observability/counts.ts';
+import type { Keys } from '#auth/keys.ts';
+import type { PasswordHashing } from '#auth/passwords.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileFolder } from '#platform/files/files-folder.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import type { LocalMailbox } from '#platform/mail/local-mailbox.ts';
 
 /** What the modules need of the outside world. */
 export interface Dependencies {

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Counts, QueueLoad } from '#domain/counts.ts';
-import { imageQueueLoad } from '#domain/images.ts';
-import type { PasswordHashing } from '#domain/passwords.ts';
-import type { Telemetry } from '#domain/telemetry.ts';
-import type { Database } from '#platform/database.ts';
-import { readJobQueue, type TaskLoad } from '#platform/job-queue.ts';
+import type { Counts, QueueLoad } from '#platform/observability/counts.ts';
+import { imageQueueLoad } from '#platform/files/images.ts';
+import type { PasswordHashing } from '#auth/passwords.ts';
+import type { Telemetry } from '#platform/observability/telemetry.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readJobQueue, type TaskLoad } from '#platform/jobs/job-queue.ts';
 
 export interface Watched {
   database: Database;

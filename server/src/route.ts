@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Route, RouteAnswer, RouteParsed } from 'contract/route.ts';
 import { z } from 'zod';
-import type { Origin } from '#domain/records.ts';
-import type { Caller } from '#domain/callers.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
-import { originOf } from '#plugins/request-origin.ts';
+import { clientInfoOf } from '#plugins/client-info.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +16,7 @@ declare module 'fastify' {
 export interface Call<R extends Route> extends RouteParsed<R> {
   /** Null on guest routes, which look at no token unless they ask `request.findCaller()`. */
   caller: R['access'] extends 'guest' ? null : Caller;
-  origin: Origin;
+  clientInfo: ClientInfo;
   /** The file part of a form, where one was sent to a route that takes one. */
   upload: R extends { fileField: string } ? Buffer | undefined : undefined;
   request: FastifyRequest;
@@ -71,8 +71,8 @@ export function handle<const R extends Route>(
       // Answers are about one caller and one moment; files and streams say otherwise for themselves.
       reply.status(successStatus).header('cache-control', 'no-store');
       const { params, query, body, caller, upload } = request;
-      const origin = originOf(request);
-      const answer = handler({ params, query, body, caller, upload, origin, request, reply } as Call<R>);
+      const clientInfo = clientInfoOf(request);
+      const answer = handler({ params, query, body, caller, upload, clientInfo, request, reply } as Call<R>);
       // Fastify sends what is returned, a promise's value too. Where nothing is, it has to be told.
       if (answer === undefined) reply.send();
       else if (Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8');

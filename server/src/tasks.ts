@@ -4,8 +4,8 @@ import {
   accountMailTask,
   sendAccountMail,
 } from '#domain/account-mail.ts';
-import { type NoticeJob, noticeTask, sendNotice } from '#domain/notices.ts';
-import { forgetSharedCounts } from '#domain/shared-counts.ts';
+import { type NoticeJob, noticeTask, sendNotice } from '#domain/security-mails.ts';
+import { forgetSharedCounts } from '#platform/rate-limits/shared-counts.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import {
@@ -19,8 +19,8 @@ import {
   foldListTotals,
   type RetentionDependencies,
 } from '#modules/records/retention.service.ts';
-import type { FileStore } from '#platform/files.ts';
-import type { Schedule, Tasks } from '#platform/jobs.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
 /** Every job of the product. What a job holds was written by the version that enqueued it. */
 export function jobTasks(

@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config.ts';
-import { createPasswordHashing } from '#domain/passwords.ts';
+import { createPasswordHashing } from '#auth/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
-import { openDatabase } from '#platform/database.ts';
-import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { applyJobMigrations } from '#platform/jobs.ts';
-import { applyMigrations } from '#platform/migrations.ts';
-import { StartError } from '#platform/start-error.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { applyJobMigrations } from '#platform/jobs/jobs.ts';
+import { applyMigrations } from '#platform/database/migrations.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { migrationsFolder } from '#root-folder.ts';
 
 const usage =

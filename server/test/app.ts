@@ -6,10 +6,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { createCounts } from '#domain/counts.ts';
-import { openFiles } from '#domain/file-store.ts';
-import { deriveKeys } from '#domain/keys.ts';
-import { createPasswordHashing } from '#domain/passwords.ts';
+import { createCounts } from '#platform/observability/counts.ts';
+import { openFiles } from '#platform/files/file-store.ts';
+import { deriveKeys } from '#auth/keys.ts';
+import { createPasswordHashing } from '#auth/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 export interface TestApp {
@@ -37,7 +37,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       ...environment,
     });
     const keys = deriveKeys(testSecret);
-    const { files, fileFolder } = await openFiles(test.config, keys);
+    const { files, fileFolder } = await openFiles(test.config, keys.signedFile);
     test.dependencies = {
       database: test.database,
       keys,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
-import { applyJobMigrations } from '#platform/jobs.ts';
-import { applyMigrations } from '#platform/migrations.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { applyJobMigrations } from '#platform/jobs/jobs.ts';
+import { applyMigrations } from '#platform/database/migrations.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#platform/database.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { resetPassword } from 'contract/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { buildApp, httpLimits } from '#app.ts';
-import { openDatabase } from '#platform/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp();

@@ -20,13 +20,17 @@ const imports: Record<string, { refused: string[]; admitted: string[] }> = {
     refused: [...ofTheClient, '../a.ts'],
     admitted: ['./b.ts', '#modules/b.ts', 'contract/b.ts', 'fastify'],
   },
+  'server/src/auth/a.ts': {
+    refused: [...ofTheClient, '#domain/a.ts', '#modules/a.ts', '#plugins/a.ts', '#app.ts'],
+    admitted: ['./b.ts', '#auth/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts', 'contract/b.ts'],
+  },
   'server/src/domain/a.ts': {
     refused: [...ofTheClient, '#modules/a.ts', '#plugins/a.ts', '#app.ts', '#route.ts', '../errors.ts'],
-    admitted: ['./b.ts', '#domain/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts', 'contract/b.ts'],
+    admitted: ['./b.ts', '#auth/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts', 'contract/b.ts'],
   },
   'server/src/platform/a.ts': {
-    refused: [...ofTheClient, '#domain/a.ts', '#modules/a.ts', '#plugins/a.ts', '#errors.ts', '#app.ts'],
-    admitted: ['./b.ts', '#platform/b.ts', '#generated/b.ts', '#config.ts', 'pg'],
+    refused: [...ofTheClient, '#auth/a.ts', '#domain/a.ts', '#modules/a.ts', '#plugins/a.ts', '#app.ts'],
+    admitted: ['./b.ts', '#platform/b.ts', '#generated/b.ts', '#config.ts', '#errors.ts', 'pg'],
   },
   'server/src/doctor/a.ts': {
     refused: [...ofTheClient, '#modules/a.ts', '#app.ts', '#main.ts'],

@@ -1,6 +1,6 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import request from 'supertest';
-import type { Mail, MailTransport } from '#platform/mail.ts';
+import type { Mail, MailTransport } from '#platform/mail/mail.ts';
 import { jobTasks } from '#tasks.ts';
 import type { TestApp } from '#test/app.ts';
 

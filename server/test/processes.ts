@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { processState } from '#platform/running-processes.ts';
+import { processState } from '#platform/process/running-processes.ts';
 
 /** All that a process has started, directly or not. Look before it ends: orphans lose their parent. */
 export function descendants(pid: number): number[] {

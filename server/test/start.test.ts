@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { childEnvironment } from './child-environment.ts';
 import { findFreePort } from './free-port.ts';
 import { picture } from './images.ts';

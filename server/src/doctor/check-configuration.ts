@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from '#config.ts';
-import { readSecret } from '#platform/secret.ts';
-import { StartError } from '#platform/start-error.ts';
+import { readSecret } from '#platform/process/secret.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
 import type { Machine } from './machine.ts';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Config } from '#config.ts';
-import { poolSize } from '#platform/database.ts';
-import { oldestServerVersion, withoutPassword } from '#platform/migrations.ts';
+import { poolSize } from '#platform/database/database.ts';
+import { oldestServerVersion, withoutPassword } from '#platform/database/migrations.ts';
 import { failed, type Finding, messageOf, ok, skipped, warning } from './finding.ts';
 import type { Machine } from './machine.ts';
 import { openProductDatabase, type ProductDatabase } from './product-database.ts';

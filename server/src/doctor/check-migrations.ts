@@ -1,5 +1,5 @@
-import { compareMigrations } from '#platform/migrations.ts';
-import { StartError } from '#platform/start-error.ts';
+import { compareMigrations } from '#platform/database/migrations.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
 import type { Machine } from './machine.ts';
 import type { ProductDatabase } from './product-database.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { passesNotifications } from '#platform/notifications.ts';
+import { passesNotifications } from '#platform/database/pg-listener.ts';
 import { failed, type Finding, ok } from './finding.ts';
 import type { ProductDatabase } from './product-database.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import { proveSmtp } from '#platform/mail.ts';
+import { proveSmtp } from '#platform/mail/mail.ts';
 import { isLoopback } from './check-configuration.ts';
 import { failed, type Finding, messageOf, ok, warning } from './finding.ts';
 import { whyUnreachable } from './unreachable.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Config, S3Config } from '#config.ts';
-import { openS3Files, type S3Files } from '#platform/files-s3.ts';
+import { openS3Files, type S3Files } from '#platform/files/files-s3.ts';
 import { failed, type Finding, messageOf, ok, warning } from './finding.ts';
 import { whyUnreachable } from './unreachable.ts';
 import { whyNotWritable } from './writable.ts';

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '#config.ts';
-import { StartError } from '#platform/start-error.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { type DatabaseDiagnosis, diagnoseDatabase } from './check-database.ts';

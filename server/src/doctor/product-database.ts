@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
-import { type Database, openDatabase } from '#platform/database.ts';
-import { readCluster } from '#platform/embedded-postgres-cluster.ts';
-import { joinEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
+import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 
 /** The database as the server has it. */
 export interface ProductDatabase {

@@ -1,7 +1,7 @@
 import { registerUser, requestPasswordReset } from 'contract/accounts.ts';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Mail, MailRefusedError } from '#platform/mail.ts';
+import { type Mail, MailRefusedError } from '#platform/mail/mail.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password } from '#test/factories.ts';
 import { ageLinks, deliverMail, followLink, linkIn } from '#test/mail.ts';

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Database, Transaction } from '#platform/database.ts';
-import { enqueueJob } from '#platform/jobs.ts';
-import { type Mail, MailRefusedError, type MailTransport } from '#platform/mail.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { type Mail, MailRefusedError, type MailTransport } from '#platform/mail/mail.ts';
 import {
   type AccountLink,
   type LinkPurpose,
   linkSeconds,
   linkToken,
   temporaryPassword,
-} from './account-links.ts';
-import type { Keys } from './keys.ts';
+} from '#auth/account-links.ts';
+import type { Keys } from '#auth/keys.ts';
 import {
   changeEmailMail,
   emailChangeNoticeMail,

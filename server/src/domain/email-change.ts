@@ -1,13 +1,14 @@
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
-import type { Transaction } from '#platform/database.ts';
-import { type AccountLink, createAccountLink, hasLiveReset } from './account-links.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { type AccountLink, createAccountLink, hasLiveReset } from '#auth/account-links.ts';
 import { enqueueAccountMail } from './account-mail.ts';
-import type { Caller } from './callers.ts';
-import type { Keys } from './keys.ts';
+import type { Caller } from '#auth/callers.ts';
+import type { Keys } from '#auth/keys.ts';
 import { takeFromMailBudget } from './mail-budget.ts';
-import { type Origin, recordAccountEvent } from './records.ts';
-import { isLiving } from './sessions.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import { isLiving } from '#auth/sessions.ts';
 import { takenConflict } from './taken-names.ts';
 
 interface ChangingUser {
@@ -25,7 +26,7 @@ interface ChangingUser {
  */
 export async function startEmailChange(
   tx: Transaction,
-  { keys, origin }: { keys: Keys; origin: Origin },
+  { keys, clientInfo }: { keys: Keys; clientInfo: ClientInfo },
   { id: userId, username, email: from, pending_email }: ChangingUser,
   to: string,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function startEmailChange(
   await tx.accountLink.deleteMany({ where: { user_id: userId, purpose: 'change_email' } });
   const undoId = await createAccountLink(tx, { userId, email: from, purpose: 'undo_email_change' });
   await enqueueAccountMail(tx, 'email-change-notice', undoId);
-  await recordAccountEvent(tx, origin, {
+  await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     userId,
     username,
@@ -57,7 +58,7 @@ export async function startEmailChange(
  */
 export async function confirmEmailChange(
   tx: Transaction,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { link, caller }: { link: AccountLink; caller: Caller | null },
 ): Promise<void> {
   const [user] = await tx.$queryRaw<ChangingUser[]>`
@@ -69,7 +70,7 @@ export async function confirmEmailChange(
   if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', messages.resetUnderWay);
   await setEmail(tx, user.id, link.email);
   await tx.$executeRaw`UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid`;
-  await recordAccountEvent(tx, origin, {
+  await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     userId: user.id,
     username: user.username,

@@ -2,7 +2,7 @@ import type { Sort } from 'contract/lists.ts';
 import type { QueryResultRow } from 'pg';
 import { Prisma } from '#generated/prisma/client.ts';
 import { AppError } from '#errors.ts';
-import type { ListQuery, ListReader } from '#platform/list-reader.ts';
+import type { ListQuery, ListReader } from '#platform/database/list-reader.ts';
 
 /**
  * The one builder of the three lists: users, IP records, log records. Values only ever travel as parameters.

@@ -1,7 +1,7 @@
 import { mailBudget } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Transaction } from '#platform/database.ts';
-import { type Keys, sign } from './keys.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { type Keys, sign } from '#auth/keys.ts';
 
 /**
  * Takes one mail from what strangers may set off to an address; false if nothing is left, and then no mail may be

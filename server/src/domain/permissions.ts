@@ -3,9 +3,9 @@ import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { AdminUpdateUserBody, UpdateUserBody, User } from 'contract/users.ts';
 import type { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
-import type { Transaction } from '#platform/database.ts';
-import type { Caller } from './callers.ts';
-import { isLiving } from './sessions.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { Caller } from '#auth/callers.ts';
+import { isLiving } from '#auth/sessions.ts';
 
 export type UserField =
   | keyof User

@@ -1,7 +1,7 @@
 import { storageLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 /**
  * Lets a transaction add one record that its user creates by choice, or throws `storage_limit_reached`. Whoever gets

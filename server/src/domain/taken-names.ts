@@ -2,7 +2,7 @@ import type { FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { type Transaction, violatedIndex } from '#platform/database.ts';
+import { type Transaction, violatedIndex } from '#platform/database/database.ts';
 
 /** What is unique among all accounts, without regard to letter case. Undefined is not looked at. */
 interface Names {

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database.ts';
-import type { FileStore } from '#platform/files.ts';
-import { enqueueJob } from '#platform/jobs.ts';
-import { convertImage } from './images.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/files.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { convertImage } from '#platform/files/images.ts';
 import { holdStorageRoom } from './storage-usage.ts';
 
 /** An image that lies in the store and belongs to nobody yet. */

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { revokeSessions } from '#domain/sessions.ts';
+import { revokeSessions } from '#auth/sessions.ts';
 import { handle } from '#route.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';

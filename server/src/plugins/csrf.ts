@@ -2,8 +2,8 @@ import { sessionLimits } from 'contract/limits.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { isCsrfToken, makeCsrfToken } from '#domain/csrf-tokens.ts';
-import { equals, type Keys } from '#domain/keys.ts';
+import { isCsrfToken, makeCsrfToken } from '#auth/csrf-tokens.ts';
+import { equals, type Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 
 declare module 'fastify' {

@@ -7,9 +7,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
 import { AppError, errorBody, errorMessages, notFound, unavailable, validationFailed } from '#errors.ts';
-import { isDatabaseUnavailable } from '#platform/database.ts';
-import { FileStoreUnavailableError } from '#platform/files.ts';
-import { addressOf, originOf } from './request-origin.ts';
+import { isDatabaseUnavailable } from '#platform/database/database.ts';
+import { FileStoreUnavailableError } from '#platform/files/files.ts';
+import { addressOf, clientInfoOf } from './client-info.ts';
 
 /** How long the client of a raw answer has to read it before its connection is gone. */
 const lingerMs = 1_000;
@@ -56,7 +56,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 const contextOf = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions.url ?? null,
-  from_proxy: originOf(request).fromProxy,
+  from_proxy: clientInfoOf(request).fromProxy,
 });
 
 /** Fastify's own refusals in the contract's words; undefined for what nobody foresaw. */

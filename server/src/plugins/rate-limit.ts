@@ -2,14 +2,14 @@ import { rateLimits } from 'contract/limits.ts';
 import type { RateLimit, Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { addressGroup, hostGroup } from '#domain/addresses.ts';
-import type { Counts } from '#domain/counts.ts';
-import { createRateLimits } from '#domain/rate-limits.ts';
-import { summarizeRefusals } from '#domain/refusal-summary.ts';
-import { addSharedCounts } from '#domain/shared-counts.ts';
+import { addressGroup, hostGroup } from '#platform/addresses.ts';
+import type { Counts } from '#platform/observability/counts.ts';
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts';
+import { summarizeRefusals } from '#platform/rate-limits/refusal-summary.ts';
+import { addSharedCounts } from '#platform/rate-limits/shared-counts.ts';
 import { AppError, errorMessages } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
-import { addressOf, isFromProxy } from './request-origin.ts';
+import type { Database } from '#platform/database/database.ts';
+import { addressOf, isFromProxy } from './client-info.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { openDatabase } from '#platform/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp();

@@ -1,7 +1,7 @@
 import { getHealth, getReadiness } from 'contract/system.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { addressOf } from './request-origin.ts';
+import { addressOf } from './client-info.ts';
 
 const healthChecks = new Set<string | undefined>([getHealth.url, getReadiness.url]);
 

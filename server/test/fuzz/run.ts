@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Pool } from 'pg';
-import type { Keys } from '#domain/keys.ts';
+import type { Keys } from '#auth/keys.ts';
 import { commandOf } from './command.ts';
 import { exchange, type RawAnswer } from './exchange.ts';
 import { type Fault, judge } from './judge.ts';

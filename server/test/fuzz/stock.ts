@@ -1,6 +1,6 @@
 import type { Pool as PostgresPool } from 'pg';
-import { type AccountLink, linkToken } from '#domain/account-links.ts';
-import type { Keys } from '#domain/keys.ts';
+import { type AccountLink, linkToken } from '#auth/account-links.ts';
+import type { Keys } from '#auth/keys.ts';
 import type { People, Person } from './people.ts';
 import type { LookUp, Pool } from './values.ts';
 

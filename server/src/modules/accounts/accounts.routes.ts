@@ -11,8 +11,8 @@ import {
 import { messages } from 'contract/messages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import type { Caller } from '#domain/callers.ts';
-import { findSession, type LivingSession } from '#domain/sessions.ts';
+import type { Caller } from '#auth/callers.ts';
+import { findSession, type LivingSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
 import { shownDeviceToken } from '#plugins/device-token.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
@@ -26,18 +26,18 @@ import { resendVerificationEmail } from './resend-verification.service.ts';
 import { verifyEmail } from './verify-email.service.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, registerUserRoute, async ({ body, origin }) => {
-    const user = await registerUser(deps, origin, body);
+  handle(app, registerUserRoute, async ({ body, clientInfo }) => {
+    const user = await registerUser(deps, clientInfo, body);
     return { msg: messages.registrationSuccessful, user };
   });
 
-  handle(app, verifyEmailRoute, async ({ params, origin, request }) => {
-    await verifyEmail(deps, origin, { path: params, caller: await request.findCaller() });
+  handle(app, verifyEmailRoute, async ({ params, clientInfo, request }) => {
+    await verifyEmail(deps, clientInfo, { path: params, caller: await request.findCaller() });
     return { msg: messages.emailVerified };
   });
 
-  handle(app, resendVerificationEmailRoute, async ({ body, origin, request }) => {
-    await resendVerificationEmail(deps, origin, {
+  handle(app, resendVerificationEmailRoute, async ({ body, clientInfo, request }) => {
+    await resendVerificationEmail(deps, clientInfo, {
       identifier: body.username,
       password: body.password,
       newEmail: body.new_email,
@@ -46,22 +46,22 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: messages.verificationEmailSent };
   });
 
-  handle(app, requestPasswordResetRoute, async ({ body, origin }) => {
-    await requestPasswordReset(deps, origin, body);
+  handle(app, requestPasswordResetRoute, async ({ body, clientInfo }) => {
+    await requestPasswordReset(deps, clientInfo, body);
     return { msg: messages.resetLinkSent };
   });
 
-  handle(app, resetPasswordRoute, async ({ params, origin }) => {
-    await resetPassword(deps, origin, params);
+  handle(app, resetPasswordRoute, async ({ params, clientInfo }) => {
+    await resetPassword(deps, clientInfo, params);
     return { msg: messages.temporaryPasswordSent };
   });
 
-  handle(app, loginRoute, async ({ body, origin, request, reply }) => {
+  handle(app, loginRoute, async ({ body, clientInfo, request, reply }) => {
     const {
       user,
       session,
       deviceToken: device,
-    } = await login(deps, origin, {
+    } = await login(deps, clientInfo, {
       identifier: body.username_or_email,
       password: body.password,
       deviceToken: shownDeviceToken(request),
@@ -89,13 +89,13 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { access };
   });
 
-  handle(app, logoutRoute, async ({ body, origin, request, reply }) => {
+  handle(app, logoutRoute, async ({ body, clientInfo, request, reply }) => {
     const shown = shownRefreshToken(request, body?.refresh_token);
     const session = shown ? await findSession(deps, shown.token) : sessionOf(await request.findCaller());
     if (session) {
       if (shown?.isCookie) requireCsrfToken(request, session.id);
       else if (request.cookieSessionId !== null) request.requireCsrfToken(session.id);
-      await logout(deps, origin, session);
+      await logout(deps, clientInfo, session);
     }
     reply.clearSessionCookies();
     return undefined;

@@ -1,8 +1,8 @@
 import { linkLimits } from 'contract/limits.ts';
 import { eraseUsers } from '#domain/erasure.ts';
-import { recordAccountEvent } from '#domain/records.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Accounts changed or deleted in one run. A run comes every few minutes. */
 const batchSize = 500;

@@ -6,20 +6,21 @@ import {
   findAccount,
   type Proof,
   recordFailure,
-} from '#domain/credentials.ts';
-import { type AccountLink, redeemTemporaryPassword } from '#domain/account-links.ts';
-import type { Counts, LoginOutcome } from '#domain/counts.ts';
-import { newDevice, signDevice } from '#domain/device-tokens.ts';
-import { clearGuards } from '#domain/login-guards.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
+} from '#auth/credentials.ts';
+import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
+import type { Counts, LoginOutcome } from '#platform/observability/counts.ts';
+import { newDevice, signDevice } from '#auth/device-tokens.ts';
+import { clearGuards } from '#auth/login-guards.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import {
   prepareSession,
   revokeSessions,
   type SessionDependencies,
   type StartedSession,
-} from '#domain/sessions.ts';
+} from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
-import { queryPrepared } from '#platform/database.ts';
+import { queryPrepared } from '#platform/database/database.ts';
 
 export interface LoginInput {
   identifier: string;
@@ -40,12 +41,12 @@ export interface SignIn {
  */
 export async function login(
   deps: CredentialsDependencies & { counts: Counts },
-  origin: Origin,
+  clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<SignIn> {
   const { logins } = deps.counts;
   try {
-    const signIn = await signInOrRefuse(deps, origin, input);
+    const signIn = await signInOrRefuse(deps, clientInfo, input);
     logins.success += 1;
     return signIn;
   } catch (error) {
@@ -71,28 +72,28 @@ function outcomeOf(error: unknown): LoginOutcome {
 
 async function signInOrRefuse(
   deps: CredentialsDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<SignIn> {
   // A password changed between its check and the session's start, such as by two parallel first uses of one
   // temporary password, is checked once more.
-  const signIn = (await trySignIn(deps, origin, input)) ?? (await trySignIn(deps, origin, input));
+  const signIn = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
   if (!signIn) throw new AppError('invalid_credentials', messages.invalidCredentials);
   return signIn;
 }
 
 async function trySignIn(
   deps: CredentialsDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { identifier, password, deviceToken }: LoginInput,
 ): Promise<SignIn | null> {
   const account = await findAccount(deps.database, identifier);
-  const proof = await checkPassword(deps, origin, { account, identifier, password, deviceToken });
-  await refuseUnusable(deps, origin, proof);
-  const newHash = await hashAnew(deps, origin, proof, password);
+  const proof = await checkPassword(deps, clientInfo, { account, identifier, password, deviceToken });
+  await refuseUnusable(deps, clientInfo, proof);
+  const newHash = await hashAnew(deps, clientInfo, proof, password);
   const session = proof.reset
-    ? await redeemAndStart(deps, origin, proof.account, proof.reset, newHash)
-    : await start(deps, origin, proof.account, newHash);
+    ? await redeemAndStart(deps, clientInfo, proof.account, proof.reset, newHash)
+    : await start(deps, clientInfo, proof.account, newHash);
   if (!session) return null;
   const { id, username, email, is_superuser, is_staff } = proof.account;
   return {
@@ -105,11 +106,11 @@ async function trySignIn(
 /** In one statement: everyone who signs in passes here. */
 async function start(
   { database, keys }: SessionDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { id, username, password_hash }: Account,
   newHash: string,
 ): Promise<StartedSession | null> {
-  const { session, statement } = prepareSession(keys, origin, {
+  const { session, statement } = prepareSession(keys, clientInfo, {
     userId: id,
     username,
     checkedHash: password_hash,
@@ -127,7 +128,7 @@ async function start(
 /** The first use of a temporary password: it becomes the password, and whoever was signed in is no longer. */
 async function redeemAndStart(
   { database: { prisma }, keys }: SessionDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { id, username }: Account,
   reset: AccountLink,
   newHash: string,
@@ -136,13 +137,13 @@ async function redeemAndStart(
     if (!(await redeemTemporaryPassword(tx, reset, newHash))) return null;
     await revokeSessions(tx, id);
     await clearGuards(tx, id);
-    await recordAccountEvent(tx, origin, {
+    await recordAccountEvent(tx, clientInfo, {
       action: 'password_reset',
       userId: id,
       username,
       message: `${username} signed in with a temporary password, which is now the password.`,
     });
-    const { session, statement } = prepareSession(keys, origin, {
+    const { session, statement } = prepareSession(keys, clientInfo, {
       userId: id,
       username,
       checkedHash: newHash,
@@ -156,15 +157,15 @@ async function redeemAndStart(
 /** Said only to who knows the password. A temporary password came by mail, which verifies the address. */
 async function refuseUnusable(
   { database }: CredentialsDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { account, reset }: Proof,
 ): Promise<void> {
   if (!account.is_active) {
-    await recordFailure(database, origin, account, { reason: 'account disabled' });
+    await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
     throw new AppError('account_disabled', messages.accountDisabled);
   }
   if (!account.email_verified_at && !reset) {
-    await recordFailure(database, origin, account, { reason: 'account not verified' });
+    await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
     throw new AppError('account_not_verified', messages.accountNotVerified);
   }
 }
@@ -175,7 +176,7 @@ async function refuseUnusable(
  */
 async function hashAnew(
   { hashing }: CredentialsDependencies,
-  { ipAddress }: Origin,
+  { ipAddress }: ClientInfo,
   { account, reset }: Proof,
   password: string,
 ): Promise<string> {

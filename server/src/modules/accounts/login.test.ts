@@ -2,7 +2,7 @@ import { login } from 'contract/accounts.ts';
 import { messages } from 'contract/messages.ts';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPasswordHashing } from '#domain/passwords.ts';
+import { createPasswordHashing } from '#auth/passwords.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password, signIn } from '#test/factories.ts';
 

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Email, NewPassword, Username } from 'contract/accounts.ts';
 import { accountLimits } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { createAccountLink } from '#domain/account-links.ts';
+import { createAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
-import { type PasswordHashing, whyTooEasy } from '#domain/passwords.ts';
-import { recordAccountEvent } from '#domain/records.ts';
+import { type PasswordHashing, whyTooEasy } from '#auth/passwords.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
 import { takenName } from '#domain/taken-names.ts';
-import type { Database, Transaction } from '#platform/database.ts';
-import { StartError } from '#platform/start-error.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { StartError } from '#platform/process/start-error.ts';
 
 interface OperatorDependencies {
   database: Database;

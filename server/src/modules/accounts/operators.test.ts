@@ -1,6 +1,6 @@
 import { verify } from 'argon2';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StartError } from '#platform/start-error.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser as createPlainUser, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';

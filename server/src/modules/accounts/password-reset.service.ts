@@ -1,12 +1,13 @@
 import { messages } from 'contract/messages.ts';
-import { createAccountLink, findAccountLink } from '#domain/account-links.ts';
+import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
-import type { Keys } from '#domain/keys.ts';
+import type { Keys } from '#auth/keys.ts';
 import { takeFromMailBudget } from '#domain/mail-budget.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database.ts';
-import { enqueueJob } from '#platform/jobs.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
 
 interface ResetDependencies {
   database: Database;
@@ -15,7 +16,7 @@ interface ResetDependencies {
 
 export interface PasswordResetJob {
   email: string;
-  origin: Origin;
+  clientInfo: ClientInfo;
 }
 
 export const passwordResetTask = 'send_reset_link';
@@ -23,10 +24,10 @@ export const passwordResetTask = 'send_reset_link';
 /** The same work whether or not the account exists, so that the time tells nothing: the job looks it up. */
 export async function requestPasswordReset(
   { database }: { database: Database },
-  origin: Origin,
+  clientInfo: ClientInfo,
   { email }: { email: string },
 ): Promise<void> {
-  const job: PasswordResetJob = { email, origin };
+  const job: PasswordResetJob = { email, clientInfo };
   await enqueueJob(database.prisma, passwordResetTask, job);
 }
 
@@ -41,7 +42,7 @@ export async function sendResetLink(
   await database.prisma.$transaction(async (tx) => {
     const [user] = await tx.$queryRaw<{ id: string; username: string; email: string; is_active: boolean }[]>`
       SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${job.email}) FOR KEY SHARE`;
-    await recordAccountEvent(tx, job.origin, {
+    await recordAccountEvent(tx, job.clientInfo, {
       action: 'password_reset_request',
       userId: user?.id ?? null,
       username: user?.username ?? null,
@@ -67,7 +68,7 @@ export async function sendResetLink(
  */
 export async function resetPassword(
   { database, keys }: ResetDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
@@ -78,7 +79,7 @@ export async function resetPassword(
       UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid AND used_at IS NULL`;
     if (isFirstTime === 0) return;
     await enqueueAccountMail(tx, 'temporary-password', link.id);
-    await recordAccountEvent(tx, origin, {
+    await recordAccountEvent(tx, clientInfo, {
       action: 'password_reset',
       userId: link.user_id,
       username,

@@ -41,8 +41,8 @@ describe('requestPasswordReset', () => {
     try {
       await deleting.query('BEGIN');
       await deleting.query('DELETE FROM users WHERE id = $1', [user.id]);
-      const origin = { ipAddress: '192.0.2.7', userAgent: '', fromProxy: false };
-      const sent = sendResetLink(test.dependencies, { email: user.email, origin });
+      const clientInfo = { ipAddress: '192.0.2.7', userAgent: '', fromProxy: false };
+      const sent = sendResetLink(test.dependencies, { email: user.email, clientInfo });
       const waiting = async () => {
         const { rows } = await test.database.pool.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -1,4 +1,4 @@
-import { type LivingSession, renewSession, type SessionDependencies } from '#domain/sessions.ts';
+import { type LivingSession, renewSession, type SessionDependencies } from '#auth/sessions.ts';
 
 /**
  * The session whose access token is to be issued anew, and the database's time; null unless it lives. Its refresh token

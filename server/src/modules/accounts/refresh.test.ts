@@ -4,7 +4,7 @@ import { messages } from 'contract/messages.ts';
 import { getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { revokeSessions } from '#domain/sessions.ts';
+import { revokeSessions } from '#auth/sessions.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
 

@@ -1,16 +1,17 @@
 import { messages } from 'contract/messages.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { createAccountLink } from '#domain/account-links.ts';
+import { createAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
-import type { Counts } from '#domain/counts.ts';
-import type { CredentialsDependencies } from '#domain/credentials.ts';
-import type { Keys } from '#domain/keys.ts';
+import type { Counts } from '#platform/observability/counts.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import type { Keys } from '#auth/keys.ts';
 import { takeFromMailBudget } from '#domain/mail-budget.ts';
-import { whyTooEasy } from '#domain/passwords.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { whyTooEasy } from '#auth/passwords.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import { refuseTaken } from '#domain/taken-names.ts';
 import { AppError, validationFailed } from '#errors.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 export interface Registration {
   username: string;
@@ -31,18 +32,18 @@ export interface RegisteredUser {
  */
 export async function registerUser(
   { database, keys, hashing, counts }: CredentialsDependencies & { counts: Counts },
-  origin: Origin,
+  clientInfo: ClientInfo,
   registration: Registration,
 ): Promise<RegisteredUser> {
   const tooEasy = whyTooEasy(registration.password, registration);
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
   // Spares a hash where it is known to be for nothing; what decides is the insert.
   await refuseTaken(database.prisma, registration);
-  const passwordHash = await hashing.hash(registration.password, origin.ipAddress);
+  const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
   const registered = await database.prisma.$transaction(async (tx) => {
     const user = await insertUser(tx, registration, passwordHash);
-    await recordAccountEvent(tx, origin, {
+    await recordAccountEvent(tx, clientInfo, {
       action: 'register',
       userId: user.id,
       username: user.username,

@@ -1,11 +1,12 @@
 import { messages } from 'contract/messages.ts';
-import { createAccountLink, hasLiveReset } from '#domain/account-links.ts';
+import { createAccountLink, hasLiveReset } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
-import { checkPassword, type CredentialsDependencies, findAccount } from '#domain/credentials.ts';
+import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials.ts';
 import { takeFromMailBudget } from '#domain/mail-budget.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
-import { isUniqueViolation, type Transaction } from '#platform/database.ts';
+import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
 
 export interface ResendInput {
   /** A username; an e-mail serves, too. */
@@ -25,11 +26,11 @@ export interface ResendInput {
  */
 export async function resendVerificationEmail(
   deps: CredentialsDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { identifier, password, newEmail, deviceToken }: ResendInput,
 ): Promise<void> {
   const { database, keys } = deps;
-  const { account } = await checkPassword(deps, origin, {
+  const { account } = await checkPassword(deps, clientInfo, {
     account: await findAccount(database, identifier),
     identifier,
     password,
@@ -46,7 +47,7 @@ export async function resendVerificationEmail(
       if (!isSameAddress) {
         await setAddress(tx, account.id, newEmail);
         if (await hasLiveReset(tx, account.id)) throw new AppError('conflict', messages.resetUnderWay);
-        await recordAccountEvent(tx, origin, {
+        await recordAccountEvent(tx, clientInfo, {
           action: 'email_change',
           userId: account.id,
           username: account.username,

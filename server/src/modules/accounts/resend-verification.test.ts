@@ -2,7 +2,7 @@ import { login, registerUser, resendVerificationEmail } from 'contract/accounts.
 import { mailBudget } from 'contract/limits.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccountLink, temporaryPassword } from '#domain/account-links.ts';
+import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';

@@ -3,7 +3,7 @@ import { linkLimits, loginLimits } from 'contract/limits.ts';
 import { getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { createAccountLink, temporaryPassword } from '#domain/account-links.ts';
+import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
 

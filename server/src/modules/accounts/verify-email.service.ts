@@ -1,11 +1,12 @@
 import { messages } from 'contract/messages.ts';
-import { type AccountLink, findAccountLink } from '#domain/account-links.ts';
-import type { Caller } from '#domain/callers.ts';
+import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
+import type { Caller } from '#auth/callers.ts';
 import { confirmEmailChange } from '#domain/email-change.ts';
-import type { Keys } from '#domain/keys.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import type { Keys } from '#auth/keys.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 
 /**
  * Verifies the address that a link was sent to: a new account's, as long as it still is the account's, or a pending
@@ -15,19 +16,19 @@ import type { Database, Transaction } from '#platform/database.ts';
  */
 export async function verifyEmail(
   { database, keys }: { database: Database; keys: Keys },
-  origin: Origin,
+  clientInfo: ClientInfo,
   { path, caller }: { path: { uid: string; token: string }; caller: Caller | null },
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const first = await findAccountLink(tx, keys, { ...path, purpose: 'verify_email' });
-    if (first) return verifyFirst(tx, origin, first);
+    if (first) return verifyFirst(tx, clientInfo, first);
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'change_email' });
     if (!link) throw invalidLink();
-    return confirmEmailChange(tx, origin, { link, caller });
+    return confirmEmailChange(tx, clientInfo, { link, caller });
   });
 }
 
-async function verifyFirst(tx: Transaction, origin: Origin, link: AccountLink): Promise<void> {
+async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: AccountLink): Promise<void> {
   const [verified] = await tx.$queryRaw<{ username: string }[]>`
     UPDATE users SET email_verified_at = now()
     WHERE id = ${link.user_id}::uuid AND email = ${link.email} AND email_verified_at IS NULL
@@ -35,7 +36,7 @@ async function verifyFirst(tx: Transaction, origin: Origin, link: AccountLink): 
   if (verified) {
     await tx.$executeRaw`
       UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid AND used_at IS NULL`;
-    await recordAccountEvent(tx, origin, {
+    await recordAccountEvent(tx, clientInfo, {
       action: 'verify_email',
       userId: link.user_id,
       username: verified.username,

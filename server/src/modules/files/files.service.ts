@@ -1,11 +1,11 @@
 import { storageCategories } from 'contract/files.ts';
 import { storageLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
-import type { Caller } from '#domain/callers.ts';
+import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import { type Database, queryPrepared } from '#platform/database.ts';
-import type { FileFolder, SignedRequest } from '#platform/files-folder.ts';
-import { contentTypeOf, type FileStore, isFileKey } from '#platform/files.ts';
+import { type Database, queryPrepared } from '#platform/database/database.ts';
+import type { FileFolder, SignedRequest } from '#platform/files/files-folder.ts';
+import { contentTypeOf, type FileStore, isFileKey } from '#platform/files/files.ts';
 
 /** The address of a user's present image. Throws `not_found` for every other path. */
 export async function getSignedUrl(

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { prepareImage, removeStoredFile, removeUserFiles, setUserImage } from '#domain/user-images.ts';
-import type { Caller } from '#domain/callers.ts';
+import type { Caller } from '#auth/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { giveImage, picture } from '#test/images.ts';

@@ -1,5 +1,5 @@
 import type { FriendRequest } from 'contract/friends.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 export type Answer = 'accept' | 'reject';
 

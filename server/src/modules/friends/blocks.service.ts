@@ -1,7 +1,7 @@
 import type { Person } from 'contract/friends.ts';
 import { friendLimits } from 'contract/limits.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type FriendCaller, holdPair } from './pairs.ts';
 
 interface BlockDependencies {

@@ -1,5 +1,5 @@
 import type { FriendRequest, Person } from 'contract/friends.ts';
-import { type Database, queryPrepared } from '#platform/database.ts';
+import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { FriendCaller } from './pairs.ts';
 
 /** What ties a user to others. People stay in it when they are deactivated, so that everything can be undone. */

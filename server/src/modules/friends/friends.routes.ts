@@ -11,7 +11,7 @@ import {
 } from 'contract/friends.ts';
 import { messages } from 'contract/messages.ts';
 import type { FastifyInstance } from 'fastify';
-import { createTurns } from '#domain/turns.ts';
+import { createTurns } from '#platform/concurrency/turns.ts';
 import { handle } from '#route.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
 import {

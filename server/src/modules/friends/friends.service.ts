@@ -1,7 +1,7 @@
 import type { FriendRequest } from 'contract/friends.ts';
 import { friendLimits } from 'contract/limits.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type Answer, answerRequest } from './answers.ts';
 import { listRelations, type Relations } from './friends.queries.ts';
 import { type FriendCaller, holdPair, holdPairOfRequest } from './pairs.ts';

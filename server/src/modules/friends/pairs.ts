@@ -1,5 +1,5 @@
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 /** All that the rules about friends know of who calls. */
 export interface FriendCaller {

@@ -1,6 +1,6 @@
 import type { Person } from 'contract/friends.ts';
 import { accountLimits, friendLimits } from 'contract/limits.ts';
-import { type Database, queryPrepared } from '#platform/database.ts';
+import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { FriendCaller } from './pairs.ts';
 
 /**

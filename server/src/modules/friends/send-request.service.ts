@@ -4,7 +4,7 @@ import { messages } from 'contract/messages.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { holdStorageRoom } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 import { answerRequest } from './answers.ts';
 import { type FriendCaller, holdPair } from './pairs.ts';
 

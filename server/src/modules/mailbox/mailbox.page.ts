@@ -1,7 +1,7 @@
 import { site } from 'contract/messages.ts';
-import { type Html, html } from '#platform/html.ts';
-import type { StoredMail } from '#platform/local-mailbox.ts';
-import { palette } from '#platform/palette.ts';
+import { type Html, html } from '#platform/mail/html.ts';
+import type { StoredMail } from '#platform/mail/local-mailbox.ts';
+import { palette } from '#platform/mail/palette.ts';
 
 export function mailListPage(mails: StoredMail[]): string {
   const rows = mails.map(

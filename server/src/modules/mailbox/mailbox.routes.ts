@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { notFound } from '#errors.ts';
-import type { LocalMailbox, StoredMail } from '#platform/local-mailbox.ts';
+import type { LocalMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 import { mailListPage, mailPage, stylesheet } from './mailbox.page.ts';
 
 /**

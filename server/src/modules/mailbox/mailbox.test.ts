@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
-import { type LocalMailbox, localMailbox } from '#platform/local-mailbox.ts';
-import type { Mail } from '#platform/mail.ts';
+import { type LocalMailbox, localMailbox } from '#platform/mail/local-mailbox.ts';
+import type { Mail } from '#platform/mail/mail.ts';
 import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp();

@@ -1,5 +1,5 @@
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 export const recordTables = ['ip_records', 'log_records'] as const;
 export type RecordTable = (typeof recordTables)[number];

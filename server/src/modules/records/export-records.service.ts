@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { listLimits } from 'contract/limits.ts';
 import type { IpRecord, LogRecord } from 'contract/records.ts';
-import type { Caller } from '#domain/callers.ts';
+import type { Caller } from '#auth/callers.ts';
 import { countAll, type KeyedRow, type List, readAll } from '#domain/lists.ts';
-import { type Origin, recordStaffEvent, type StaffAction } from '#domain/records.ts';
-import type { Database } from '#platform/database.ts';
+import { recordStaffEvent, type StaffAction } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import type { Database } from '#platform/database/database.ts';
 import { csvLine } from './csv.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
@@ -19,7 +20,7 @@ export interface Export {
 interface ExportRequest {
   database: Database;
   signal: AbortSignal;
-  origin: Origin;
+  clientInfo: ClientInfo;
   caller: Caller;
 }
 
@@ -54,7 +55,7 @@ async function exportRecords<
   Read extends KeyedRow,
   Row extends Record<string, string | boolean | null>,
 >(
-  { database, signal, origin, caller }: ExportRequest,
+  { database, signal, clientInfo, caller }: ExportRequest,
   filter: Filter,
   { action, name, listOf, columns }: Exported<Filter, Read, Row>,
 ): Promise<Export> {
@@ -63,7 +64,7 @@ async function exportRecords<
   const isOpenEnded = !filter.created_before || filter.created_before > startedAt;
   const list = listOf(isOpenEnded ? { ...filter, created_before: startedAt } : filter);
   const rows = Math.min(await countAll(database, signal, list), listLimits.exportRows);
-  await recordStaffEvent(database.prisma, origin, {
+  await recordStaffEvent(database.prisma, clientInfo, {
     action,
     actorId: caller.user.id,
     userId: null,

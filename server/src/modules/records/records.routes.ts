@@ -20,13 +20,13 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { rows, total, numOfPages, page } = await listIpRecords(deps, signalOf(reply), body);
     return { data: rows, totalIp: total, numOfPages, page };
   });
-  handle(app, deleteIpRecordsRoute, async ({ body, caller, origin }) => {
-    const deleted = await deleteIpRecords(deps, origin, caller, body.ids);
+  handle(app, deleteIpRecordsRoute, async ({ body, caller, clientInfo }) => {
+    const deleted = await deleteIpRecords(deps, clientInfo, caller, body.ids);
     return { msg: messages.ipDeleted, deleted };
   });
-  handle(app, exportIpRecordsRoute, async ({ body, caller, origin, reply }) => {
+  handle(app, exportIpRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
     app.draining.refuseWhenClosing();
-    const request = { database: deps.database, signal: signalOf(reply), origin, caller };
+    const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
     await sendCsv(reply, 'ip-records.csv', await exportIpRecords(request, body));
     return undefined;
   });
@@ -35,13 +35,13 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { rows, total, numOfPages, page } = await listLogRecords(deps, signalOf(reply), body);
     return { data: rows, totalLog: total, numOfPages, page };
   });
-  handle(app, deleteLogRecordsRoute, async ({ body, caller, origin }) => {
-    const deleted = await deleteLogRecords(deps, origin, caller, body.ids);
+  handle(app, deleteLogRecordsRoute, async ({ body, caller, clientInfo }) => {
+    const deleted = await deleteLogRecords(deps, clientInfo, caller, body.ids);
     return { msg: messages.logsDeleted, deleted };
   });
-  handle(app, exportLogRecordsRoute, async ({ body, caller, origin, reply }) => {
+  handle(app, exportLogRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
     app.draining.refuseWhenClosing();
-    const request = { database: deps.database, signal: signalOf(reply), origin, caller };
+    const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
     await sendCsv(reply, 'log-records.csv', await exportLogRecords(request, body));
     return undefined;
   });

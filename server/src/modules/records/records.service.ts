@@ -1,8 +1,9 @@
 import type { IpRecord, LogRecord } from 'contract/records.ts';
-import type { Caller } from '#domain/callers.ts';
+import type { Caller } from '#auth/callers.ts';
 import { type Page, readPage } from '#domain/lists.ts';
-import { type Origin, recordStaffEvent, type StaffAction } from '#domain/records.ts';
-import type { Database } from '#platform/database.ts';
+import { recordStaffEvent, type StaffAction } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import type { Database } from '#platform/database/database.ts';
 import { deleteRecordRows, type RecordTable } from './delete-records.queries.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
@@ -32,22 +33,22 @@ export async function listLogRecords(
 /** Resolves with how many there were. The trail keeps who deleted which; so for the next. */
 export async function deleteIpRecords(
   deps: { database: Database },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   ids: string[],
 ): Promise<number> {
   const what = { action: 'ip_records_delete', table: 'ip_records', name: 'IP' } as const;
-  return deleteRecords(deps, origin, caller, { ids, ...what });
+  return deleteRecords(deps, clientInfo, caller, { ids, ...what });
 }
 
 export async function deleteLogRecords(
   deps: { database: Database },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   ids: string[],
 ): Promise<number> {
   const what = { action: 'log_records_delete', table: 'log_records', name: 'log' } as const;
-  return deleteRecords(deps, origin, caller, { ids, ...what });
+  return deleteRecords(deps, clientInfo, caller, { ids, ...what });
 }
 
 interface Deletion {
@@ -59,13 +60,13 @@ interface Deletion {
 
 async function deleteRecords(
   { database }: { database: Database },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   { ids, action, table, name }: Deletion,
 ): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
     const deleted = await deleteRecordRows(tx, table, ids);
-    await recordStaffEvent(tx, origin, {
+    await recordStaffEvent(tx, clientInfo, {
       action,
       actorId: caller.user.id,
       userId: null,

@@ -1,5 +1,5 @@
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { deleteRecordRows, type RecordTable, recordTables } from './delete-records.queries.ts';
 
 /** Rows deleted in one transaction: short enough that nobody who waits for one of them notices. */

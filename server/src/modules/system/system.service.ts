@@ -1,5 +1,5 @@
 import type { HealthReport } from 'contract/system.ts';
-import { type Database, pingDatabase } from '#platform/database.ts';
+import { type Database, pingDatabase } from '#platform/database/database.ts';
 
 /** Whoever sends requests here should send them to another process: this one soon listens no more. */
 export const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };

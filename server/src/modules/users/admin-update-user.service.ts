@@ -1,23 +1,24 @@
 import type { Rank } from 'contract/permissions.ts';
 import type { AdminUpdateUserBody, User } from 'contract/users.ts';
 import type { z } from 'zod';
-import type { Caller } from '#domain/callers.ts';
-import type { CredentialsDependencies } from '#domain/credentials.ts';
-import { enqueueNotice } from '#domain/notices.ts';
-import { whyTooEasy } from '#domain/passwords.ts';
+import type { Caller } from '#auth/callers.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { enqueueNotice } from '#domain/security-mails.ts';
+import { whyTooEasy } from '#auth/passwords.ts';
 import {
   holdActorAndTarget,
   mayChange,
   refuseLosingLastSuperuser,
   type UserField,
 } from '#domain/permissions.ts';
-import { reauthenticate } from '#domain/reauthentication.ts';
-import { type Origin, recordStaffEvent } from '#domain/records.ts';
-import { revokeSessions } from '#domain/sessions.ts';
+import { reauthenticate } from '#auth/reauthentication.ts';
+import { recordStaffEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import { revokeSessions } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
-import type { Transaction } from '#platform/database.ts';
-import type { FileStore } from '#platform/files.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/files.ts';
 import { prepareSlowChanges, type SlowChanges } from './slow-changes.ts';
 import { lockUser, readUser, refuseUnfitDetails, type StoredUser, writeDetails } from './user-details.ts';
 import { getUser } from './users.service.ts';
@@ -38,20 +39,20 @@ export interface AdminUserUpdate {
  */
 export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   { id, ...update }: AdminUserUpdate & { id: string },
 ): Promise<User> {
   const { prisma } = deps.database;
   const before = await readUser(prisma, id);
-  const prepared = await prepare(deps, origin, caller, before, update);
+  const prepared = await prepare(deps, clientInfo, caller, before, update);
   await prisma.$transaction(async (tx) => {
     if (update.body.is_active === false) await refuseLosingLastSuperuser(tx, caller, id);
     const { actor } = await holdActorAndTarget(tx, caller, id);
     const user = await lockUser(tx, id);
     const changed = changedFields(user, update);
     refuseForbidden(actor, user, changed);
-    if (changed.length > 0) await save(tx, origin, { caller, user, update, changed, ...prepared });
+    if (changed.length > 0) await save(tx, clientInfo, { caller, user, update, changed, ...prepared });
   });
   return getUser(deps, caller, id);
 }
@@ -90,7 +91,7 @@ function refuseForbidden(actor: Rank, target: Rank, changed: UserField[]): void 
 /** All that takes long, once nothing known already forbids the whole. */
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   before: StoredUser,
   update: AdminUserUpdate,
@@ -100,7 +101,7 @@ async function prepare(
   refuseForbidden(caller.user, before, changed);
   const isSensitive = changed.includes('new_password') || changed.includes('email');
   if (isSensitive && before.id === caller.user.id) {
-    await reauthenticate(deps, origin, caller, { currentPassword: undefined, deviceToken: undefined });
+    await reauthenticate(deps, clientInfo, caller, { currentPassword: undefined, deviceToken: undefined });
   }
   await refuseUnfitDetails(deps.database.prisma, before, body);
   const { new_password: newPassword } = body;
@@ -108,7 +109,7 @@ async function prepare(
     const tooEasy = whyTooEasy(newPassword, { ...before, ...namesIn(body) });
     if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   }
-  return prepareSlowChanges(deps, origin, update);
+  return prepareSlowChanges(deps, clientInfo, update);
 }
 
 const namesIn = ({ username, email }: Body) => ({
@@ -123,7 +124,7 @@ interface Change extends SlowChanges {
   changed: UserField[];
 }
 
-async function save(tx: Transaction, origin: Origin, change: Change): Promise<void> {
+async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Promise<void> {
   const { caller, user, changed, passwordHash, image, update } = change;
   const { body } = update;
   const isOneself = caller.user.id === user.id;
@@ -147,16 +148,20 @@ async function save(tx: Transaction, origin: Origin, change: Change): Promise<vo
   }
   // Links that were sent before belong to another address, or to whoever set them off before staff stepped in.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
-  await recordChange(tx, origin, change);
+  await recordChange(tx, clientInfo, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
 }
 
 /** Values of flags only: who was given what. Everything else by its name. */
-async function recordChange(tx: Transaction, origin: Origin, { caller, user, update, changed }: Change) {
+async function recordChange(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { caller, user, update, changed }: Change,
+) {
   const { is_active, is_staff, is_premium_user } = update.body;
   const flags = Object.entries({ is_active, is_staff, is_premium_user });
   const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
-  await recordStaffEvent(tx, origin, {
+  await recordStaffEvent(tx, clientInfo, {
     action: 'user_update',
     actorId: caller.user.id,
     userId: user.id,

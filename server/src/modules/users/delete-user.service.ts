@@ -1,13 +1,14 @@
 import { mayManage, type Rank } from 'contract/permissions.ts';
-import type { Caller } from '#domain/callers.ts';
-import type { CredentialsDependencies } from '#domain/credentials.ts';
+import type { Caller } from '#auth/callers.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { eraseUsers } from '#domain/erasure.ts';
-import { enqueueNotice } from '#domain/notices.ts';
+import { enqueueNotice } from '#domain/security-mails.ts';
 import { holdActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
-import { type PasswordShown, reauthenticate } from '#domain/reauthentication.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
+import { type PasswordShown, reauthenticate } from '#auth/reauthentication.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
@@ -17,18 +18,18 @@ import { readUser } from './user-details.ts';
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   { id, ...shown }: { id: string } & PasswordShown,
 ): Promise<void> {
   const { prisma } = deps.database;
-  if (id === caller.user.id) await reauthenticate(deps, origin, caller, shown);
+  if (id === caller.user.id) await reauthenticate(deps, clientInfo, caller, shown);
   await prisma.$transaction(async (tx) => {
     await refuseLosingLastSuperuser(tx, caller, id);
     const { actor, target: user } = await holdActorAndTarget(tx, caller, id);
     refuseUnmanaged(actor, user);
     await eraseUsers(tx, [id]);
-    await recordAccountEvent(tx, origin, {
+    await recordAccountEvent(tx, clientInfo, {
       action: 'account_delete',
       userId: id,
       username: user.username,

@@ -182,7 +182,7 @@ describe('deleteUser', () => {
 });
 
 describe('a user who is deleted', () => {
-  const origin = { ipAddress: '192.0.2.1', userAgent: 'x', fromProxy: false };
+  const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'x', fromProxy: false };
 
   it.each([true, false])(
     'while the password is checked, which is right: %s, has no credentials',
@@ -197,7 +197,7 @@ describe('a user who is deleted', () => {
         },
       };
       const input = { identifier: user.username, password, deviceToken: undefined };
-      await expect(signInTo({ ...dependencies, hashing }, origin, input)).rejects.toMatchObject({
+      await expect(signInTo({ ...dependencies, hashing }, clientInfo, input)).rejects.toMatchObject({
         code: 'invalid_credentials',
       });
     },

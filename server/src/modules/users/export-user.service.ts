@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Caller } from '#domain/callers.ts';
-import type { Database } from '#platform/database.ts';
+import type { Caller } from '#auth/callers.ts';
+import type { Database } from '#platform/database/database.ts';
 import { getUser } from './users.service.ts';
 
 export interface UserExport {

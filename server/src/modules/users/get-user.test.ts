@@ -2,7 +2,7 @@ import { User, getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#domain/callers.ts';
+import type { Caller } from '#auth/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
 import { exportUser } from './export-user.service.ts';

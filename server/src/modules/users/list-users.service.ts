@@ -15,7 +15,7 @@ import {
   readPage,
 } from '#domain/lists.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { selectUsers, toUser, type UserRow } from './users.service.ts';
 
 type UserFilter = z.output<typeof ListUsersQuery>;

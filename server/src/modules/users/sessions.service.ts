@@ -1,9 +1,9 @@
 import type { SessionRecord } from 'contract/users.ts';
-import type { Caller } from '#domain/callers.ts';
-import type { Origin } from '#domain/records.ts';
-import { endSession } from '#domain/sessions.ts';
+import type { Caller } from '#auth/callers.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import { endSession } from '#auth/sessions.ts';
 import { notFound } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 export interface SessionRow {
   id: string;
@@ -41,14 +41,14 @@ export async function listSessions(
 /** Ends one of the caller's sessions, the calling one included. Throws `not_found`. */
 export async function deleteSession(
   { database }: { database: Database },
-  origin: Origin,
+  clientInfo: ClientInfo,
   { user, session }: Caller,
   id: string,
 ): Promise<void> {
   const message =
     id === session.id ? `${user.username} signed out.` : `${user.username} ended another session.`;
   const isEnded = await database.prisma.$transaction((tx) =>
-    endSession(tx, origin, { id, userId: user.id, username: user.username }, message),
+    endSession(tx, clientInfo, { id, userId: user.id, username: user.username }, message),
   );
   if (!isEnded) throw notFound();
 }

@@ -1,8 +1,8 @@
-import type { PasswordHashing } from '#domain/passwords.ts';
-import type { Origin } from '#domain/records.ts';
+import type { PasswordHashing } from '#auth/passwords.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import { type NewImage, prepareImage } from '#domain/user-images.ts';
-import type { Database } from '#platform/database.ts';
-import type { FileStore } from '#platform/files.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/files.ts';
 
 /** What an edit asks for and cannot be had at once. */
 interface Asked {
@@ -21,7 +21,7 @@ export interface SlowChanges {
 /** Does, before the transaction, what would hold it up. Throws what `prepareImage` and the hashing throw. */
 export async function prepareSlowChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
-  { ipAddress }: Origin,
+  { ipAddress }: ClientInfo,
   { body, upload }: Asked,
 ): Promise<SlowChanges> {
   return {

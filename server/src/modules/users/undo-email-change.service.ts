@@ -1,13 +1,14 @@
 import { messages } from 'contract/messages.ts';
-import { type AccountLink, findAccountLink } from '#domain/account-links.ts';
+import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import { setEmail } from '#domain/email-change.ts';
 import { eraseUsers } from '#domain/erasure.ts';
-import type { Keys } from '#domain/keys.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
-import { revokeSessions } from '#domain/sessions.ts';
+import type { Keys } from '#auth/keys.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import { revokeSessions } from '#auth/sessions.ts';
 import { namesConflict } from '#domain/taken-names.ts';
 import { AppError } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 
 /**
  * Gives an account the address back that its link was sent to, and ends its sessions. Whatever was begun from another
@@ -17,16 +18,16 @@ import type { Database, Transaction } from '#platform/database.ts';
  */
 export async function undoEmailChange(
   { database, keys }: { database: Database; keys: Keys },
-  origin: Origin,
+  clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<void> {
-  await database.prisma.$transaction((tx) => undo(tx, keys, origin, path));
+  await database.prisma.$transaction((tx) => undo(tx, keys, clientInfo, path));
 }
 
 async function undo(
   tx: Transaction,
   keys: Keys,
-  origin: Origin,
+  clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<void> {
   const found = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
@@ -50,7 +51,7 @@ async function undo(
         OR other.email <> undone.email
           AND (other.purpose <> 'undo_email_change' OR other.created_at >= undone.created_at))`;
   await revokeSessions(tx, user.id);
-  await recordAccountEvent(tx, origin, {
+  await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     userId: user.id,
     username: user.username,

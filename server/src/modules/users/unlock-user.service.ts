@@ -1,10 +1,11 @@
 import { mayManage } from 'contract/permissions.ts';
-import type { Caller } from '#domain/callers.ts';
-import { clearGuards } from '#domain/login-guards.ts';
+import type { Caller } from '#auth/callers.ts';
+import { clearGuards } from '#auth/login-guards.ts';
 import { holdActorAndTarget } from '#domain/permissions.ts';
-import { type Origin, recordStaffEvent } from '#domain/records.ts';
+import { recordStaffEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden` for
@@ -12,7 +13,7 @@ import type { Database } from '#platform/database.ts';
  */
 export async function unlockUser(
   { database }: { database: Database },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   id: string,
 ): Promise<void> {
@@ -20,7 +21,7 @@ export async function unlockUser(
     const { actor, target } = await holdActorAndTarget(tx, caller, id);
     if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not unlock this user.');
     await clearGuards(tx, id);
-    await recordStaffEvent(tx, origin, {
+    await recordStaffEvent(tx, clientInfo, {
       action: 'user_unlock',
       actorId: caller.user.id,
       userId: id,

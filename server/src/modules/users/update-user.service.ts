@@ -1,18 +1,19 @@
 import { messages } from 'contract/messages.ts';
 import type { UpdateUserBody, User } from 'contract/users.ts';
 import type { z } from 'zod';
-import type { Caller } from '#domain/callers.ts';
-import type { CredentialsDependencies } from '#domain/credentials.ts';
+import type { Caller } from '#auth/callers.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { startEmailChange } from '#domain/email-change.ts';
-import { enqueueNotice } from '#domain/notices.ts';
-import { whyTooEasy } from '#domain/passwords.ts';
-import { reauthenticate } from '#domain/reauthentication.ts';
-import { type Origin, recordAccountEvent } from '#domain/records.ts';
-import { isLiving, revokeSessions } from '#domain/sessions.ts';
+import { enqueueNotice } from '#domain/security-mails.ts';
+import { whyTooEasy } from '#auth/passwords.ts';
+import { reauthenticate } from '#auth/reauthentication.ts';
+import { recordAccountEvent } from '#auth/audit.ts';
+import type { ClientInfo } from '#auth/client-info.ts';
+import { isLiving, revokeSessions } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
-import type { Transaction } from '#platform/database.ts';
-import type { FileStore } from '#platform/files.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/files.ts';
 import { prepareSlowChanges, type SlowChanges } from './slow-changes.ts';
 import {
   lockUser,
@@ -39,23 +40,23 @@ export interface UserUpdate {
  */
 export async function updateUser(
   deps: CredentialsDependencies & { files: FileStore },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   update: UserUpdate,
 ): Promise<User> {
   const before = await readUser(deps.database.prisma, caller.user.id);
-  const wanted = await prepare(deps, origin, caller, before, update);
+  const wanted = await prepare(deps, clientInfo, caller, before, update);
   await deps.database.prisma.$transaction(async (tx) => {
     const user = await lockUser(tx, before.id);
     if (!(await isLiving(tx, caller.session.id))) {
       throw new AppError('token_not_valid', messages.sessionOver);
     }
-    await saveProfile(tx, origin, user, wanted);
+    await saveProfile(tx, clientInfo, user, wanted);
     const named = { ...user, username: wanted.details.username ?? user.username };
-    if (wanted.passwordHash !== undefined) await endSessions(tx, origin, named, caller.session.id);
+    if (wanted.passwordHash !== undefined) await endSessions(tx, clientInfo, named, caller.session.id);
     const { email } = wanted;
     if (email !== undefined && email !== user.email) {
-      await startEmailChange(tx, { keys: deps.keys, origin }, named, email);
+      await startEmailChange(tx, { keys: deps.keys, clientInfo }, named, email);
     }
   });
   return getUser(deps, caller, before.id);
@@ -70,7 +71,7 @@ interface Wanted extends SlowChanges {
 
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
-  origin: Origin,
+  clientInfo: ClientInfo,
   caller: Caller,
   before: StoredUser,
   update: UserUpdate,
@@ -83,18 +84,18 @@ async function prepare(
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
-    await reauthenticate(deps, origin, caller, { currentPassword: body.current_password, deviceToken });
+    await reauthenticate(deps, clientInfo, caller, { currentPassword: body.current_password, deviceToken });
   }
   await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {
-    await refuseUnfitPassword(deps, origin, before, { newPassword, username, email });
+    await refuseUnfitPassword(deps, clientInfo, before, { newPassword, username, email });
   }
-  return { details, email, ...(await prepareSlowChanges(deps, origin, update)) };
+  return { details, email, ...(await prepareSlowChanges(deps, clientInfo, update)) };
 }
 
 async function refuseUnfitPassword(
   { hashing }: CredentialsDependencies,
-  { ipAddress }: Origin,
+  { ipAddress }: ClientInfo,
   before: StoredUser,
   {
     newPassword,
@@ -115,7 +116,7 @@ async function refuseUnfitPassword(
 /** All columns in one statement, and the image. */
 async function saveProfile(
   tx: Transaction,
-  origin: Origin,
+  clientInfo: ClientInfo,
   user: StoredUser,
   { details, email, passwordHash, image }: Wanted,
 ): Promise<void> {
@@ -130,7 +131,7 @@ async function saveProfile(
   if (isNewImage) fields.push('user_image');
   if (fields.length === 0) return;
   const renamed = fields.includes('username') && { from: user.username, to: details.username };
-  await recordAccountEvent(tx, origin, {
+  await recordAccountEvent(tx, clientInfo, {
     action: 'profile_update',
     userId: user.id,
     username: user.username,
@@ -145,12 +146,12 @@ const profileColumns = new Set(['username', 'date_of_birth', 'country_name', 'co
 
 async function endSessions(
   tx: Transaction,
-  origin: Origin,
+  clientInfo: ClientInfo,
   { id, username, email }: StoredUser,
   callingSessionId: string,
 ): Promise<void> {
   await revokeSessions(tx, id, callingSessionId);
-  await recordAccountEvent(tx, origin, {
+  await recordAccountEvent(tx, clientInfo, {
     action: 'password_change',
     userId: id,
     username,

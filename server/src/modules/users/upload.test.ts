@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, httpLimits } from '#app.ts';
-import { openS3Files } from '#platform/files-s3.ts';
+import { openS3Files } from '#platform/files/files-s3.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { flatPng, picture } from '#test/images.ts';

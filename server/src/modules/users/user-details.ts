@@ -2,7 +2,7 @@ import { dialingCodeOf } from 'contract/countries.ts';
 import { refuseTaken, takenConflict } from '#domain/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '#platform/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 /** What an edit may write into a user's row. Absent and undefined stay, null empties. */
 export interface UserChanges {

@@ -2,10 +2,10 @@ import { listLimits } from 'contract/limits.ts';
 import { mayManage } from 'contract/permissions.ts';
 import type { IpRecord, LogRecord } from 'contract/records.ts';
 import type { UserOverview } from 'contract/user-overview.ts';
-import type { Caller } from '#domain/callers.ts';
+import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
-import type { Database } from '#platform/database.ts';
-import type { ListQuery } from '#platform/list-reader.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { ListQuery } from '#platform/database/list-reader.ts';
 import { selectLivingSessions, type SessionRow, toSession } from './sessions.service.ts';
 import { selectUsers, toUser, type UserRow } from './users.service.ts';
 

@@ -31,15 +31,15 @@ import { getUser, refuseUnknownUser } from './users.service.ts';
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, getUserRoute, ({ params, caller }) => getUser(deps, caller, params.id));
 
-  handle(app, updateUserRoute, async ({ body, upload, caller, origin, request }) => {
+  handle(app, updateUserRoute, async ({ body, upload, caller, clientInfo, request }) => {
     const update = { body, upload, deviceToken: shownDeviceToken(request) };
-    return { msg: messages.userUpdated, user: await updateUser(deps, origin, caller, update) };
+    return { msg: messages.userUpdated, user: await updateUser(deps, clientInfo, caller, update) };
   });
   handle(
     app,
     deleteUserRoute,
-    async ({ params, body, caller, origin, request, reply }) => {
-      await deleteUser(deps, origin, caller, {
+    async ({ params, body, caller, clientInfo, request, reply }) => {
+      await deleteUser(deps, clientInfo, caller, {
         id: params.id,
         currentPassword: body?.current_password,
         deviceToken: shownDeviceToken(request),
@@ -49,14 +49,14 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     },
     { refuseForeign: ({ params, caller }) => refuseUndeletable(deps, caller, params.id) },
   );
-  handle(app, undoEmailChangeRoute, async ({ params, origin }) => {
-    await undoEmailChange(deps, origin, params);
+  handle(app, undoEmailChangeRoute, async ({ params, clientInfo }) => {
+    await undoEmailChange(deps, clientInfo, params);
     return { msg: messages.emailChangeUndone };
   });
 
   handle(app, listSessionsRoute, ({ caller }) => listSessions(deps, caller));
-  handle(app, deleteSessionRoute, async ({ params, caller, origin, reply }) => {
-    await deleteSession(deps, origin, caller, params.id);
+  handle(app, deleteSessionRoute, async ({ params, caller, clientInfo, reply }) => {
+    await deleteSession(deps, clientInfo, caller, params.id);
     if (params.id === caller.session.id) reply.clearSessionCookies();
     return undefined;
   });
@@ -79,14 +79,14 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(
     app,
     adminUpdateUserRoute,
-    async ({ params, body, upload, caller, origin }) => {
-      const user = await adminUpdateUser(deps, origin, caller, { id: params.userId, body, upload });
+    async ({ params, body, upload, caller, clientInfo }) => {
+      const user = await adminUpdateUser(deps, clientInfo, caller, { id: params.userId, body, upload });
       return { msg: messages.userUpdated, user };
     },
     { refuseForeign: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
-  handle(app, unlockUserRoute, async ({ params, caller, origin }) => {
-    await unlockUser(deps, origin, caller, params.userId);
+  handle(app, unlockUserRoute, async ({ params, caller, clientInfo }) => {
+    await unlockUser(deps, clientInfo, caller, params.userId);
     return { msg: messages.userUnlocked };
   });
 }

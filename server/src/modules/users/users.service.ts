@@ -1,8 +1,8 @@
 import { messages } from 'contract/messages.ts';
 import type { User } from 'contract/users.ts';
-import type { Caller } from '#domain/callers.ts';
+import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import { type Database, queryPrepared } from '#platform/database.ts';
+import { type Database, queryPrepared } from '#platform/database/database.ts';
 
 /** Throws `not_found`: for routes that look at the user before the body. */
 export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {

@@ -1,0 +1,104 @@
+import { sessionLimits } from 'contract/limits.ts';
+import { batchPerTurn } from '#platform/database/batch.ts';
+import { type Database, queryPrepared } from '#platform/database/database.ts';
+import type { GenuineClaims } from './access-tokens.ts';
+
+/** Who is calling, as the database knows them now: never what a token says. */
+export interface Caller {
+  user: {
+    id: string;
+    username: string;
+    email: string;
+    is_superuser: boolean;
+    is_staff: boolean;
+    is_premium_user: boolean;
+    must_change_password: boolean;
+  };
+  session: {
+    id: string;
+    /** The sign-in. */
+    created_at: Date;
+    /** Within the quarter of an hour after it. */
+    isRecent: boolean;
+    /** True in the seconds after a password change that this session made itself. */
+    isReadOnly: boolean;
+  };
+}
+
+interface CallerRow extends Omit<Caller['user'], 'id'> {
+  user_id: string;
+  session_id: string;
+  signed_in_at: Date;
+  is_recent: boolean;
+  is_read_only: boolean;
+  is_touch_due: boolean;
+  /** The database's time, in seconds since 1970. */
+  now: number;
+}
+
+const touchEverySeconds = 60;
+
+/** Finds who calls by what an access token says. */
+export type FindCaller = (claims: GenuineClaims) => Promise<Caller | null>;
+
+/**
+ * Looks the living session up, together with its user's flags: on every request, so that a revocation works at once.
+ * Requests of one turn of the event loop share the statement.
+ */
+export function createCallerLookup(deps: { database: Database }): FindCaller {
+  const findRow = batchPerTurn(async (sessionIds) => {
+    const { rows } = await queryPrepared<CallerRow>(deps.database, {
+      name: 'find-callers',
+      text: findCallers,
+      values: [sessionIds, touchEverySeconds, sessionLimits.recentSignInSeconds],
+    });
+    const due = rows.filter((row) => row.is_touch_due).map((row) => row.session_id);
+    if (due.length > 0) touch(deps.database, due);
+    return new Map(rows.map((row) => [row.session_id, row]));
+  });
+  return async ({ sub, sid, exp }) => {
+    const row = await findRow(sid);
+    return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
+  };
+}
+
+const findCallers = `
+  SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
+         s.created_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
+         s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
+         u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
+         u.must_change_password
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = ANY ($1::uuid[]) AND s.expires_at > now() AND u.is_active
+    AND (s.revoked_at IS NULL OR s.read_only_until > now())`;
+
+function toCaller(row: CallerRow): Caller {
+  return {
+    user: {
+      id: row.user_id,
+      username: row.username,
+      email: row.email,
+      is_superuser: row.is_superuser,
+      is_staff: row.is_staff,
+      is_premium_user: row.is_premium_user,
+      must_change_password: row.must_change_password,
+    },
+    session: {
+      id: row.session_id,
+      created_at: row.signed_in_at,
+      isRecent: row.is_recent,
+      isReadOnly: row.is_read_only,
+    },
+  };
+}
+
+/** No request waits for this, and none fails with it: the time of use is worth a minute's precision at most. */
+function touch({ pool }: Database, sessionIds: string[]): void {
+  pool
+    .query(
+      `UPDATE sessions SET last_used_at = now()
+       WHERE id = ANY ($1::uuid[]) AND last_used_at < now() - $2 * interval '1 second'`,
+      [sessionIds, touchEverySeconds],
+    )
+    .catch(() => {});
+}

@@ -1,0 +1,169 @@
+import { messages } from 'contract/messages.ts';
+import { AppError } from '#errors.ts';
+import { type Database, isForeignKeyViolation, queryPrepared } from '#platform/database/database.ts';
+import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
+import { type Device, readDevice } from './device-tokens.ts';
+import type { Keys } from './keys.ts';
+import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
+import type { PasswordHashing } from './passwords.ts';
+import { recordAccountEvent } from './audit.ts';
+import type { ClientInfo } from './client-info.ts';
+import { summarizeRefusals } from '#platform/rate-limits/refusal-summary.ts';
+
+/** What signing in needs to know of an account. */
+export interface Account {
+  id: string;
+  username: string;
+  email: string;
+  password_hash: string;
+  is_active: boolean;
+  is_staff: boolean;
+  is_superuser: boolean;
+  email_verified_at: Date | null;
+  /** Whether a reset link was followed whose temporary password is unused; it may have expired. */
+  may_have_temporary_password: boolean;
+}
+
+/**
+ * The account that a username or an e-mail names, in any letter case. A pending address counts where it is
+ * nobody's `email` and only one account has it pending. A username holds no `@`, so at most one of them fits.
+ */
+export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
+  const { rows } = await queryPrepared<Account>(database, {
+    name: 'find-account',
+    text: `${selectAccounts}
+      WHERE id = coalesce(
+        (SELECT id FROM users WHERE lower(username) = $1),
+        (SELECT id FROM users WHERE lower(email) = $1),
+        (SELECT min(id::text)::uuid FROM users WHERE lower(pending_email) = $1 HAVING count(*) = 1))`,
+    values: [identifier.toLowerCase()],
+  });
+  return rows[0] ?? null;
+}
+
+export async function findAccountById({ pool }: Database, id: string): Promise<Account | null> {
+  const { rows } = await pool.query<Account>(`${selectAccounts} WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+const selectAccounts = `
+  SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
+         EXISTS (SELECT FROM account_links l
+                 WHERE l.user_id = users.id AND l.purpose = 'reset_password'
+                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
+  FROM users`;
+
+export interface CredentialsDependencies {
+  database: Database;
+  keys: Keys;
+  hashing: PasswordHashing;
+}
+
+export interface PasswordTry {
+  /** Null for an identifier that names none: it costs the same and locks alike. */
+  account: Account | null;
+  /** As it was given. */
+  identifier: string;
+  /** In NFKC, as the contract gives it. */
+  password: string;
+  /** The `X-Device-Token` that came along. */
+  deviceToken: string | undefined;
+  /** False where a temporary password, which only its first sign-in redeems, is as wrong as any; default true. */
+  acceptTemporary?: boolean;
+}
+
+/** What proved to be the right password, and the device that it was given from, if that is known. */
+export interface Proof {
+  account: Account;
+  device: Device | undefined;
+  /** The reset whose temporary password it was; undefined for the account's own password. */
+  reset: AccountLink | undefined;
+}
+
+/**
+ * The one check of a password, with its count of failures: for signing in, for resending a verification e-mail,
+ * for `current_password`. Where `acceptTemporary` allows it, a live temporary password is accepted in
+ * spite of the lock.
+ *
+ * Throws `invalid_credentials`, `too_many_requests` with the seconds to wait, or `unavailable`; failures are
+ * recorded, refused tries once a minute. Never inside a transaction: it waits for its turn to hash.
+ */
+export async function checkPassword(
+  deps: CredentialsDependencies,
+  clientInfo: ClientInfo,
+  { account, identifier, password, deviceToken, acceptTemporary = true }: PasswordTry,
+): Promise<Proof> {
+  const known = readDevice(deps.keys, deviceToken);
+  const device = known && known.userId === account?.id ? known : undefined;
+  if (acceptTemporary && account?.may_have_temporary_password) {
+    const reset = await matchesTemporaryPassword(deps, account.id, password);
+    if (reset) return { account, device, reset };
+  }
+
+  const guard = guardOf(deps.keys, account, device, identifier);
+  const verify = () =>
+    deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, clientInfo.ipAddress);
+  const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
+    isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
+  );
+  // Deleted since it was found: from now on as unknown as if it never was.
+  if (verdict === 'gone') {
+    return checkPassword(deps, clientInfo, { account: null, identifier, password, deviceToken });
+  }
+  if (verdict === 'right' && account) return { account, device, reset: undefined };
+  if (verdict === 'right' || verdict === 'wrong') {
+    await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
+    throw new AppError('invalid_credentials', messages.invalidCredentials);
+  }
+  const refusals = countRefusals(guard.key);
+  if (refusals) await recordFailure(deps.database, clientInfo, account, { reason: 'locked', refusals });
+  throw tooManyTries(verdict.refusedForSeconds);
+}
+
+const countRefusals = summarizeRefusals();
+
+function guardOf(
+  keys: Keys,
+  account: Account | null,
+  device: Device | undefined,
+  identifier: string,
+): LoginGuard {
+  if (!account) return unknownGuard(keys, identifier.toLowerCase());
+  return device ? deviceGuard(device) : accountGuard(account.id);
+}
+
+type FailureDetails =
+  | { reason: 'wrong password' | 'account not verified' | 'account disabled' }
+  | { reason: 'locked'; refusals: number };
+
+/** What an unknown caller typed is not kept: people type passwords there. */
+export async function recordFailure(
+  database: Database,
+  clientInfo: ClientInfo,
+  account: Account | null,
+  details: FailureDetails,
+): Promise<void> {
+  const who = account?.username ?? 'an unknown identifier';
+  const recorded = recordAccountEvent(database.prisma, clientInfo, {
+    action: 'login_failed',
+    userId: account?.id ?? null,
+    username: account?.username ?? null,
+    actorId: null,
+    level: 'WARNING',
+    message: `Sign-in as ${who} failed: ${details.reason}.`,
+    details,
+  });
+  await recorded.catch((error: unknown) => {
+    if (!account || !isForeignKeyViolation(error)) throw error;
+    // Deleted since it was found.
+    return recordFailure(database, clientInfo, null, details);
+  });
+}
+
+function tooManyTries(retryAfterSeconds: number): AppError {
+  const wait =
+    retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
+  return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {
+    retryAfterSeconds,
+  });
+}

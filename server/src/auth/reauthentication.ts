@@ -1,0 +1,35 @@
+import { messages } from 'contract/messages.ts';
+import { AppError } from '#errors.ts';
+import type { Caller } from './callers.ts';
+import { checkPassword, type CredentialsDependencies, findAccountById } from './credentials.ts';
+import type { ClientInfo } from './client-info.ts';
+
+export interface PasswordShown {
+  /** In NFKC. */
+  currentPassword: string | null | undefined;
+  deviceToken: string | undefined;
+}
+
+/**
+ * Lets through a change that matters: within 15 minutes of the sign-in without more, later only with the current
+ * password. Where it is given it has to be right. Throws `reauthentication_required`, and what a failed sign-in throws.
+ * Never inside a transaction: it waits for its turn to hash.
+ */
+export async function reauthenticate(
+  deps: CredentialsDependencies,
+  clientInfo: ClientInfo,
+  { user, session }: Caller,
+  { currentPassword, deviceToken }: PasswordShown,
+): Promise<void> {
+  if (currentPassword === null || currentPassword === undefined) {
+    if (session.isRecent) return;
+    throw new AppError('reauthentication_required', messages.currentPasswordNeeded);
+  }
+  await checkPassword(deps, clientInfo, {
+    account: await findAccountById(deps.database, user.id),
+    identifier: user.username,
+    password: currentPassword,
+    deviceToken,
+    acceptTemporary: false,
+  });
+}

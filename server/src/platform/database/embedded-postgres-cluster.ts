@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type FileOwner, type PostgresPrograms, runProgram } from './embedded-postgres-programs.ts';
+import { makeFolder } from '#platform/files/folders.ts';
+import { StartError } from '#platform/process/start-error.ts';
+
+/** Name of the app's role and of its database. */
+export const appName = 'declassified';
+
+/** What lies in `postgres` under the data folder. */
+export interface Cluster {
+  /** Absolute and without links, as PostgreSQL itself names it. */
+  folder: string;
+  appPassword: string;
+}
+
+const folders = (dataDir: string) => {
+  const root = join(dataDir, 'postgres');
+  return { root, cluster: join(root, 'cluster'), password: join(root, 'app-password') };
+};
+
+/** Reads the cluster of a data folder; undefined where none was made yet. */
+export function readCluster(dataDir: string): Cluster | undefined {
+  const { cluster, password } = folders(dataDir);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) return undefined;
+  return { folder: realpathSync(cluster), appPassword: readFileSync(password, 'utf8') };
+}
+
+/** Makes the cluster aside and renames it into place, so that there is a whole one or none. */
+export async function createCluster(
+  dataDir: string,
+  programs: PostgresPrograms,
+  disposable: boolean,
+): Promise<Cluster> {
+  removeUnfinished(dataDir);
+  const unfinished = join(dataDir, `${unfinishedPrefix}${randomUUID()}`);
+  const cluster = join(unfinished, 'cluster');
+  const appPassword = randomBytes(24).toString('base64url');
+  makePassable(unfinished, programs.owner);
+  mkdirSync(cluster, { mode: 0o700 });
+  if (programs.owner) chownSync(cluster, programs.owner.uid, programs.owner.gid);
+  writeFileSync(join(unfinished, 'app-password'), appPassword, { mode: 0o600 });
+
+  await runProgram(programs, programs.initdb, [
+    `--pgdata=${cluster}`,
+    '--username=postgres',
+    // The superuser has no password and no way in but single-user mode, below.
+    '--auth=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    '--no-sync',
+  ]);
+  writeFileSync(join(cluster, 'pg_hba.conf'), `host all ${appName} 127.0.0.1/32 scram-sha-256\n`);
+  const settings = ['-c', 'exit_on_error=on', ...speedSettings(true)];
+  const singleUser = ['--single', '-D', cluster, ...settings, 'postgres'];
+  await runProgram(programs, programs.postgres, singleUser, setUpCommands(appPassword, disposable));
+  // Once for all that the steps before have written.
+  if (!disposable) await runProgram(programs, programs.initdb, ['--sync-only', `--pgdata=${cluster}`]);
+  renameSync(unfinished, folders(dataDir).root);
+  return { folder: realpathSync(folders(dataDir).cluster), appPassword };
+}
+
+/**
+ * Server arguments. `full_page_writes` and `fsync` protect against power loss, not against a killed process. Tests run
+ * side by side, each with pools of its own. A database that autovacuum is at cannot be dropped with force: its worker is
+ * a superuser's, whom the app's role may not end.
+ */
+export function speedSettings(disposable: boolean): string[] {
+  if (!disposable) return [];
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'autovacuum=off',
+    'max_connections=400',
+  ];
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+/** Refuses a cluster that another major version made. */
+export function checkVersion({ folder }: Cluster, { majorVersion }: PostgresPrograms): void {
+  const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (found === majorVersion) return;
+  throw new StartError(
+    `${folder} was made by PostgreSQL ${found}, and this version runs ${majorVersion}. ` +
+      'Move the data with pg_dump of the old version, or set DATA_DIR to another folder.',
+  );
+}
+
+/** Who the cluster's files belong to, if they are there and not this process's own to begin with. */
+export function clusterOwner(dataDir: string): FileOwner | undefined {
+  const { uid, gid } = statSync(folders(dataDir).cluster, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+/** Makes a folder that the owner of the cluster, where that is another user, can pass through but not list. */
+export function makePassable(folder: string, owner: FileOwner | undefined): void {
+  makeFolder(folder);
+  chmodSync(folder, owner ? 0o711 : 0o700);
+}
+
+const unfinishedPrefix = 'postgres.new-';
+
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(unfinishedPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Single-user mode takes one command per line. The owner of a database may create its trusted extensions. */
+function setUpCommands(appPassword: string, disposable: boolean): string {
+  return [
+    `CREATE ROLE ${appName} LOGIN ${disposable ? 'CREATEDB ' : ''}PASSWORD '${appPassword}'`,
+    `CREATE DATABASE ${appName} OWNER ${appName}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, speedSettings } from './embedded-postgres-cluster.ts';
+import { oneLine, type PostgresPrograms } from './embedded-postgres-programs.ts';
+import { isServerOf } from '#platform/process/running-processes.ts';
+import { StartError } from '#platform/process/start-error.ts';
+
+export interface ServerProcess {
+  port: number;
+  /** Ends open transactions, writes everything to disk, and resolves when no process is left. */
+  stop: () => Promise<void>;
+  /** Resolves with the last lines of its log when the server has ended, for whatever reason. */
+  exited: Promise<string>;
+}
+
+/**
+ * Watches over the server from a session of its own, so that Ctrl-C at the terminal does not reach the server
+ * before this process has finished with it. When standard input ends, because `stop` closes it or because the
+ * system closes it for a killed process, the server is told to shut down fast.
+ */
+const watchdog = `
+exec 3<&0 </dev/null
+"$@" 3<&- &
+server=$!
+trap '' INT TERM HUP
+{ read -r _ <&3; kill -INT $server 2>/dev/null; } &
+watcher=$!
+wait $server
+status=$?
+kill -KILL $watcher 2>/dev/null
+wait $watcher
+exit $status
+`;
+
+const attempts = 100;
+const retryDelayMs = 100;
+
+/** Starts the server of a cluster whose data folder is locked, on a free port of the loopback interface. */
+export async function startServer(
+  cluster: Cluster,
+  programs: PostgresPrograms,
+  disposable: boolean,
+): Promise<ServerProcess> {
+  await clearPidFile(cluster);
+  let log = '';
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const server = launch(cluster, programs, await findFreePort(), disposable);
+    const failure = await Promise.race([server.ready, server.exited]);
+    if (failure === undefined) return server;
+    log = failure;
+    // The port was taken in between; or a killed server's child has not noticed yet and still holds its memory.
+    if (!/could not bind|pre-existing shared memory block/.test(log)) break;
+    await delay(retryDelayMs);
+  }
+  throw new StartError(`The embedded PostgreSQL did not start: ${oneLine(log)}`);
+}
+
+/** The port of the running server of a cluster, from its pid file; undefined while there is none. */
+export function readPort({ folder }: Cluster): number | undefined {
+  const port = Number(pidFileLines(folder)[3]);
+  return port > 0 ? port : undefined;
+}
+
+function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disposable: boolean) {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    // The log is read here, and only to follow the start and to explain an end. Errors of statements would put
+    // people's data into it.
+    log_min_messages: 'log',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const commandLine = programs.commandLine(programs.postgres, [
+    '-D',
+    cluster.folder,
+    ...options,
+    ...speedSettings(disposable),
+  ]);
+  const child = spawn('/bin/sh', ['-c', watchdog, 'postgres-watchdog', ...commandLine], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  child.stdin.on('error', () => {}); // the watchdog has ended
+
+  let log = '';
+  const ready = new Promise<undefined>((resolve) => {
+    child.stderr.on('data', (data: Buffer) => {
+      log = (log + data.toString()).slice(-4_000);
+      if (log.includes('database system is ready to accept connections')) resolve(undefined);
+    });
+  });
+  const exited = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    // Not `exit`: the server's children hold standard error open, so `close` means that all have gone.
+    child.on('close', () => resolve(log));
+  });
+  const stop = async () => {
+    child.stdin.end();
+    await exited;
+  };
+  return { port, ready, exited, stop };
+}
+
+/**
+ * Deals with what a killed start left in the pid file, while we hold the lock of the data folder. A server that
+ * outlived its watchdog is shut down. A number that now belongs to another process is replaced by one that no
+ * process can have (pids end at 2²²), for PostgreSQL would take that process for a server. The file itself stays:
+ * through it PostgreSQL finds children of the killed server that still hold its shared memory.
+ */
+async function clearPidFile({ folder }: Cluster): Promise<void> {
+  const [pidLine, ...rest] = pidFileLines(folder);
+  if (!pidLine) return;
+  const pid = Number(pidLine);
+  if (isServerOf(folder, pid)) {
+    process.kill(pid, 'SIGINT');
+    while (isServerOf(folder, pid)) await delay(retryDelayMs);
+    return;
+  }
+  writeFileSync(join(folder, 'postmaster.pid'), ['4194305', ...rest].join('\n'));
+}
+
+function pidFileLines(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

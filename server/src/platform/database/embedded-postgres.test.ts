@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { descendants, isGone, killAll, waitUntilGone } from '#test/processes.ts';
+import { DataFolderInUseError } from './data-folder-lock.ts';
+import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { processState } from '#platform/process/running-processes.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let parent: string;
+let dataDir: string;
+let servers: Pick<EmbeddedPostgres, 'stop'>[];
+let children: ChildProcess[];
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'declassified pg '));
+  dataDir = join(parent, 'data folder');
+  servers = [];
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server.stop()));
+  // Where a test has failed, its orphan may be left.
+  const orphan = postmasterPid();
+  if (orphan !== undefined && !isGone(orphan)) process.kill(orphan, 'SIGINT');
+  await vi.waitUntil(postmasterIsGone, patience);
+  rmSync(parent, { recursive: true, force: true });
+});
+
+const patience = { timeout: 60_000, interval: 50 };
+const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid');
+
+function postmasterPid(): number | undefined {
+  if (!statSync(pidFile(), { throwIfNoEntry: false })) return undefined;
+  return Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+}
+
+function postmasterIsGone(): boolean {
+  const pid = postmasterPid();
+  return pid === undefined || isGone(pid);
+}
+
+/** Disposable ones are made faster; against killed processes they are as durable as others. */
+async function start({ disposable = true } = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, disposable });
+  servers.push(server);
+  return server;
+}
+
+async function query(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {}); // the tests kill the server
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) rows = (await client.query<Record<string, unknown>>(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that holds the data folder. */
+async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
+  const script = fileURLToPath(new URL('../../test/embedded-postgres-process.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()));
+    child.once('exit', () => reject(new Error('The child ended before it was ready.')));
+  });
+  return { child, url };
+}
+
+describe('startEmbeddedPostgres', () => {
+  it('keeps what was committed over a stop and a start', async () => {
+    const first = await start({ disposable: false });
+    await query(first.url, 'CREATE TABLE notes AS SELECT 42 AS answer');
+    await first.stop();
+    expect(postmasterPid()).toBeUndefined();
+    expect(await first.exited).toBeUndefined();
+    const second = await start({ disposable: false });
+    expect(await query(second.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
+  });
+
+  it('gives the app a role that owns its database and cannot reach the files or other roles', async () => {
+    const { url } = await start({ disposable: false });
+    const role = await query(
+      url,
+      'SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication FROM pg_roles WHERE rolname = current_user',
+    );
+    expect(role).toEqual([
+      { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false },
+    ]);
+    await expect(query(url, `SELECT pg_read_file('/etc/passwd')`)).rejects.toThrow('permission denied');
+    await expect(query(url, `COPY (SELECT 1) TO PROGRAM 'id'`)).rejects.toThrow('permission denied');
+    await expect(query(url, 'SET ROLE postgres')).rejects.toThrow('permission denied');
+    const superuser = Object.assign(new URL(url), { username: 'postgres' });
+    await expect(query(superuser.href, 'SELECT 1')).rejects.toThrow('no pg_hba.conf entry');
+    await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm', 'CREATE EXTENSION IF NOT EXISTS citext');
+  });
+
+  it('compares and folds text as C.UTF-8 does, in UTC', async () => {
+    const { url } = await start();
+    expect(await query(url, `SELECT lower('ÉÑ') AS lower, current_setting('TimeZone') AS zone`)).toEqual([
+      { lower: 'éñ', zone: 'UTC' },
+    ]);
+  });
+
+  it('refuses a data folder in use and leaves its server alone, which others may join', async () => {
+    const { url } = await startInChild();
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toBeInstanceOf(DataFolderInUseError);
+    const joined = await joinEmbeddedPostgres({ dataDir });
+    expect(joined.url).toBe(url);
+    await joined.stop();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves nothing running when its process is killed, and the data whole', async () => {
+    const { child, url } = await startInChild();
+    await query(url, 'CREATE TABLE notes AS SELECT 42 AS answer');
+    const pids = descendants(child.pid ?? 0);
+    expect(pids).toContain(postmasterPid());
+    child.kill('SIGKILL');
+    await waitUntilGone(pids);
+    const next = await start();
+    expect(await query(next.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
+  });
+
+  it('ends a server that outlived its watchdog, and keeps its data', async () => {
+    const { child, url } = await startInChild();
+    await query(url, 'CREATE TABLE notes AS SELECT 42 AS answer');
+    const orphan = postmasterPid() ?? 0;
+    const watchdogs = descendants(child.pid ?? 0).filter(
+      (pid) => !descendants(orphan).concat(orphan).includes(pid),
+    );
+    const killed = [child.pid ?? 0, ...watchdogs];
+    killAll(killed);
+    await waitUntilGone(killed);
+    const next = await start();
+    expect(postmasterPid()).not.toBe(orphan);
+    expect(await query(next.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
+  });
+
+  it('starts where a killed server’s pid belongs to another process now, and leaves that one alone', async () => {
+    const { child } = await startInChild();
+    const bystander = spawn('sleep', ['60']);
+    children.push(bystander);
+    const pids = [child.pid ?? 0, ...descendants(child.pid ?? 0)];
+    killAll(pids);
+    await waitUntilGone(pids);
+    const [, ...rest] = readFileSync(pidFile(), 'utf8').split('\n');
+    writeFileSync(pidFile(), [bystander.pid, ...rest].join('\n'));
+    const { url } = await start();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(processState(bystander.pid ?? 0).state).toBe('running');
+  });
+
+  it('tells when the server has ended by itself, and gives the folder free', async () => {
+    const { exited } = await start();
+    process.kill(postmasterPid() ?? 0, 'SIGTERM');
+    expect(await exited).toMatch(/^The embedded PostgreSQL has ended: .*shut down/);
+    await start();
+  });
+
+  it('refuses data of another major version in one line', async () => {
+    const { stop } = await start();
+    await stop();
+    writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 17.*DATA_DIR/);
+  });
+});

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { applyMigrations } from './migrations.ts';
+import { StartError } from '#platform/process/start-error.ts';
+
+let admin: Client;
+let client: Client;
+let url: string;
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'declassified migrations '));
+  const address = new URL(inject('templateUrl'));
+  address.pathname = '/postgres';
+  admin = new Client({ connectionString: address.href });
+  await admin.connect();
+  const name = `migrations_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`CREATE DATABASE ${name}`);
+  address.pathname = `/${name}`;
+  url = address.href;
+  client = new Client({ connectionString: url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await admin.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await admin.end();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, script: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), script);
+}
+
+async function rows(statement: string): Promise<unknown[]> {
+  return (await client.query<Record<string, unknown>>(statement)).rows;
+}
+
+describe('applyMigrations', () => {
+  it('applies each migration once, in the order of the names, and notes it as the CLI does', async () => {
+    write('2_fill', 'INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);');
+    write('1_create', 'CREATE TABLE t (n int);');
+    writeFileSync(join(folder, 'migration_lock.toml'), '');
+    expect(await applyMigrations(url, folder)).toEqual(['1_create', '2_fill']);
+    expect(await applyMigrations(url, folder)).toEqual([]);
+    expect(await rows('SELECT n FROM t')).toHaveLength(2);
+    expect(
+      await rows(
+        `SELECT migration_name, checksum, applied_steps_count, finished_at >= started_at AS finished, logs
+         FROM _prisma_migrations ORDER BY migration_name`,
+      ),
+    ).toEqual([
+      {
+        migration_name: '1_create',
+        checksum: 'f7bf6dd82df81588ac73212ea411496464cbecc9712aad81819b19352ae7574e',
+        applied_steps_count: 1,
+        finished: true,
+        logs: null,
+      },
+      expect.objectContaining({ migration_name: '2_fill', applied_steps_count: 1 }),
+    ]);
+  });
+
+  it('lets one of several starts at the same time do the work', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)));
+    expect(applied.flat()).toEqual(['1_create']);
+  });
+
+  it('leaves nothing of a migration that fails, so that a repaired one applies', async () => {
+    write('1_broken', 'CREATE TABLE t (n int); SELECT 1 / 0;');
+    await expect(applyMigrations(url, folder)).rejects.toThrow(
+      'The migration 1_broken failed: division by zero',
+    );
+    expect(await rows('SELECT * FROM _prisma_migrations')).toEqual([]);
+    write('1_broken', 'CREATE TABLE t (n int);');
+    expect(await applyMigrations(url, folder)).toEqual(['1_broken']);
+  });
+
+  it('lets several starts at the same time build an index that waits for all snapshots', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    write('2_index', 'CREATE INDEX CONCURRENTLY t_n_idx ON t (n);');
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)));
+    expect(applied.flat()).toEqual(['1_create', '2_index']);
+  });
+
+  it('runs statements that PostgreSQL refuses in a transaction', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    write('2_index', 'CREATE INDEX CONCURRENTLY t_n_idx ON t (n);');
+    expect(await applyMigrations(url, folder)).toEqual(['1_create', '2_index']);
+  });
+
+  const waiting = `SELECT FROM pg_locks WHERE NOT granted AND database =
+    (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+  it('tries again after a deadlock with what takes the tables in another order', async () => {
+    write('1_create', 'CREATE TABLE t (n int); CREATE TABLE u (n int);');
+    await applyMigrations(url, folder);
+    write('2_alter', 'ALTER TABLE t ADD COLUMN m int; ALTER TABLE u ADD COLUMN m int;');
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    try {
+      await other.query('BEGIN; INSERT INTO u VALUES (1)');
+      const applying = applyMigrations(url, folder, { lock: 60_000, pause: 100, all: 60_000 });
+      await expect.poll(() => rows(waiting)).toHaveLength(1);
+      // One of the two is the victim, and the migration where this comes soon.
+      await other.query('INSERT INTO t VALUES (1)').catch(() => {});
+      await other.query('COMMIT');
+      expect(await applying).toEqual(['2_alter']);
+    } finally {
+      await other.end();
+    }
+  });
+
+  it.each(['BEGIN;', 'BEGIN WORK;', 'begin transaction;', 'BEGIN ISOLATION LEVEL SERIALIZABLE;'])(
+    'leaves the transaction to a migration with its own %s',
+    async (begin) => {
+      write('1_create', `${begin}\nCREATE TABLE t (n int);\nCOMMIT;\nSELECT 1 / 0;`);
+      await expect(applyMigrations(url, folder)).rejects.toThrow('division by zero');
+      expect(await rows('SELECT finished_at FROM _prisma_migrations')).toEqual([{ finished_at: null }]);
+    },
+  );
+
+  describe('where a table is in use, as by a backup', () => {
+    let backup: Client;
+    beforeEach(async () => {
+      write('1_create', 'CREATE TABLE t (n int);');
+      await applyMigrations(url, folder);
+      backup = new Client({ connectionString: url });
+      await backup.connect();
+      await backup.query('BEGIN; SELECT FROM t');
+      const withBody = 'CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$\nBEGIN\n RETURN 1;\nEND\n$$;';
+      write('2_alter', `CREATE TABLE u (n int); ${withBody} ALTER TABLE t ADD COLUMN m int;`);
+    });
+    afterEach(() => backup.end());
+
+    it('lets others pass, and gets through when it is free', async () => {
+      const applying = applyMigrations(url, folder, { lock: 500, pause: 500, all: 60_000 });
+      await expect.poll(() => rows(waiting)).toHaveLength(1);
+      // Behind the waiting ALTER, which itself would wait for as long as the backup takes.
+      const at = performance.now();
+      expect(await rows('SELECT FROM t')).toEqual([]);
+      expect(performance.now() - at).toBeLessThan(20_000);
+      await backup.query('COMMIT');
+      expect(await applying).toEqual(['2_alter']);
+      expect(await rows('SELECT m FROM t')).toEqual([]);
+    });
+
+    it('gives up in one line, and leaves nothing behind', async () => {
+      const failure = applyMigrations(url, folder, { lock: 50, pause: 10, all: 200 });
+      await expect(failure).rejects.toBeInstanceOf(StartError);
+      await expect(failure).rejects.toThrow(/^The migration 2_alter has waited too long for .*\.$/);
+      expect(await rows("SELECT to_regclass('u') AS u")).toEqual([{ u: null }]);
+      await backup.query('COMMIT');
+      expect(await applyMigrations(url, folder)).toEqual(['2_alter']);
+    });
+  });
+
+  it('refuses a migration that was changed after it had been applied', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    await applyMigrations(url, folder);
+    write('1_create', 'CREATE TABLE t (n bigint);');
+    await expect(applyMigrations(url, folder)).rejects.toThrow('1_create was changed');
+  });
+
+  it('refuses a migration that the CLI noted as failed, and tells how to resolve it', async () => {
+    write('1_create', 'CREATE TABLE t (n int);');
+    await applyMigrations(url, folder);
+    await client.query('UPDATE _prisma_migrations SET finished_at = NULL');
+    await expect(applyMigrations(url, folder)).rejects.toThrow(/migrate resolve --applied .* 1_create/);
+  });
+
+  it('says in one line, without the password, which database cannot be reached', async () => {
+    const failure = applyMigrations('postgresql://me:secret@127.0.0.1:1/things', folder);
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot .*ECONNREFUSED.*$/,
+    );
+    await expect(failure).rejects.not.toThrow('secret');
+  });
+});
+
+describe('the product’s migrations', () => {
+  it('count what users had before there were counters', async () => {
+    const own = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+    cpSync(join(own, '20261121000000_accounts'), join(folder, '20261121000000_accounts'), {
+      recursive: true,
+    });
+    await applyMigrations(url, folder);
+    await client.query(`
+      INSERT INTO users (id, username, email, password_hash)
+        SELECT gen_random_uuid(), name, name || '@example.org', 'x' FROM unnest(ARRAY['ada', 'bob']) AS name;
+      INSERT INTO ip_records (id, user_id, ip_address, action)
+        SELECT gen_random_uuid(), users.id, '192.0.2.1', 'login' FROM users, generate_series(1, 3) WHERE username = 'ada'`);
+    await applyMigrations(url, own);
+    expect(
+      await rows(`SELECT username, ip_records, images, requests_sent, requests_received, friends
+                  FROM users JOIN user_storage ON user_id = id ORDER BY username`),
+    ).toEqual(
+      [3, 0].map((ip_records, index) => ({
+        username: ['ada', 'bob'][index],
+        ip_records,
+        images: 0,
+        requests_sent: 0,
+        requests_received: 0,
+        friends: 0,
+      })),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type DeafProxy, startDeafProxy } from '#test/deaf-proxy.ts';
+import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
+import { StartError } from '#platform/process/start-error.ts';
+
+let database: TestDatabase;
+let proxy: DeafProxy;
+let listener: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDeafProxy(database.url);
+});
+afterEach(() => listener.end());
+afterAll(async () => {
+  await proxy.close();
+  await database.close();
+});
+
+describe('passesNotifications', () => {
+  beforeEach(() => {
+    listener = new Client({ connectionString: database.url });
+    return listener.connect();
+  });
+
+  it('is true where they come through, and leaves nothing listening', async () => {
+    expect(await passesNotifications(listener, database.pool)).toBe(true);
+    expect((await listener.query('SELECT pg_listening_channels()')).rows).toEqual([]);
+    expect(listener.listenerCount('notification')).toBe(0);
+  });
+
+  it('rejects where the listener is gone', async () => {
+    await listener.end();
+    await expect(passesNotifications(listener, database.pool)).rejects.toThrow('not queryable');
+  });
+});
+
+describe('through what passes no notifications on', () => {
+  beforeEach(() => {
+    listener = new Client({ connectionString: proxy.url });
+    return listener.connect();
+  });
+
+  it('passesNotifications is false', async () => {
+    expect(await passesNotifications(listener, database.pool)).toBe(false);
+  });
+
+  it('hasOwnSessions is false, and true past it', async () => {
+    expect(await hasOwnSessions(proxy.url)).toBe(false);
+    expect(await hasOwnSessions(database.url)).toBe(true);
+  });
+
+  it('hasOwnSessions says in one line, without the password, where it cannot ask', async () => {
+    const failure = hasOwnSessions('postgresql://me:hunter2@127.0.0.1:1/things');
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) gives no two connections: .*ECONNREFUSED.*$/,
+    );
+  });
+});

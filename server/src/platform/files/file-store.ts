@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { getStoredFile } from 'contract/files.ts';
+import { imageLimits } from 'contract/limits.ts';
+import type { Config } from '#config.ts';
+import { type FileFolder, openFileFolder } from './files-folder.ts';
+import { openS3Files } from './files-s3.ts';
+import type { FileStore } from './files.ts';
+
+export interface OpenedFiles {
+  files: FileStore;
+  /** The same store, where it is a folder. */
+  fileFolder?: FileFolder;
+  /** Makes what the store needs and lacks. Rejects with `FileStoreUnavailableError`; needed by nothing else. */
+  prepare: () => Promise<void>;
+}
+
+/** The object store of the configuration, or else a folder under `DATA_DIR`. */
+export async function openFiles(config: Config, signingKey: Buffer): Promise<OpenedFiles> {
+  const { signedUrlSeconds } = imageLimits;
+  if (config.s3) {
+    const files = await openS3Files(config.s3, signedUrlSeconds);
+    return { files, prepare: files.makeBucket };
+  }
+  const fileFolder = openFileFolder({
+    folder: join(config.dataDir, 'files'),
+    signingKey,
+    baseUrl: `${config.publicUrl}${getStoredFile.url.replace('/:filePath', '')}`,
+    signedUrlSeconds,
+  });
+  return { files: fileFolder, fileFolder, prepare: async () => {} };
+}
+
+/** Where browsers load stored images from. */
+export function imageOrigin({ s3, publicUrl }: Config): string {
+  return new URL(s3?.publicEndpoint ?? publicUrl).origin;
+}

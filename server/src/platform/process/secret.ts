@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '#platform/files/folders.ts';
+import { StartError } from './start-error.ts';
+
+const secretBytes = 48;
+
+/**
+ * The secret that every key is derived from, made at the first start and kept in `dataDir`, readable by its owner
+ * only. Throws `StartError` where the folder or file cannot be used.
+ */
+export function readOrMakeSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  try {
+    makeFolder(dataDir);
+    return readSecret(dataDir) ?? makeSecret(path);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The secret in ${path} cannot be used: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Linked into place, whole, so that two first starts at once agree on one and a crash leaves no half. */
+function makeSecret(path: string): string {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, randomBytes(secretBytes).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(path, 'utf8');
+}
+
+/** Undefined where none was made yet. Throws `StartError` where it is too short to be whole. */
+export function readSecret(dataDir: string): string | undefined {
+  const path = join(dataDir, 'secret');
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    if (Buffer.byteLength(secret) < 32)
+      throw new StartError(`The secret in ${path} is damaged: it is too short.`);
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
