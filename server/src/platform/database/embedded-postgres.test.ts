@@ -69,7 +69,7 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
 
 /** Another process that holds the data folder. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
-  const script = fileURLToPath(new URL('../../test/embedded-postgres-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../test/embedded-postgres-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

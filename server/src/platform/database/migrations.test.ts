@@ -189,7 +189,7 @@ describe('applyMigrations', () => {
 
 describe('the product’s migrations', () => {
   it('count what users had before there were counters', async () => {
-    const own = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+    const own = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
     cpSync(join(own, '20261121000000_accounts'), join(folder, '20261121000000_accounts'), {
       recursive: true,
     });
