@@ -1,10 +1,13 @@
 import { HttpResponse, delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ApiError } from './api-error.ts';
-import { call } from './call.ts';
+import { createCall } from './call.ts';
 import { answer, fakeApi, json, refusal } from './fake-api.ts';
+import { sendRequest } from './request.ts';
 
 fakeApi();
+
+const call = createCall((name, input) => sendRequest(name, input, null));
 
 const body = {
   total_loan_amount: '1000',

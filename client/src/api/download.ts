@@ -1,6 +1,7 @@
 import { type OperationName, totalCountHeader } from 'contract/operations.ts';
 import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
-import { authorizedRequest, type Input } from './call.ts';
+import type { Input } from './call.ts';
+import type { Send } from './request.ts';
 
 export interface DownloadProgress {
   receivedBytes: number;
@@ -18,25 +19,29 @@ interface DownloadOptions {
 }
 
 /**
- * Calls an operation that answers a file, and hands the file to the browser once it is here in full.
- * @throws {ApiError} when it is refused, fails, gets no answer, or breaks off on the way.
- * @throws {DOMException} `AbortError`, untouched, when `signal` ends it.
+ * Calls an operation that responds with a file, and hands the file to the browser once it is complete.
+ * @throws {ApiError} when it is refused, fails, gets no response, or breaks off on the way.
+ * @throws {DOMException} `AbortError`, untouched, when `signal` aborts it.
  */
-export async function download<Name extends OperationName>(
+export type Download = <Name extends OperationName>(
   name: Name,
   input: Input<Name>,
-  { fileName, onProgress, signal }: DownloadOptions,
-): Promise<void> {
-  try {
-    const response = await authorizedRequest(name, { ...input, signal });
-    if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
-    const parts = await received(response, onProgress, signal);
-    signal?.throwIfAborted();
-    save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), fileName);
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error instanceof ApiError ? error : unansweredCall(error);
-  }
+  options: DownloadOptions,
+) => Promise<void>;
+
+export function createDownload(send: Send): Download {
+  return async (name, input, { fileName, onProgress, signal }) => {
+    try {
+      const response = await send(name, { ...input, signal });
+      if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
+      const parts = await received(response, onProgress, signal);
+      signal?.throwIfAborted();
+      save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), fileName);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof ApiError ? error : unansweredCall(error);
+    }
+  };
 }
 
 const lineFeed = 10;

@@ -1,11 +1,15 @@
 import { layoutTexts } from 'contract/messages.ts';
+import { useRouteError } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import { MissingFile } from './missing-file.tsx';
-import { paths } from './paths.ts';
+import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
 import styles from './error-screen.module.css';
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFoundScreen() {
   return (
     <div className={styles.screen}>
@@ -22,12 +26,17 @@ export function NotFoundScreen() {
   );
 }
 
-/** The page for everything else that goes wrong. Its button loads the app anew, which may be what helps. */
-export function ErrorScreen({ message = layoutTexts.systemError }: { message?: string }) {
+/** The page for every other error of a route. Its button reloads the app, which may be what helps. */
+export function RouteErrorScreen() {
+  const error = useRouteError();
+  const isReloading = useReloadOnChunkError(error);
+  if (isReloading) return <Loading />;
   return (
     <div className={styles.screen}>
       <div className={styles.text} role="alert">
-        <PageHeading title="Error">{message}</PageHeading>
+        <PageHeading title="Error">
+          {error instanceof ApiError ? error.message : layoutTexts.systemError}
+        </PageHeading>
         <Button variant="primary" to={paths.core} reloadDocument>
           {layoutTexts.returnToCore}
         </Button>

@@ -1,6 +1,6 @@
 import { site } from 'contract/messages.ts';
 import { Link } from 'react-router-dom';
-import { paths } from './paths.ts';
+import { paths } from '#parts/paths.ts';
 import styles from './footer.module.css';
 
 const channels = ['GitHub', 'LinkedIn', 'Mastodon'];

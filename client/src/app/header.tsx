@@ -1,9 +1,10 @@
 import { layoutTexts } from 'contract/messages.ts';
-import { useSession } from '#api/session.ts';
+import { Suspense } from 'react';
 import { Brand } from '#parts/brand.tsx';
+import { paths } from '#parts/paths.ts';
+import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { paths } from './paths.ts';
-import { WithSessionParts } from './with-session-parts.tsx';
+import { Agent } from './signed-in.tsx';
 import styles from './header.module.css';
 
 export function Header() {
@@ -11,11 +12,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
-      {session ? (
-        <WithSessionParts>{({ Agent }) => <Agent session={session} />}</WithSessionParts>
-      ) : (
-        <Guest />
-      )}
+      {session ? <Suspense><Agent session={session} /></Suspense> : <Guest />}
     </header>
   );
 }

@@ -1,26 +1,18 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { renderRoutes } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Layout } from './layout.tsx';
 
-const agent = { id: '1', username: 'mata', email: 'mata@example.com', is_superuser: false, is_staff: false };
-
 function renderAt(path: string) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route element={<Layout />}>
-            <Route path="/" element={<PageHeading title="">Core page</PageHeading>} />
-            <Route path="/about" element={<PageHeading title="About">Intel page</PageHeading>} />
-          </Route>
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const children = [
+    { path: '/', element: <PageHeading>Core page</PageHeading> },
+    { path: '/about', element: <PageHeading>Intel page</PageHeading>, handle: { title: 'About' } },
+    { path: '/error', element: <PageHeading title="Error">Error page</PageHeading>, handle: { title: 'Late' } },
+  ];
+  return renderRoutes([{ Component: Layout, children }], path);
 }
 
 test('a visitor is offered ACCESS / GUEST, which leads to the login', () => {
@@ -31,7 +23,7 @@ test('a visitor is offered ACCESS / GUEST, which leads to the login', () => {
 
 test('a signed-in user is named, with the way out in place of the ways in', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
-  localStorage.setItem('user', JSON.stringify({ access: 'a', refresh: 'r', user: agent }));
+  signedIn({ user: agent });
   renderAt('/about');
   expect(await screen.findByText('AGENT')).toHaveTextContent('AGENT mata');
   expect(screen.getByRole('button', { name: 'TERMINATE SESSION' })).toBeInTheDocument();
@@ -60,4 +52,9 @@ test('a change of page sets the title and moves the focus to its heading', async
   await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByText('INTEL'));
   expect(document.title).toBe('About · Declassified');
   expect(screen.getByRole('heading', { level: 1, name: 'Intel page' })).toHaveFocus();
+});
+
+test('a heading’s own title takes the place of the route’s', () => {
+  renderAt('/error');
+  expect(document.title).toBe('Error · Declassified');
 });

@@ -1,20 +1,17 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '#api/session.ts';
-import { Loading } from '#ui/spinner.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Outlet } from 'react-router-dom';
+import { useSession } from '#session/session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NavBar } from './nav-bar.tsx';
-import { navLinks } from './nav-links.ts';
-import { WithSessionParts } from './with-session-parts.tsx';
+import { barLinks } from './navigation.ts';
+import { PasswordNotice } from './signed-in.tsx';
 import styles from './layout.module.css';
 
 const mainId = 'main';
 
-/** Header, bar and footer around a screen; a screen that breaks leaves them standing. */
+/** Header, bar and footer around a screen. */
 export function Layout() {
-  const { pathname, key } = useLocation();
   const session = useSession();
   return (
     <div className={styles.page}>
@@ -22,17 +19,10 @@ export function Layout() {
         Skip to content
       </a>
       <Header />
-      <NavBar links={navLinks} />
-      {session && (
-        <WithSessionParts>{({ PasswordNotice }) => <PasswordNotice session={session} />}</WithSessionParts>
-      )}
+      <NavBar links={barLinks} />
+      <Suspense>{session && <PasswordNotice session={session} />}</Suspense>
       <main className={styles.main} id={mainId} tabIndex={-1}>
-        {/* Outside of what the path renews: so the old screen stays until the new one's code is here. */}
-        <Suspense fallback={<Loading />}>
-          <ErrorBoundary key={pathname} visit={key}>
-            <Outlet />
-          </ErrorBoundary>
-        </Suspense>
+        <Outlet />
       </main>
       <Footer />
     </div>

@@ -2,14 +2,15 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { agent, signedIn } from '#api/fake-api.ts';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { NavBar } from './nav-bar.tsx';
-import type { NavLink } from './nav-links.ts';
+import type { NavLink } from './navigation.ts';
 
 const six: NavLink[] = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX'].map((label) => ({
   label,
   to: `/${label}`,
-  visibleTo: 'all',
+  covers: `/${label}`,
+  access: 'guest',
 }));
 
 function renderBar(links: NavLink[], path = '/TWO') {
@@ -95,7 +96,7 @@ test('MORE is marked while the current page is among its links', () => {
 });
 
 test('without a visible link the bar says NO LINKS AVAILABLE', () => {
-  renderBar([{ label: 'COMMAND', to: '/admin/dashboard', visibleTo: 'staff' }]);
+  renderBar([{ label: 'COMMAND', to: '/admin/dashboard', covers: '/admin/*', access: 'staff' }]);
   const bar = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(bar.getByText('NO LINKS AVAILABLE')).toBeInTheDocument();
 });

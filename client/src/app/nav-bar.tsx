@@ -1,13 +1,13 @@
 import { layoutLimits } from 'contract/limits.ts';
 import { layoutTexts } from 'contract/messages.ts';
 import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#session/session.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { Menu } from './menu.tsx';
-import { type NavLink as Link, isCurrent, visibleLinks } from './nav-links.ts';
-import { userProfilePath } from './paths.ts';
+import { type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
+import { userProfilePath } from '#parts/paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './nav-bar.module.css';
 
@@ -15,7 +15,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
   const session = useSession();
   const narrow = useNarrowScreen();
   const { pathname } = useLocation();
-  const visible = visibleLinks(links, session?.user ?? null);
+  const visible = visibleLinks(links, session?.user);
   const [shown, more] = [visible.slice(0, layoutLimits.navLinks), visible.slice(layoutLimits.navLinks)];
 
   return (

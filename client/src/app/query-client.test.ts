@@ -1,9 +1,10 @@
 import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { accessToken, answer, fakeApi, json, refusal, signedIn, signedOutElsewhere } from '#api/fake-api.ts';
-import { call } from '#api/call.ts';
-import { readSession, renewSession } from '#api/session.ts';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { accessToken, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { call } from '#session/call.ts';
+import { readSession, renewSession } from '#session/session.ts';
 import { queryClient } from './query-client.ts';
 
 fakeApi();

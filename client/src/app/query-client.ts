@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import { followSignIn } from '#api/session.ts';
+import { onSessionChange } from '#session/session.ts';
 
 const maxRetries = 3;
 
@@ -23,4 +23,4 @@ function isRefusal({ status }: ApiError): boolean {
 }
 
 // One user's data is never shown to the next, nor to whoever comes after a sign-out.
-followSignIn(() => queryClient.clear());
+onSessionChange(() => queryClient.clear());

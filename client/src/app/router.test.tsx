@@ -1,23 +1,18 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
-import { Router } from './router.tsx';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, fakeApi, json } from '#api/fake-api.ts';
+import { renderRoutes } from '#parts/render-at.tsx';
+import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { appRoutes } from './router.tsx';
 
-function renderAt(path: string) {
-  vi.spyOn(window, 'scrollTo').mockReturnValue();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[path]}>
-        <Router />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+fakeApi();
+beforeEach(() => void vi.spyOn(window, 'scrollTo').mockReturnValue());
 
-test.each(['/', '/home'])('%s shows the landing page', (path) => {
-  renderAt(path);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+const openAt = (path: string) => renderRoutes(appRoutes, path);
+
+test.each(['/', '/home'])('%s shows the landing page', async (path) => {
+  openAt(path);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
     'Decrypt finance and economics with intelligence',
   );
   expect(screen.getByRole('link', { name: 'INITIALIZE' })).toHaveAttribute('href', '/login');
@@ -31,15 +26,79 @@ test.each(['/', '/home'])('%s shows the landing page', (path) => {
 });
 
 test('the about page comes with its own code and says what the figures and the warning are', async () => {
-  renderAt('/about');
+  openAt('/about');
   expect(await screen.findByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeInTheDocument();
+  expect(document.title).toBe('About · Declassified');
   for (const name of ['How the figures are computed', 'What it does with data', 'The warning']) {
     expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
   }
 });
 
-test('an address that leads nowhere keeps the layout around its 404', () => {
-  renderAt('/no/such/page');
-  expect(screen.getByText('404')).toBeInTheDocument();
+test('the login stands alone, without header, bar and footer', async () => {
+  openAt('/login');
+  expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+test('an address that leads nowhere keeps the layout around its 404', async () => {
+  openAt('/no/such/page');
+  expect(await screen.findByText('404')).toBeInTheDocument();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+});
+
+test('a new page starts at its top, another query of the same one stays where it is', async () => {
+  const { router } = openAt('/about');
+  await screen.findByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' });
+  const scroll = vi.spyOn(window, 'scrollTo').mockReset();
+  await act(() => router.navigate('?page=2', { preventScrollReset: true }));
+  expect(scroll).not.toHaveBeenCalled();
+  await act(() => router.navigate('/'));
+  expect(scroll).toHaveBeenCalledWith(0, 0);
+});
+
+const loads = ['getReadiness', 'listUsers', 'getUserOverview', 'listIpRecords', 'listLogRecords'] as const;
+
+const adminPaths = [
+  '/admin/dashboard',
+  '/admin/userlist',
+  `/admin/user/${agent.id}/edit`,
+  '/admin/ip-address',
+  '/admin/log',
+  '/admin/no-such-screen',
+];
+
+test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a plain user'] as const]))(
+  '%s sends %s to the login and calls nothing',
+  async (path, who) => {
+    const received = loads.map((name) => answer(name, () => json({})));
+    answer('getUser', () => json({ ...agent, last_login_time: null }));
+    if (who === 'a plain user') signedIn();
+    const { router } = openAt(path);
+    expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
+    expect(received.flat()).toEqual([]);
+    const back = who === 'a guest' ? { returnTo: path } : null;
+    expect(router.state.location.state ?? null).toEqual(back);
+  },
+);
+
+test('staff find an unknown address of their area within its navigation', async () => {
+  answer('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
+  signedIn({ user: { ...agent, is_staff: true } });
+  openAt('/admin/no-such-screen');
+  expect(await screen.findByText('404')).toBeInTheDocument();
+  expect(screen.getByRole('navigation', { name: 'Staff' })).toBeInTheDocument();
+});
+
+test('a page for users makes way for the login when the session ends, and is returned to after it', async () => {
+  answer('getUser', () => json({ ...agent, last_login_time: null }));
+  signedIn();
+  const own = `/user-profile/${agent.id}?tab=friends`;
+  answer('listFriendRequests', () => json({ received_requests: [], sent_requests: [], friends: [] }));
+  answer('listBlocks', () => json({ data: [] }));
+  const { router } = openAt('/profile?tab=friends');
+  expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();
+  expect(router.state.location).toMatchObject({ pathname: `/user-profile/${agent.id}`, search: '?tab=friends' });
+  act(signedOutElsewhere);
+  expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
+  expect(router.state.location.state).toEqual({ returnTo: own });
 });

@@ -2,19 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  accessToken,
-  agent,
-  answer,
-  fakeApi,
-  json,
-  refusal,
-  signedIn,
-  signedOutElsewhere,
-  storedTexts,
-} from '#api/fake-api.ts';
-import { readLogoutTime, readSession } from '#api/session.ts';
-import { notify } from '#ui/toast.ts';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#session/fake-session.ts';
+import { readLogoutTime, readSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
 import { queryClient } from './query-client.ts';
 import { SessionWatch } from './session-watch.tsx';
 
@@ -52,8 +43,8 @@ test('a 401 signs out with See you! and leads to the login with the way back, ke
   start();
   expect(await screen.findByText('login page from /about?part=2')).toBeInTheDocument();
   expect(storedTexts()).toEqual({ theme: 'high-contrast' });
-  expect(notify.info).toHaveBeenCalledExactlyOnceWith('See you!');
-  expect(notify.error).not.toHaveBeenCalled();
+  expect(toast.info).toHaveBeenCalledExactlyOnceWith('See you!');
+  expect(toast.error).not.toHaveBeenCalled();
 });
 
 test.each(['validation_failed', 'token_not_valid'] as const)(

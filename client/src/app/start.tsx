@@ -1,11 +1,11 @@
 import '#styles/tokens.css';
 import '#styles/base.css';
-import '#parts/pop-gate.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Providers } from './providers.tsx';
-import { Router } from './router.tsx';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { queryClient } from './query-client.ts';
+import { appRoutes } from './router.tsx';
 import { silenceLogging } from './silence-logging.ts';
 import { applyTheme } from './theme.ts';
 
@@ -14,11 +14,9 @@ export function start(): void {
   applyTheme();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <Providers>
-        <ErrorBoundary>
-          <Router />
-        </ErrorBoundary>
-      </Providers>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createBrowserRouter(appRoutes)} />
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

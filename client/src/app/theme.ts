@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { storedText } from '#api/stored-text.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
 
 export type Theme = 'green' | 'high-contrast';
 
-const choice = storedText('theme');
+const choice = localStorageItem('theme');
 
 /** The chosen theme; without a choice, what the system's contrast setting asks for. */
 function preferredTheme(): Theme {
@@ -18,8 +18,8 @@ export function applyTheme(): void {
 }
 
 // On every screen, those without the switch too, and whichever tab chose.
-choice.follow(applyTheme);
+choice.subscribe(applyTheme);
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(choice.follow, preferredTheme), choice.set];
+  return [useSyncExternalStore(choice.subscribe, preferredTheme), choice.set];
 }

@@ -1,30 +1,33 @@
 import { layoutTexts } from 'contract/messages.ts';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { type Session, useSession } from '#api/session.ts';
 import { ProfileTab } from '#features/users/profile-tab.tsx';
-import { useLeaveGuard } from '#parts/leave-guard.ts';
+import { paths } from '#parts/paths.ts';
+import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { type Session, useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import { Tabs } from '#ui/tabs.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
-import { paths } from './paths.ts';
-import { screen } from './screens.ts';
+import { type Tab, Tabs } from '#ui/tabs.tsx';
+import { features } from './features.ts';
+import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
 import styles from './user-profile-screen.module.css';
 
-const FriendsTab = lazyScreen(screen(paths.userProfile, () => import('#features/friends/friends-tab.tsx')));
-const HistoryTab = lazyScreen(screen(paths.userProfile, () => import('#features/friends/history-tab.tsx')));
+const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
 
-const tabs = [
-  { id: 'profile', label: 'Profile', content: <ProfileTab /> },
-  { id: 'friends', label: 'Friends', content: <Waiting tab={<FriendsTab />} /> },
-  { id: 'history', label: 'Request History', content: <Waiting tab={<HistoryTab />} /> },
-] as const;
+const tabs: readonly Tab[] = [
+  profileTab,
+  ...features
+    .flatMap((feature) => feature.profileTabs ?? [])
+    .map(({ id, label, load }) => {
+      const Content = lazy(load);
+      return { id, label, content: <LoadedTab><Content /></LoadedTab> };
+    }),
+];
 
-/** One's own profile. Whoever asks for somebody else's is told so: there is no such page, for staff neither. */
+/** The signed-in user's profile. Nobody else's has a page, for staff neither. */
 export default function UserProfileScreen() {
   const session = useSession();
   const { userId } = useParams();
@@ -34,9 +37,9 @@ export default function UserProfileScreen() {
 
 function OwnProfile({ session: { user } }: { session: Session }) {
   const [search, setSearch] = useSearchParams();
-  useLeaveGuard();
+  useUnsavedBlocker();
   const named = search.get('tab');
-  const selected = tabs.find(({ id }) => id === named)?.id ?? 'profile';
+  const selected = tabs.find(({ id }) => id === named)?.id ?? profileTab.id;
   return (
     <div className={styles.screen}>
       <header>
@@ -49,26 +52,28 @@ function OwnProfile({ session: { user } }: { session: Session }) {
         label="Profile"
         tabs={tabs}
         selected={selected}
-        onSelect={(tab) => setSearch(tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
+        onSelect={(tab) => setSearch(tab === profileTab.id ? {} : { tab }, { preventScrollReset: true })}
       />
     </div>
   );
 }
 
 /** A tab that fails leaves the others standing, with what was typed there. */
-function Waiting({ tab }: { tab: ReactNode }) {
+function LoadedTab({ children }: { children: ReactNode }) {
   return (
-    <Suspense fallback={<Loading />}>
-      <ErrorBoundary Fallback={TabFailure}>{tab}</ErrorBoundary>
-    </Suspense>
+    <ErrorBoundary FallbackComponent={TabFailure}>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 
-function TabFailure({ retry }: { retry: () => void }) {
+function TabFailure({ error }: FallbackProps) {
+  const isReloading = useReloadOnChunkError(error);
+  if (isReloading) return <Loading />;
   return (
     <Alert tone="error" role="alert" title={layoutTexts.systemError}>
       <p>
-        <Button onClick={retry}>Try Again</Button>
+        <Button onClick={() => window.location.reload()}>Try Again</Button>
       </p>
     </Alert>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import styles from './brand.module.css';
 
 /** The product's mark, which leads to the start. */

@@ -12,21 +12,19 @@ export interface ListPage<Row> {
 export type Search = Pick<ListSearch, 'filter' | 'page'>;
 
 /**
- * One page of a list that is searched for; until it is here, the page before it.
- * @param operation names the list among the queries, to be read again once something in it has changed.
- * @param nothingFound the text of the 404 that stands for an empty list; every other 404 is a failure.
+ * One page of a searched list; until it is loaded, the page before it. An empty list is a `not_found`.
+ * @param operation the query key, for invalidation.
  */
 export function useListPage<Row>(
   operation: string,
   { filter, page }: Search,
-  nothingFound: string,
   read: (signal: AbortSignal) => Promise<ListPage<Row>>,
 ) {
   return useQuery({
     queryKey: [operation, filter, page],
     queryFn: ({ signal }) =>
       read(signal).catch((error: unknown) => {
-        const isEmpty = error instanceof ApiError && error.status === 404 && error.message === nothingFound;
+        const isEmpty = error instanceof ApiError && error.code === 'not_found';
         if (!isEmpty) throw error;
         return { rows: [], total: 0, pages: 0, page: 1 };
       }),

@@ -1,12 +1,34 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { type ComponentType, StrictMode } from 'react';
-import { type Location, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { type ComponentType, type ReactNode, StrictMode } from 'react';
+import {
+  createMemoryRouter,
+  type InitialEntry,
+  type Location,
+  type RouteObject,
+  RouterProvider,
+  useLocation,
+} from 'react-router-dom';
 
-/** Shows what the address holds beside its path. */
-function Search() {
-  return <p data-testid="search">{useLocation().search}</p>;
+/** For tests: routes at an address, in strict mode, so that what runs on mount runs twice. No query is retried. */
+export function renderRoutes(
+  routes: RouteObject[],
+  at: InitialEntry,
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const rendered = render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return { ...rendered, router };
 }
+
+/** For tests: the route of every other path, which says where the way led. */
+export const elsewhere: RouteObject = { path: '*', Component: Elsewhere };
 
 function Elsewhere() {
   const { pathname, search, state } = useLocation() as Location<{ returnTo?: string } | null>;
@@ -18,25 +40,26 @@ function Elsewhere() {
   );
 }
 
+/** Shows the query of the address. */
+function Search({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p data-testid="search">{useLocation().search}</p>
+      {children}
+    </>
+  );
+}
+
 /**
- * For tests: a screen at its address, in strict mode, so that what runs on load is mounted twice. It fetches without a
- * second try. Other paths say which they are.
+ * For tests: a screen at its address; other paths say which they are.
  * @param path the route's pattern.
  * @param at the address, where it is not the pattern itself.
  */
 export function renderAt(path: string, Screen: ComponentType, at = path) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <MemoryRouter initialEntries={[at]}>
-          <Search />
-          <Routes>
-            <Route path={path} element={<Screen />} />
-            <Route path="*" element={<Elsewhere />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </StrictMode>,
+  const element = (
+    <Search>
+      <Screen />
+    </Search>
   );
+  return renderRoutes([{ path, element }, elsewhere], at);
 }

@@ -1,12 +1,12 @@
 import type { zodResolver } from '@hookform/resolvers/zod';
-import type { Field, FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from 'react-hook-form';
 
 type Schema = Parameters<typeof zodResolver>[0];
 
 /**
- * Holds a form to a schema whose code comes after the form is on the screen: it is a quarter of what such a screen
- * would load first, and nobody has filled in a form by then. What is typed stays as it is, since the server normalises
- * what it gets. Where the code cannot be loaded, the server's own refusals have to do.
+ * Validates a form with a schema that loads after the form is shown: it is a quarter of what such a screen would load
+ * first. Values stay as typed, since the server normalises them. Where the schema cannot be loaded, the server alone
+ * validates.
  */
 export function schemaResolver<Input extends FieldValues>(
   loadSchema: () => Promise<Schema>,
@@ -17,7 +17,7 @@ export function schemaResolver<Input extends FieldValues>(
   return async (values, context, options) => {
     const resolve = await load().catch(() => (loading = undefined));
     const result = resolve ? await resolve(values, context, options) : { values, errors: {} };
-    const halfTyped = halfTypedFields(options.fields);
+    const halfTyped = halfTypedFields(options);
     if (halfTyped.length === 0) return result;
     const error = { type: 'badInput', message: 'Complete this or clear it.' };
     const errors = Object.fromEntries(halfTyped.map((name) => [name, error]));
@@ -25,11 +25,12 @@ export function schemaResolver<Input extends FieldValues>(
   };
 }
 
-/** Fields such as a date without its year: to the form they are empty, and a save would clear what was stored. */
-function halfTypedFields(fields: object): string[] {
-  return Object.entries(fields as Record<string, Field['_f']>).flatMap(([name, { ref }]) =>
-    (ref as HTMLInputElement).validity?.badInput ? name : [],
-  );
+/** Fields such as a date without its year: their value is empty, and a save would clear what was stored. */
+function halfTypedFields<Input extends FieldValues>({ fields }: ResolverOptions<Input>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const element: unknown = field?.ref;
+    return element instanceof HTMLInputElement && element.validity.badInput ? name : [];
+  });
 }
 
 async function loadResolver<Input extends FieldValues>(loadSchema: () => Promise<Schema>) {

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { imageLimits } from 'contract/limits.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, fakeApi, gate, json, refusal, signedIn } from '#api/fake-api.ts';
+import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { signedIn } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { SignedImage } from './signed-image.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { imageLimits } from 'contract/limits.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { call } from '#api/call.ts';
+import { call } from '#session/call.ts';
 import styles from './signed-image.module.css';
 
 interface ImageProps {

@@ -1,12 +1,12 @@
 import { site } from 'contract/messages.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useMatches } from 'react-router-dom';
 import { cx } from './cx.ts';
 import styles from './page-heading.module.css';
 
 interface PageHeadingProps {
-  /** The page's name in the browser's title, before the product's; an empty one leaves the product's alone. */
-  title: string;
+  /** The page's name in the browser's title, where it is not the one in the route's `handle`. */
+  title?: string;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -18,9 +18,11 @@ let lastPath: string | null = null;
  * A page's `h1`. It sets the document's title and, when the path changed without a page load, takes the
  * focus, so that a screen reader announces the new page and the next Tab starts at its top.
  */
-export function PageHeading({ title, className, children }: PageHeadingProps) {
+export function PageHeading({ title: ownTitle, className, children }: PageHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
+  const routeTitle = titleOf(useMatches().at(-1)?.handle);
+  const title = ownTitle ?? routeTitle;
 
   useEffect(() => {
     document.title = title ? `${title} · ${site.name}` : site.name;
@@ -36,4 +38,9 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
       {children}
     </h1>
   );
+}
+
+function titleOf(handle: unknown): string | undefined {
+  const isTitled = typeof handle === 'object' && handle !== null && 'title' in handle;
+  return isTitled && typeof handle.title === 'string' ? handle.title : undefined;
 }

@@ -7,7 +7,7 @@ async function show(tone: Tone, message: string, durationMs?: number): Promise<v
 }
 
 /** Short messages in the upper right corner that go by themselves. For what must stay, use `Alert`. */
-export const notify = {
+export const toast = {
   success: (message: string) => void show('success', message),
   error: (message: string) => void show('error', message),
   /** `durationMs`: for what must be seen to, longer than the others. */

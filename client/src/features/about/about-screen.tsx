@@ -1,7 +1,7 @@
 import { site } from 'contract/messages.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Figures } from './figures.tsx';
@@ -18,7 +18,7 @@ export default function AboutScreen() {
   return (
     <div className={styles.page}>
       <header className={styles.intro}>
-        <PageHeading title="About">ABOUT DECLASSIFIED</PageHeading>
+        <PageHeading>ABOUT DECLASSIFIED</PageHeading>
         <p className={styles.lede}>
           Finance and economics are full of figures that someone else computed. This is a place to compute
           them yourself, and to see how it is done.

@@ -5,8 +5,6 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import styles from './access-screen.module.css';
 
 interface AccessCardProps {
-  /** The page's name in the browser's title. */
-  title: string;
   heading: ReactNode;
   /** Where else to go from here, in a row below the content. */
   links?: readonly { to: string; label: string; onClick?: () => void }[] | undefined;
@@ -15,11 +13,11 @@ interface AccessCardProps {
 }
 
 /** The terminal card of the account screens that stand inside the layout. */
-export function AccessCard({ title, heading, links, children }: AccessCardProps) {
+export function AccessCard({ heading, links, children }: AccessCardProps) {
   return (
     <div className={styles.card}>
       <div className={styles.bar}>
-        <PageHeading title={title} className={styles.heading}>
+        <PageHeading className={styles.heading}>
           {heading}
         </PageHeading>
       </div>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { storedText } from '#api/stored-text.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
 
 const accepted = 'accepted';
-const stored = storedText('userConsent');
+const stored = localStorageItem('userConsent');
 
 export function acceptConsent(): void {
   stored.set(accepted);
@@ -10,7 +10,7 @@ export function acceptConsent(): void {
 
 /** Whether this browser's user has consented. */
 export function useConsent(): boolean {
-  return useSyncExternalStore(stored.follow, stored.get) === accepted;
+  return useSyncExternalStore(stored.subscribe, stored.get) === accepted;
 }
 
 interface ConsentCategory {

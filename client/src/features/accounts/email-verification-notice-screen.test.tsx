@@ -1,16 +1,13 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
 import { emailFlag } from './register-email-flag.ts';
 
 function open(state?: { email: string }) {
-  render(
-    <MemoryRouter initialEntries={[{ pathname: '/email-verification-notice', state }]}>
-      <EmailVerificationNoticeScreen />
-    </MemoryRouter>,
-  );
+  const pathname = '/email-verification-notice';
+  renderRoutes([{ path: pathname, Component: EmailVerificationNoticeScreen }, elsewhere], { pathname, state });
 }
 
 const status = () => screen.getByRole('status').textContent;

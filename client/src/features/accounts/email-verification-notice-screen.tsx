@@ -1,6 +1,6 @@
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { AccessCard } from './access-screen.tsx';
@@ -15,7 +15,7 @@ export default function EmailVerificationNoticeScreen() {
   const isEmailSent = useEmailFlag();
   const { state } = useLocation() as { state: { email?: string } | null };
   return (
-    <AccessCard title="Registration Successful" heading="Registration Successful!" links={links}>
+    <AccessCard heading="Registration Successful!" links={links}>
       <p>
         We have sent a verification link to{' '}
         {state?.email ? <strong>{state.email}</strong> : 'your email address'}. Open it within{' '}

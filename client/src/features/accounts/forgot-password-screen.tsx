@@ -1,7 +1,7 @@
 import { messages } from 'contract/messages.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { useForm } from 'react-hook-form';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +28,7 @@ export default function ForgotPasswordScreen() {
     defaultValues: { email: '' },
   });
   return (
-    <AccessCard title="Forgot password" heading="CREDENTIALS LOST" links={links}>
+    <AccessCard heading="CREDENTIALS LOST" links={links}>
       <form onSubmit={form.handleSubmit((input) => mutate(input))} noValidate>
         <p>Give the email address of your account. A link goes there that gets you a temporary password.</p>
         <Field label="Email" error={form.formState.errors.email?.message}>

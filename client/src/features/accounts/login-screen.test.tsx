@@ -1,23 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  accessToken,
-  agent,
-  answer,
-  bearerOf,
-  fakeApi,
-  gate,
-  json,
-  refusal,
-  signedIn,
-} from '#api/fake-api.ts';
+import { answer, bearerOf, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { accessToken, agent, signedIn } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { readSession } from '#api/session.ts';
+import { readSession } from '#session/session.ts';
 import { RequireSession } from '#app/require-session.tsx';
-import { notify } from '#ui/toast.ts';
+import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { toast } from '#ui/toast.ts';
 import LoginScreen from './login-screen.tsx';
 
 vi.mock('#ui/toast.ts');
@@ -28,24 +19,15 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-function Elsewhere() {
-  const { pathname, search } = useLocation();
-  return <p>at {`${pathname}${search}`}</p>;
-}
-
 function open(at: InitialEntry = '/login') {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path="/login" element={<LoginScreen />} />
-          <Route element={<RequireSession only="staff" />}>
-            <Route path="/admin/*" element={<Elsewhere />} />
-          </Route>
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const forStaff = { ...elsewhere, path: '/admin/*' };
+  renderRoutes(
+    [
+      { path: '/login', Component: LoginScreen },
+      { element: <RequireSession access="staff" />, children: [forStaff] },
+      elsewhere,
+    ],
+    at,
   );
 }
 
@@ -53,7 +35,7 @@ const identifier = () => screen.getByLabelText('IDENTIFIER');
 const credentials = () => screen.getByLabelText('CREDENTIALS');
 const button = () => screen.getByRole('button', { name: /AUTHENTICATE|TRANSMITTING|ACCESS/ });
 const shown = (text: string) => screen.queryByText(text) !== null;
-const isAt = (path: string) => shown(`at ${path}`);
+const isAt = (path: string) => shown(`arrived at ${path}`);
 
 function type(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } });
@@ -145,8 +127,8 @@ describe('a sign-in', () => {
       refresh: 'refresh-new',
       clockOffsetMs: 0,
     });
-    await until(() => vi.mocked(notify.success).mock.calls.length > 0);
-    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Welcome back mata');
+    await until(() => vi.mocked(toast.success).mock.calls.length > 0);
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith('Welcome back mata');
     await pass(499);
     expect(isAt('/')).toBe(false);
     await pass(1);
@@ -251,7 +233,7 @@ describe('a refused sign-in', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(reason);
     await pass(10_000);
     expect(screen.getByRole('alert')).toBeInTheDocument();
-    expect(notify.error).not.toHaveBeenCalled();
+    expect(toast.error).not.toHaveBeenCalled();
   });
 
   test('for an unverified account leads to the resend screen, with the reason', async () => {
@@ -260,7 +242,7 @@ describe('a refused sign-in', () => {
     open();
     await submit();
     await until(() => isAt('/resend-verification'));
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith(reason);
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(reason);
   });
 
   test('for too many tries leads to the start after 1.5 seconds, with the reason', async () => {
@@ -272,7 +254,7 @@ describe('a refused sign-in', () => {
     expect(isAt('/')).toBe(false);
     await pass(1);
     expect(isAt('/')).toBe(true);
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Too many requests. Try again in 60 seconds.');
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Too many requests. Try again in 60 seconds.');
   });
 
   test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {
@@ -293,6 +275,6 @@ describe('a refused sign-in', () => {
     await until(() => shown('INVALID ACCESS CREDENTIALS'));
     await pass(5_000);
     expect(isAt('/')).toBe(false);
-    expect(notify.error).not.toHaveBeenCalled();
+    expect(toast.error).not.toHaveBeenCalled();
   });
 });

@@ -2,10 +2,10 @@ import { redirectDelays } from 'contract/limits.ts';
 import { layoutTexts } from 'contract/messages.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSession } from '#api/session.ts';
-import { paths } from '#app/paths.ts';
+import { useSession } from '#session/session.ts';
+import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { AccessScreen } from './access-screen.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useReturnPath } from './return-to.ts';
@@ -38,7 +38,7 @@ export default function LoginScreen() {
   useEffect(() => {
     if (flag === undefined) return;
     const leave = (path: string) => {
-      notify.error(reason);
+      toast.error(reason);
       reset();
       void navigate(path);
     };
@@ -48,7 +48,7 @@ export default function LoginScreen() {
   }, [flag, reason, reset, navigate]);
 
   return (
-    <AccessScreen title="Sign in" heading="SYSTEM ACCESS" links={links}>
+    <AccessScreen heading="SYSTEM ACCESS" links={links}>
       {failure && (
         <Alert tone="error" role="alert" title={failure.text}>
           {reason && <p>{reason}</p>}

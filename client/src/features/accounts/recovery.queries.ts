@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { requestPasswordReset } from 'contract/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
-import { type Answer, call } from '#api/call.ts';
+import type { Answer } from '#api/call.ts';
+import { call } from '#session/call.ts';
 import { type AccountLink, callOnce } from './account-link.ts';
 
 export type ResetRequestInput = RouteInput<typeof requestPasswordReset>['body'];

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './redirect-countdown.module.css';
 import { useCountdown } from './use-countdown.ts';

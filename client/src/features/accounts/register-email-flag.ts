@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { storedText } from '#api/stored-text.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
 
 const raised = 'sent';
-const stored = storedText('emailFlag');
+const stored = localStorageItem('emailFlag');
 
 /** Raised between a registration and its verification, whichever tab follows the emailed link. */
 export const emailFlag = {
@@ -11,5 +11,5 @@ export const emailFlag = {
 };
 
 export function useEmailFlag(): boolean {
-  return useSyncExternalStore(stored.follow, stored.get) === raised;
+  return useSyncExternalStore(stored.subscribe, stored.get) === raised;
 }

@@ -4,19 +4,19 @@ import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, fakeApi, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import RegisterScreen from './register-screen.tsx';
 
 fakeApi();
 
-const success = vi.fn<typeof notify.success>();
-const failure = vi.fn<typeof notify.error>();
+const success = vi.fn<typeof toast.success>();
+const failure = vi.fn<typeof toast.error>();
 const toasted = () => failure.mock.calls.map(([text]) => text);
 
 beforeEach(() => {
   localStorage.setItem('userConsent', 'accepted');
-  vi.spyOn(notify, 'success').mockImplementation(success.mockReset());
-  vi.spyOn(notify, 'error').mockImplementation(failure.mockReset());
+  vi.spyOn(toast, 'success').mockImplementation(success.mockReset());
+  vi.spyOn(toast, 'error').mockImplementation(failure.mockReset());
 });
 
 const password = 'correct horse battery';

@@ -1,6 +1,6 @@
 import { layoutTexts } from 'contract/messages.ts';
 import { Navigate } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { AccessScreen } from './access-screen.tsx';
 import { ConsentGate } from './consent-gate.tsx';
 import { useEmailFlag } from './register-email-flag.ts';
@@ -20,7 +20,7 @@ export default function RegisterScreen() {
     return <Navigate to={paths.emailVerificationNotice} replace state={{ email: variables?.email }} />;
   }
   return (
-    <AccessScreen title="Register" heading={layoutTexts.initiateProfile} links={links}>
+    <AccessScreen heading={layoutTexts.initiateProfile} links={links}>
       <ConsentGate>
         {({ asked }) => <RegisterForm register={mutate} isPending={isPending} takeFocus={asked} />}
       </ConsentGate>

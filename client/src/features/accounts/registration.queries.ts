@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { resendVerificationEmail } from 'contract/accounts.ts';
 import { messages } from 'contract/messages.ts';
 import type { RouteInput } from 'contract/route.ts';
-import { type Answer, call } from '#api/call.ts';
-import { deviceHeaders } from '#api/session.ts';
-import { notify } from '#ui/toast.ts';
+import type { Answer } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { deviceHeaders } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
 import { failureText } from './failure-text.ts';
 import { emailFlag } from './register-email-flag.ts';
 import { registrationFailures } from './register-failures.ts';
@@ -22,10 +23,10 @@ export function useRegisterUser() {
       return call('registerUser', { body });
     },
     onSuccess: ({ msg }) => {
-      notify.success(msg || messages.registrationSuccessful);
+      toast.success(msg || messages.registrationSuccessful);
       emailFlag.raise();
     },
-    onError: (error) => registrationFailures(error).forEach((reason) => notify.error(reason)),
+    onError: (error) => registrationFailures(error).forEach((reason) => toast.error(reason)),
   });
 }
 
@@ -48,7 +49,7 @@ export function useResendVerificationEmail() {
   return useMutation<Answer<'resendVerificationEmail'>, Error, ResendInput>({
     mutationKey: ['resendVerificationEmail'],
     mutationFn: (body) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
-    onError: (error) => notify.error(resendFailure(error)),
+    onError: (error) => toast.error(resendFailure(error)),
   });
 }
 

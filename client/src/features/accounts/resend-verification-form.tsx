@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import type { ResendInput, useResendVerificationEmail } from './registration.queries.ts';
 
 interface ResendVerificationFormProps {
@@ -38,7 +38,7 @@ export function ResendVerificationForm({ resend, isPending, takeFocus }: ResendV
     (input) => resend(input),
     () => {
       if (Object.values(form.getValues()).every(Boolean)) return;
-      notify.error('Please fill in all required fields: email, username, and password.');
+      toast.error('Please fill in all required fields: email, username, and password.');
     },
   );
 

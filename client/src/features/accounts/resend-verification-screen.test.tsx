@@ -4,13 +4,13 @@ import { HttpResponse, delay } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
 
 fakeApi();
 
-const failure = vi.fn<typeof notify.error>();
-beforeEach(() => void vi.spyOn(notify, 'error').mockImplementation(failure.mockReset()));
+const failure = vi.fn<typeof toast.error>();
+beforeEach(() => void vi.spyOn(toast, 'error').mockImplementation(failure.mockReset()));
 
 const open = () => renderAt('/resend-verification', ResendVerificationScreen);
 const field = (label: string) => screen.getByLabelText(label);

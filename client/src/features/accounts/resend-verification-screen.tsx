@@ -1,6 +1,6 @@
 import { layoutTexts } from 'contract/messages.ts';
 import { useState } from 'react';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { AccessCard } from './access-screen.tsx';
 import { useResendVerificationEmail } from './registration.queries.ts';
 import { ResendVerificationForm } from './resend-verification-form.tsx';
@@ -22,7 +22,7 @@ export default function ResendVerificationScreen() {
   }
 
   return (
-    <AccessCard title="Resend verification" heading="RESEND VERIFICATION" links={links}>
+    <AccessCard heading="RESEND VERIFICATION" links={links}>
       {isAnswered ? (
         <ResendVerificationResult message={data?.msg} error={error} reset={repeat} />
       ) : (

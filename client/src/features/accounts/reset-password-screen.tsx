@@ -2,7 +2,7 @@ import { redirectDelays } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { AccessCard } from './access-screen.tsx';
 import { useAccountLink } from './account-link.ts';
 import { failureText } from './failure-text.ts';
@@ -21,7 +21,7 @@ export default function ResetPasswordScreen() {
   const { data, error, isFetching, refetch } = useResetPassword(useAccountLink());
   const isPasswordSent = data?.msg.includes(passwordSent) ?? false;
   return (
-    <AccessCard title="Reset password" heading="PASSWORD RESET" links={isPasswordSent ? [] : links}>
+    <AccessCard heading="PASSWORD RESET" links={isPasswordSent ? [] : links}>
       <LinkResult
         pending={isFetching && 'Resetting password...'}
         success={data?.msg}

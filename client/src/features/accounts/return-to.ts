@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 
 interface Return {
   returnTo: string;

@@ -1,6 +1,6 @@
 import { layoutTexts, messages } from 'contract/messages.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-screen.tsx';
 import { useAccountLink } from './account-link.ts';
@@ -19,7 +19,7 @@ export default function UndoEmailChangeScreen() {
   const { mutate, data, error, isPending } = useUndoEmailChange();
   const undo = () => mutate(link);
   return (
-    <AccessCard title="Undo email change" heading="EMAIL CHANGE" links={links}>
+    <AccessCard heading="EMAIL CHANGE" links={links}>
       {!data && !error && (
         <>
           <p>

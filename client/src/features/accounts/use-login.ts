@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { login } from 'contract/accounts.ts';
-import { messages } from 'contract/messages.ts';
 import type { RouteInput } from 'contract/route.ts';
-import { type Answer, call } from '#api/call.ts';
-import { deviceHeaders, startSession } from '#api/session.ts';
-import { notify } from '#ui/toast.ts';
+import { ApiError } from '#api/api-error.ts';
+import type { Answer } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { deviceHeaders, startSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
 import { failureText } from './failure-text.ts';
 
 export type LoginInput = RouteInput<typeof login>['body'];
@@ -20,7 +21,7 @@ export function useLogin() {
       startSession(answer, askedAtMs);
       return answer;
     },
-    onSuccess: ({ user }) => notify.success(`Welcome back ${user.username}`),
+    onSuccess: ({ user }) => toast.success(`Welcome back ${user.username}`),
   });
 }
 
@@ -35,9 +36,10 @@ export interface LoginFailure {
 export function loginFailure(error: Error): LoginFailure {
   const unknown = 'An unexpected error occurred. Please try again.';
   const reason = failureText(error, { unsaid: unknown, unanswered: unknown });
-  if (reason.includes(messages.invalidCredentials)) return { text: 'INVALID ACCESS CREDENTIALS' };
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS' };
   const denied = { text: 'ACCESS DENIED. RETRY', reason };
-  if (reason.startsWith(messages.tooManyRequests)) return { ...denied, flag: 'tooManyAttempts' };
-  if (reason.includes('Your account is not verified')) return { ...denied, flag: 'accountNotVerified' };
+  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts' };
+  if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
   return denied;
 }

@@ -3,8 +3,8 @@ import { layoutTexts, messages } from 'contract/messages.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { useSession } from '#api/session.ts';
-import { paths } from '#app/paths.ts';
+import { useSession } from '#session/session.ts';
+import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-screen.tsx';
@@ -21,7 +21,7 @@ const links = [
 export default function VerifyEmailScreen() {
   const { data, error, isFetching, refetch } = useVerifyEmail(useAccountLink());
   return (
-    <AccessCard title="Verify email" heading="EMAIL VERIFICATION" links={data ? [] : links}>
+    <AccessCard heading="EMAIL VERIFICATION" links={data ? [] : links}>
       <LinkResult
         pending={isFetching && 'Verifying email...'}
         success={data && messages.emailVerified}

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { FriendRequest, Person } from 'contract/friends.ts';
 import { type ComponentType, StrictMode } from 'react';
-import { agent, answer, json, signedIn } from '#api/fake-api.ts';
+import { answer, json } from '#api/fake-api.ts';
+import { agent, signedIn } from '#session/fake-session.ts';
 import type { FriendLists } from './friend-changes.ts';
 
 let ids = 100;

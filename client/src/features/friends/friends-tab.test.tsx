@@ -4,7 +4,7 @@ import { friendLimits } from 'contract/limits.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
 import FriendsTab from './friends-tab.tsx';
 
@@ -114,7 +114,7 @@ describe('a received request', () => {
     await list('Received Requests');
     await press('Accept grace');
     await waitFor(() =>
-      expect(notify.error).toHaveBeenCalledExactlyOnceWith(
+      expect(toast.error).toHaveBeenCalledExactlyOnceWith(
         'No longer possible: something has changed meanwhile.',
       ),
     );
@@ -137,7 +137,7 @@ test('a sent request is deleted at once, and comes back when that is refused', a
   expect(screen.getByRole('button', { name: 'Sent Requests (1)' })).toBeInTheDocument();
   held.open();
   await waitFor(() => expect(nameIn(frame, 'grace')).not.toBeNull());
-  expect(notify.error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.');
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.');
   expect(calls[0]!.request.url).toContain(request.id);
 });
 
@@ -158,7 +158,7 @@ describe('a friend', () => {
     await confirm('Remove');
     expect(await screen.findByText(/No friends yet/)).toBeInTheDocument();
     expect(frame).toHaveFocus();
-    await waitFor(() => expect(notify.success).toHaveBeenCalledExactlyOnceWith('Friend removed.'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Friend removed.'));
     expect(calls.map(({ request }) => new URL(request.url).pathname)).toEqual([
       `/api/user/remove_friend/${grace.id}/`,
     ]);
@@ -194,7 +194,7 @@ describe('a friend', () => {
     await press('Unblock grace');
     expect(await screen.findByRole('button', { name: 'Blocked Users (0)' })).toBeInTheDocument();
     await waitFor(() =>
-      expect(vi.mocked(notify.success).mock.calls).toEqual([['User blocked.'], ['User unblocked.']]),
+      expect(vi.mocked(toast.success).mock.calls).toEqual([['User blocked.'], ['User unblocked.']]),
     );
   });
 });

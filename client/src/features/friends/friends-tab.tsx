@@ -1,4 +1,4 @@
-import { useSession } from '#api/session.ts';
+import { useSession } from '#session/session.ts';
 import { useChangeFriends, useFriendLists } from './friends.queries.ts';
 import { LoadState } from './load-state.tsx';
 import { BlockedPanel, FriendsPanel } from './people-panels.tsx';

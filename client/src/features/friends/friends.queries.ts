@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { friendLimits } from 'contract/limits.ts';
 import { ApiError } from '#api/api-error.ts';
-import { call } from '#api/call.ts';
-import { notify } from '#ui/toast.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
 import { type FriendChange, changedBlocks, changedLists } from './friend-changes.ts';
 
 /** What the other side does shows on the next visit of the tab or window, and within seconds while one looks on. */
@@ -54,14 +54,14 @@ export function useChangeFriends(): (change: FriendChange) => void {
     onSuccess: ({ msg, done }) => {
       queryClient.setQueryData(friendLists.queryKey, (lists) => lists && changedLists(lists, done));
       queryClient.setQueryData(blocks.queryKey, (people) => people && changedBlocks(people, done));
-      notify.success(msg);
+      toast.success(msg);
     },
     onError: (error) => {
       // The end of the session is told where it is noticed.
       if (isStatus(error, 401)) return;
-      if (!isStatus(error, 404)) return notify.error(error.message);
+      if (!isStatus(error, 404)) return toast.error(error.message);
       // Said to one who saw the person or the request a moment ago.
-      notify.error('No longer possible: something has changed meanwhile.');
+      toast.error('No longer possible: something has changed meanwhile.');
       void queryClient.invalidateQueries({ queryKey: [searchKey] });
     },
     onSettled: () => {

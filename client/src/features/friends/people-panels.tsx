@@ -1,5 +1,5 @@
 import type { Person as PersonFacts } from 'contract/friends.ts';
-import { Person } from '#parts/person.tsx';
+import { Person } from './person.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import type { FriendChange } from './friend-changes.ts';
 import { useBlocks } from './friends.queries.ts';

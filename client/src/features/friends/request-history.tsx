@@ -1,5 +1,5 @@
 import type { FriendRequest } from 'contract/friends.ts';
-import { Person } from '#parts/person.tsx';
+import { Person } from './person.tsx';
 import type { FriendChange, FriendLists } from './friend-changes.ts';
 import { FriendDate } from './friend-date.tsx';
 import { KeptFocus } from './kept-focus.tsx';

@@ -1,5 +1,5 @@
 import type { FriendRequest } from 'contract/friends.ts';
-import { Person } from '#parts/person.tsx';
+import { Person } from './person.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { type FriendChange, isPending } from './friend-changes.ts';
 import { FriendDate } from './friend-date.tsx';

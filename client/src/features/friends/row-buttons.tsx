@@ -1,6 +1,6 @@
 import type { FriendRequest, Person } from 'contract/friends.ts';
 import type { ComponentProps } from 'react';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
 import FriendsTab from './friends-tab.tsx';
 
@@ -140,7 +140,7 @@ describe('a person found', () => {
     expect(deleteButton()).toHaveAttribute('aria-disabled', 'true');
     held.open();
     await waitFor(() => expect(deleteButton()).not.toHaveAttribute('aria-disabled'));
-    expect(notify.success).toHaveBeenCalledExactlyOnceWith('Friend request sent.');
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith('Friend request sent.');
     expect(calls[0]!.request.url).toContain(grace.id);
   });
 
@@ -155,9 +155,9 @@ describe('a person found', () => {
       add.click();
       add.click();
     });
-    await waitFor(() => expect(notify.success).toHaveBeenCalledExactlyOnceWith('Friend request sent.'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Friend request sent.'));
     expect(calls).toHaveLength(1);
-    expect(notify.error).not.toHaveBeenCalled();
+    expect(toast.error).not.toHaveBeenCalled();
   });
 
   test('who is gone by the time one asks, or has blocked one, leaves the results', async () => {
@@ -169,7 +169,7 @@ describe('a person found', () => {
     await search('gra');
     fireEvent.click((await resultOf('grace')).getByRole('button', { name: 'Add grace' }));
     expect(await screen.findByText('No users found.')).toBeInTheDocument();
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith(
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(
       'No longer possible: something has changed meanwhile.',
     );
   });
@@ -200,7 +200,7 @@ describe('a person found', () => {
     const row = await resultOf('grace');
     fireEvent.click(row.getByRole('button', { name: 'Add grace' }));
     expect(await row.findByRole('button', { name: 'Add grace' })).toBeEnabled();
-    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith(msg));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(msg));
     expect(await screen.findByRole('button', { name: 'Sent Requests (0)' })).toBeInTheDocument();
   });
 });

@@ -2,7 +2,7 @@ import type { SessionUser } from 'contract/accounts.ts';
 import type { Person as PersonFacts } from 'contract/friends.ts';
 import { friendLimits } from 'contract/limits.ts';
 import { useState } from 'react';
-import { Person } from '#parts/person.tsx';
+import { Person } from './person.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
@@ -12,7 +12,7 @@ import { useBlocks, useSearchUsers } from './friends.queries.ts';
 import { LoadFailure } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { SearchActions } from './search-actions.tsx';
-import { useSettled } from './use-settled.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 import styles from './user-search.module.css';
 
 interface UserSearchProps {
@@ -25,7 +25,7 @@ interface UserSearchProps {
 export function UserSearch({ user, lists, change }: UserSearchProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const query = useSettled(text, friendLimits.searchDebounceMs);
+  const query = useDebouncedValue(text, friendLimits.searchDebounceMs);
   const { data, error, isFetching, refetch } = useSearchUsers(query);
   const isBusy = isFetching || query !== text;
 

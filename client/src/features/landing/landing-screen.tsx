@@ -1,6 +1,6 @@
 import { layoutTexts } from 'contract/messages.ts';
 import { Link } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -13,7 +13,7 @@ export function LandingScreen() {
     <div className={styles.page}>
       <div className={styles.hero}>
         <div className={styles.pitch}>
-          <PageHeading title="" className={styles.headline}>
+          <PageHeading className={styles.headline}>
             <span className={styles.glitch}>Decrypt finance and economics with</span>{' '}
             <span className={styles.last}>
               intelligence

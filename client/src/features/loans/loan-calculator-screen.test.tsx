@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calculatePrincipal } from 'contract/loans.ts';
 import { HttpResponse, delay } from 'msw';
-import { BrowserRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { notify } from '#ui/toast.ts';
+import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { toast } from '#ui/toast.ts';
 import LoanCalculatorScreen from './loan-calculator-screen.tsx';
 
 // jsdom has no canvas to draw on.
@@ -27,30 +26,24 @@ const compounding = () => screen.getByLabelText('Compounding Frequency');
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-const success = vi.fn<typeof notify.success>();
+const success = vi.fn<typeof toast.success>();
 
 beforeEach(() => {
-  vi.spyOn(notify, 'success').mockImplementation(success);
+  vi.spyOn(toast, 'success').mockImplementation(success);
   success.mockClear();
 });
 
+const path = '/finance/loan-calculator';
+
+let router: ReturnType<typeof renderRoutes>['router'];
+
 function open(search = '') {
-  window.history.replaceState(null, '', `/finance/loan-calculator${search}`);
-  return render(
-    <QueryClientProvider client={new QueryClient()}>
-      <BrowserRouter>
-        <LoanCalculatorScreen />
-      </BrowserRouter>
-    </QueryClientProvider>,
-  );
+  const rendered = renderRoutes([{ path, Component: LoanCalculatorScreen }, elsewhere], `${path}${search}`);
+  ({ router } = rendered);
+  return rendered;
 }
 
-/** What the browser's back and forward do. */
-const go = (search: string) =>
-  act(async () => {
-    window.history.replaceState(null, '', `/finance/loan-calculator${search}`);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  });
+const search = () => router.state.location.search;
 
 async function fillIn() {
   await userEvent.type(amount(), '1000');
@@ -224,7 +217,7 @@ describe('Clear Form', () => {
     expect(compounding()).toHaveValue('monthly');
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('–'));
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
-    expect(window.location.search).toBe('');
+    expect(search()).toBe('');
     expect(amount()).toHaveFocus();
   });
 
@@ -248,11 +241,10 @@ describe('the address', () => {
   test('holds the inputs of the last calculation, and adds no history entries', async () => {
     answer('calculatePrincipal', () => json(example));
     open();
-    const entries = window.history.length;
     await fillIn();
     await press('Calculate');
-    await waitFor(() => expect(window.location.search).toBe(linked));
-    expect(window.history).toHaveLength(entries);
+    await waitFor(() => expect(search()).toBe(linked));
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 
   test('calculates by itself what a shared link holds', async () => {
@@ -278,10 +270,10 @@ describe('the address', () => {
   test('is followed when the history goes to another calculation, and to none', async () => {
     const received = answer('calculatePrincipal', () => json(example));
     open();
-    await go(linked);
+    await act(() => router.navigate(linked));
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(received).toHaveLength(1);
-    await go('');
+    await act(() => router.navigate(-1));
     await waitFor(() => expect(amount()).toHaveValue(''));
     expect(figure('Monthly Payment')).toHaveTextContent('–');
   });
@@ -290,7 +282,7 @@ describe('the address', () => {
 test('Back leads to the landing page where there is nothing of ours to go back to', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: /Back/ }));
-  expect(window.location.pathname).toBe('/');
+  expect(screen.getByText('arrived at /')).toBeInTheDocument();
 });
 
 test('leaving the screen ends its calculation', async () => {

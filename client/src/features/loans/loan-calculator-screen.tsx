@@ -1,7 +1,7 @@
 import type { LoanResult } from 'contract/loans.ts';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -23,7 +23,7 @@ export default function LoanCalculatorScreen() {
     <div className={styles.screen}>
       <header className={styles.intro}>
         <BackButton />
-        <PageHeading title="Loan calculator">LOAN CALCULATOR</PageHeading>
+        <PageHeading>LOAN CALCULATOR</PageHeading>
         <p className={styles.lede}>
           The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
         </p>
@@ -50,9 +50,9 @@ export default function LoanCalculatorScreen() {
 function BackButton() {
   const navigate = useNavigate();
   const goBack = () => {
-    // The router counts its own entries; before the first lies another site or nothing.
-    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
-    void (idx > 0 ? navigate(-1) : navigate(paths.core));
+    // Before the app's first entry lies another site or nothing. Not every browser knows.
+    const canGoBack = 'navigation' in window && window.navigation.canGoBack;
+    void (canGoBack ? navigate(-1) : navigate(paths.core));
   };
   return <BackLink onClick={goBack}>Back</BackLink>;
 }

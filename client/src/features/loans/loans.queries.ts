@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import { messages } from 'contract/messages.ts';
 import { useRef } from 'react';
-import { type Answer, call } from '#api/call.ts';
-import { notify } from '#ui/toast.ts';
+import type { Answer } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
 
 /** One calculation at a time: a new one ends the one before, and `stop` ends whatever runs. */
 export function useCalculatePrincipal() {
@@ -17,7 +18,7 @@ export function useCalculatePrincipal() {
       running.current = new AbortController();
       return call('calculatePrincipal', { body, signal: running.current.signal });
     },
-    onSuccess: ({ msg }) => notify.success(msg || messages.calculationSuccessful),
+    onSuccess: ({ msg }) => toast.success(msg || messages.calculationSuccessful),
   });
 
   return { ...mutation, stop };

@@ -1,10 +1,10 @@
 import type { IpRecord } from 'contract/records.ts';
-import { download } from '#api/download.ts';
+import { download } from '#session/download.ts';
 import { type FilterField, sortField } from '#parts/filter-form.tsx';
 import { ipActionLabels } from '#parts/ip-actions.ts';
 import { useListSearch } from '#parts/list-search.ts';
-import { RecordList } from '#parts/record-list.tsx';
-import type { RecordColumn } from '#parts/record-rows.tsx';
+import { RecordList } from './record-list.tsx';
+import type { RecordColumn } from './record-rows.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { useDeleteIpRecords, useIpRecords } from './records.queries.ts';
 

@@ -1,11 +1,11 @@
 import type { LogRecord } from 'contract/records.ts';
 import { useState } from 'react';
-import { download } from '#api/download.ts';
+import { download } from '#session/download.ts';
 import { type FilterField, sortField } from '#parts/filter-form.tsx';
 import { useListSearch } from '#parts/list-search.ts';
 import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
-import { RecordList } from '#parts/record-list.tsx';
-import type { RecordColumn } from '#parts/record-rows.tsx';
+import { RecordList } from './record-list.tsx';
+import type { RecordColumn } from './record-rows.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import styles from './log-records-screen.module.css';

@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messages } from 'contract/messages.ts';
-import { call } from '#api/call.ts';
+import { call } from '#session/call.ts';
 import { type Search, useListPage } from '#parts/list-page.ts';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 
 export const useIpRecords = (search: Search) =>
-  useListPage('listIpRecords', search, messages.noIpsFound, async (signal) => {
+  useListPage('listIpRecords', search, async (signal) => {
     const answer = await call('listIpRecords', { body: { ...search.filter, page: search.page }, signal });
     return { rows: answer.data, total: answer.totalIp, pages: answer.numOfPages, page: answer.page };
   });
 
 export const useLogRecords = (search: Search) =>
-  useListPage('listLogRecords', search, messages.noLogsFound, async (signal) => {
+  useListPage('listLogRecords', search, async (signal) => {
     const answer = await call('listLogRecords', { body: { ...search.filter, page: search.page }, signal });
     return { rows: answer.data, total: answer.totalLog, pages: answer.numOfPages, page: answer.page };
   });
@@ -32,9 +31,9 @@ function useDeletion(
     mutationKey: [operation],
     mutationFn: (ids: string[]) => call(operation, { body: { ids } }),
     onSuccess: ({ msg }) => {
-      notify.success(msg);
+      toast.success(msg);
       return queries.invalidateQueries({ queryKey: [list] });
     },
-    onError: () => notify.error(failure),
+    onError: () => toast.error(failure),
   });
 }

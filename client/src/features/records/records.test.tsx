@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { IpRecord, LogRecord } from 'contract/records.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { agent, answer, fakeApi, gate, json, refusal, signedIn } from '#api/fake-api.ts';
+import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { renderAt } from '#parts/render-at.tsx';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import IpRecordsScreen from './ip-records-screen.tsx';
 import LogRecordsScreen from './log-records-screen.tsx';
 
@@ -140,7 +141,7 @@ describe('the IP investigation', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Delete 3 IP records?' })).toBeInTheDocument();
     expect(deletions).toHaveLength(0);
     press('Delete 3');
-    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Ip deleted successfully'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Ip deleted successfully'));
     expect(deletions[0]?.body).toEqual({ ids: records.slice(0, 3).map(({ id }) => id) });
     await waitFor(() => expect(screen.queryByText('user-1')).not.toBeInTheDocument());
     expect(screen.getByText('0 selected')).toBeInTheDocument();
@@ -176,7 +177,7 @@ describe('the IP investigation', () => {
     await screen.findByText('user-1');
     press(/^Delete Login failed of user-1 /);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete 1' }));
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to delete IP(s)'));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Failed to delete IP(s)'));
     expect(deletions[0]?.body).toEqual({ ids: [records[0]!.id] });
     expect(screen.getByText('user-1')).toBeInTheDocument();
   });
@@ -196,7 +197,7 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(other).toHaveAttribute('aria-disabled', 'true'));
     fireEvent.click(other);
     held.open();
-    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Ip deleted successfully'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Ip deleted successfully'));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
@@ -252,8 +253,8 @@ describe('the IP investigation', () => {
     expect(exports[0]?.body).toEqual({ user: 'ada' });
     press('Cancel export');
     await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
-    expect(notify.error).not.toHaveBeenCalled();
-    expect(notify.success).not.toHaveBeenCalled();
+    expect(toast.error).not.toHaveBeenCalled();
+    expect(toast.success).not.toHaveBeenCalled();
   });
 
   test('says that it was the export that failed', async () => {
@@ -261,7 +262,7 @@ describe('the IP investigation', () => {
     answer('exportIpRecords', () => refusal('unavailable', 'Busy.'));
     openIps();
     fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Export failed: Busy.'));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Export failed: Busy.'));
   });
 });
 

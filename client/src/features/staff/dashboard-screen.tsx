@@ -1,5 +1,5 @@
-import { useSession } from '#api/session.ts';
-import { paths } from '#app/paths.ts';
+import { useSession } from '#session/session.ts';
+import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -33,7 +33,7 @@ export default function DashboardScreen() {
   const agent = useSession()?.user.username;
   return (
     <div className={styles.screen}>
-      <PageHeading title="Dashboard">WELCOME, AGENT {agent}</PageHeading>
+      <PageHeading>WELCOME, AGENT {agent}</PageHeading>
       <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
         <p>All actions are logged.</p>
       </Alert>

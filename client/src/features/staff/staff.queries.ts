@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthLimits } from 'contract/limits.ts';
-import { call } from '#api/call.ts';
+import { call } from '#session/call.ts';
 
 /** The server's health, looked at again and again, with how long the answer took. */
 export function useReadiness() {

@@ -1,11 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { agent, answer, fakeApi, gate, json, signedIn } from '#api/fake-api.ts';
+import { answer, fakeApi, gate, json } from '#api/fake-api.ts';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import DashboardScreen from './dashboard-screen.tsx';
-import { StaffLayout } from './staff-layout.tsx';
 
 fakeApi();
 
@@ -17,13 +17,6 @@ const well = () => json({ status: 'ok', checks: { database: 'ok' } });
 const shown = (text: RegExp) => screen.queryByText(text) !== null;
 
 const openDashboard = () => renderAt('/admin/dashboard', DashboardScreen);
-const openLayout = () => renderAt('/admin/log', StaffLayout);
-
-const links = ['Dashboard', 'Ip investigation', 'Log investigation', 'User List'];
-const labels = () =>
-  within(screen.getByRole('navigation', { name: 'Staff' }))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
 
 describe('the dashboard', () => {
   test('welcomes the agent, says that everything is logged, and shows the breach attempt that never moves', async () => {
@@ -72,35 +65,5 @@ describe('the dashboard', () => {
     expect(shown(/^The health check is taking longer than it should/)).toBe(true);
     held.open();
     await until(() => !shown(/taking longer/));
-  });
-});
-
-describe('the staff’s navigation', () => {
-  test('stands beside the screen and marks where one is', () => {
-    openLayout();
-    expect(labels()).toEqual(links);
-    expect(screen.getByRole('link', { name: 'Log investigation' })).toHaveAttribute('aria-current', 'page');
-  });
-
-  test('is a sheet from below on narrow screens, with the same links and a close button', () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) =>
-        ({
-          matches: true,
-          media,
-          addEventListener() {},
-          removeEventListener() {},
-        }) as unknown as MediaQueryList,
-    );
-    openLayout();
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
-    const button = screen.getByRole('button', { name: 'Staff menu' });
-    fireEvent.click(button);
-    expect(labels()).toEqual(links);
-    fireEvent.click(screen.getByRole('button', { name: 'CLOSE' }));
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
-    fireEvent.click(button);
-    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
 });

@@ -3,19 +3,19 @@ import { messages } from 'contract/messages.ts';
 import type { User } from 'contract/users.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { call } from '#api/call.ts';
-import { download } from '#api/download.ts';
-import { deviceHeaders, endSession, readSession } from '#api/session.ts';
-import { paths } from '#app/paths.ts';
-import { notify } from '#ui/toast.ts';
+import { call } from '#session/call.ts';
+import { download } from '#session/download.ts';
+import { deviceHeaders, endSession, readSession } from '#session/session.ts';
+import { paths } from '#parts/paths.ts';
+import { toast } from '#ui/toast.ts';
 
 /** All that is held about the user, as one JSON file. */
 export function useExportUser({ username }: User) {
   return useMutation<void>({
     mutationKey: ['exportUser'],
     mutationFn: () => download('exportUser', {}, { fileName: `declassified-${username}.json` }),
-    onSuccess: () => notify.success('Your data has been downloaded.'),
-    onError: (error) => notify.error(error.message || messages.anErrorOccurred),
+    onSuccess: () => toast.success('Your data has been downloaded.'),
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
   });
 }
 
@@ -35,7 +35,7 @@ export function useDeleteUser({ id }: User) {
       const session = readSession();
       // At once: this page then makes way for the login before the start makes way for both.
       if (session?.user.id === id) flushSync(() => endSession(session));
-      notify.success(messages.userDeleted);
+      toast.success(messages.userDeleted);
       void navigate(paths.core, { replace: true });
     },
   });

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
-import { readSession } from '#api/session.ts';
-import { notify } from '#ui/toast.ts';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { signedIn } from '#session/fake-session.ts';
+import { readSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
 import { AccountDataPanel } from './account-data-panel.tsx';
 import { deviceName } from './device-name.ts';
 import { enter, errorOf, press, renderOnProfile, someUser } from './render-user.tsx';
@@ -72,7 +73,7 @@ describe('sessions', () => {
     await screen.findAllByRole('listitem');
     await press('End All Other Sessions');
     await press('End sessions');
-    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('2 sessions ended.'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('2 sessions ended.'));
     expect(ends.map(({ request }) => new URL(request.url).pathname)).toEqual([
       '/api/user/sessions/b/',
       '/api/user/sessions/c/',
@@ -88,7 +89,7 @@ describe('sessions', () => {
     await screen.findAllByRole('listitem');
     await press(/^End curl at 2001:db8::7, last used 31 Jan 2026/);
     await press('End session');
-    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Session ended.'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Session ended.'));
   });
 });
 
@@ -121,7 +122,7 @@ describe('deleting one’s account', () => {
     await enter('Type mata to confirm', ' Mata ');
     await press('Delete for good');
     expect(await screen.findByText('arrived at /')).toBeInTheDocument();
-    expect(notify.success).toHaveBeenCalledExactlyOnceWith('User deletion successful.');
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith('User deletion successful.');
     expect(readSession()).toBeNull();
     expect(calls[0]!.body).toEqual({});
   });

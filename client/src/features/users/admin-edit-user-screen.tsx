@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserOverview } from 'contract/user-overview.ts';
 import { type RefObject, useRef } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { useSession } from '#api/session.ts';
-import { paths } from '#app/paths.ts';
-import { useLeaveGuard } from '#parts/leave-guard.ts';
+import { useSession } from '#session/session.ts';
+import { paths } from '#parts/paths.ts';
+import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ import { UserLock } from './user-lock.tsx';
 
 export default function AdminEditUserScreen() {
   const { userId = '' } = useParams();
-  useLeaveGuard();
+  useUnsavedBlocker();
   const { data, error, refetch } = useQuery(userOverview(userId));
   const name = data?.user.username;
   const listPath = useListPath();
@@ -31,7 +31,7 @@ export default function AdminEditUserScreen() {
     <div className={styles.screen}>
       <header className={styles.intro}>
         <BackLink to={listPath}>User list</BackLink>
-        <PageHeading title={name ? `Edit ${name}` : 'Edit user'}>Edit {name ?? 'user'}</PageHeading>
+        <PageHeading {...(name && { title: `Edit ${name}` })}>Edit {name ?? 'user'}</PageHeading>
         {data && !isUnknown && <p className={styles.note}>Times in UTC</p>}
       </header>
       <section ref={region} className={styles.content} aria-label={name ?? 'User'} tabIndex={-1}>
@@ -82,8 +82,9 @@ function Overview({ overview, region }: OverviewProps) {
   const agent = useSession()?.user;
   const isOneself = agent?.id === user.id;
   const deletion = useDeleteOtherUser();
-  const navigate = useNavigate();
   const listPath = useListPath();
+  // In place of the form, whose unsaved changes would otherwise ask to stay.
+  if (deletion.isSuccess) return <Navigate to={listPath} replace />;
   return (
     <>
       {!isManaged && (
@@ -109,11 +110,7 @@ function Overview({ overview, region }: OverviewProps) {
           variant="danger"
           className={styles.delete}
           loading={deletion.isPending}
-          onClick={() =>
-            askToDeleteUser(user, () =>
-              deletion.mutate(user, { onSuccess: () => void navigate(listPath, { replace: true }) }),
-            )
-          }
+          onClick={() => askToDeleteUser(user, () => deletion.mutate(user))}
         >
           Delete {user.username}
         </Button>

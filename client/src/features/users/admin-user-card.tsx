@@ -3,7 +3,7 @@ import { mayManage } from 'contract/permissions.ts';
 import type { User } from 'contract/users.ts';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
-import { adminEditUserPath } from '#app/paths.ts';
+import { adminEditUserPath } from '#parts/paths.ts';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { Button } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';

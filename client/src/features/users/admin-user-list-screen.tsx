@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#session/session.ts';
 import { chipsOf, type FilterField, FilterForm, sortField, without } from '#parts/filter-form.tsx';
 import { ListFailure } from '#parts/list-failure.tsx';
 import { type ListSearch, useListSearch } from '#parts/list-search.ts';
@@ -44,7 +44,7 @@ export default function AdminUserListScreen() {
   const clear = () => setFilter({});
   return (
     <div className={styles.screen}>
-      <PageHeading title="Admin User list">Admin User list</PageHeading>
+      <PageHeading>Admin User list</PageHeading>
       <Disclosure title="Filter" aside={chips.length > 0 && `${chips.length} set`} openAtFirst={!isNarrow}>
         <FilterForm fields={fields} filter={filter} onApply={setFilter} onClear={clear} />
       </Disclosure>

@@ -1,7 +1,7 @@
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#app/paths.ts';
+import { paths } from '#parts/paths.ts';
 import { ipActionLabels } from '#parts/ip-actions.ts';
 import { LogLevelTag } from '#parts/log-level-tag.tsx';
 import { Panel } from '#ui/panel.tsx';

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
 import type { User } from 'contract/users.ts';
-import { type Answer, call } from '#api/call.ts';
+import type { Answer } from '#api/call.ts';
+import { call } from '#session/call.ts';
 import { type Search, useListPage } from '#parts/list-page.ts';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 
 export const useUsers = (search: Search) =>
-  useListPage('listUsers', search, messages.noUserFound, async (signal) => {
+  useListPage('listUsers', search, async (signal) => {
     const answer = await call('listUsers', { query: { ...search.filter, page: search.page }, signal });
     return { rows: answer.data, total: answer.totalUser, pages: answer.numOfPages, page: answer.page };
   });
@@ -39,7 +39,7 @@ export function useAdminUpdateUser() {
     gcTime: 0,
     mutationFn: ({ userId, form }) => call('adminUpdateUser', { params: { userId }, body: form }),
     onSuccess: ({ msg, user }) => {
-      notify.success(msg);
+      toast.success(msg);
       askToVerify(user);
       return forgetUsers();
     },
@@ -50,7 +50,7 @@ export function useAdminUpdateUser() {
 function askToVerify({ username, is_staff, is_premium_user, is_active }: User): void {
   const granted = [is_staff && 'staff', is_premium_user && 'a premium user', is_active && 'active'];
   for (const right of granted) {
-    if (right) notify.info(`Please verify that ${username} should be ${right}.`, toastLimits.verifyNoticeMs);
+    if (right) toast.info(`Please verify that ${username} should be ${right}.`, toastLimits.verifyNoticeMs);
   }
 }
 
@@ -60,10 +60,10 @@ export function useDeleteOtherUser() {
     mutationKey: ['deleteUser'],
     mutationFn: ({ id }) => call('deleteUser', { params: { id } }),
     onSuccess: (_, { username }) => {
-      notify.success(`${username} has been deleted`);
+      toast.success(`${username} has been deleted`);
       return queries.invalidateQueries({ queryKey: ['listUsers'] });
     },
-    onError: (error) => notify.error(error.message),
+    onError: (error) => toast.error(error.message),
   });
 }
 
@@ -73,9 +73,9 @@ export function useUnlockUser() {
     mutationKey: ['unlockUser'],
     mutationFn: (userId) => call('unlockUser', { params: { userId } }),
     onSuccess: ({ msg }) => {
-      notify.success(msg);
+      toast.success(msg);
       return forgetUsers();
     },
-    onError: (error) => notify.error(error.message),
+    onError: (error) => toast.error(error.message),
   });
 }

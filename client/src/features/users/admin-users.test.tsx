@@ -4,9 +4,10 @@ import type { UserOverview } from 'contract/user-overview.ts';
 import type { User } from 'contract/users.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { agent, answer, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { renderAt } from '#parts/render-at.tsx';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import AdminEditUserScreen from './admin-edit-user-screen.tsx';
 import AdminUserListScreen from './admin-user-list-screen.tsx';
 import { someUser } from './render-user.tsx';
@@ -129,7 +130,7 @@ describe('the user list', () => {
     press('Delete ada');
     expect(await screen.findByRole('alertdialog', { name: 'Delete ada?' })).toBeInTheDocument();
     press('Delete user');
-    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('ada has been deleted'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('ada has been deleted'));
     expect(deletions[0]?.request.url).toMatch(new RegExp(`/user/${id}/$`));
     await waitFor(() => expect(screen.getByLabelText('Users')).toHaveFocus());
     expect(lists).toHaveLength(2);
@@ -174,7 +175,7 @@ describe('the admin form', () => {
     fireEvent.click(screen.getByLabelText(/^Is Staff/));
     fireEvent.click(screen.getByLabelText(/^Is Active/));
     press('Save Changes');
-    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('User Updated!'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('User Updated!'));
     expect(Object.fromEntries(forms[0]!)).toMatchObject({
       phone_number: '',
       is_staff: 'true',
@@ -183,7 +184,7 @@ describe('the admin form', () => {
     });
     expect(forms[0]!.has('new_password')).toBe(false);
     expect(forms[0]!.has('user_image')).toBe(false);
-    expect(vi.mocked(notify.info).mock.calls).toEqual([['Please verify that ada should be staff.', 60_000]]);
+    expect(vi.mocked(toast.info).mock.calls).toEqual([['Please verify that ada should be staff.', 60_000]]);
   });
 
   test('changes back nothing grave that another agent has changed since it was opened', async () => {
@@ -281,7 +282,7 @@ describe('the admin form', () => {
     press('Delete ada');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
     expect(await screen.findByText('arrived at /admin/userlist')).toBeInTheDocument();
-    expect(notify.success).toHaveBeenCalledWith('ada has been deleted');
+    expect(toast.success).toHaveBeenCalledWith('ada has been deleted');
     // Nobody asks for a record that is gone.
     expect(views).toHaveLength(1);
   });

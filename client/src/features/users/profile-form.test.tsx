@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accessToken, agent, answer, fakeApi, gate, json, refusal, signedIn } from '#api/fake-api.ts';
-import { readSession } from '#api/session.ts';
-import { notify } from '#ui/toast.ts';
+import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { accessToken, agent, signedIn } from '#session/fake-session.ts';
+import { readSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { userDetails } from './profile.queries.ts';
 import { enter, errorOf, press, renderOnProfile, someUser } from './render-user.tsx';
@@ -56,7 +57,7 @@ describe('a save', () => {
     await enter('Username', ' mata.h ');
     stored = { ...stored, username: 'mata.h' };
     await save();
-    await waitFor(() => expect(notify.success).toHaveBeenCalledExactlyOnceWith('User Updated!'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('User Updated!'));
     const { last_login, last_login_time, date_updated, ...sent } = await fieldsOf(updates[0]!);
     expect([last_login, last_login_time, date_updated]).not.toContain(undefined);
     expect(sent).toEqual({
@@ -166,7 +167,7 @@ describe('a failed save', () => {
     expect(screen.getByLabelText('Username')).toHaveFocus();
     expect(screen.getByRole('alert')).toHaveTextContent('Error updating user: Some fields are wrong.');
     expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
-    expect(notify.success).not.toHaveBeenCalled();
+    expect(toast.success).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -237,7 +238,7 @@ describe('a change of password', () => {
     await open();
     await changePassword();
     expect(await screen.findByText('arrived at /login')).toBeInTheDocument();
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Error re-authenticating after password change');
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error re-authenticating after password change');
     expect(readSession()).toBeNull();
   });
 

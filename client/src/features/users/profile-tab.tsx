@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from 'contract/messages.ts';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';

@@ -5,10 +5,10 @@ import type { User } from 'contract/users.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { call } from '#api/call.ts';
-import { deviceHeaders, endSession, readSession, startSession } from '#api/session.ts';
-import { paths } from '#app/paths.ts';
-import { notify } from '#ui/toast.ts';
+import { call } from '#session/call.ts';
+import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
+import { paths } from '#parts/paths.ts';
+import { toast } from '#ui/toast.ts';
 
 /** The record that the session's timer reads too. */
 export function userDetails(id: string) {
@@ -49,7 +49,7 @@ export function useUpdateUser() {
     gcTime: 0,
     mutationFn: async ({ userId, form, newPassword }) => {
       const { user } = await call('updateUser', { params: { userId }, body: form, headers: deviceHeaders() });
-      notify.success(messages.userUpdated);
+      toast.success(messages.userUpdated);
       if (newPassword) await signInAgain(user.email, newPassword);
       // At once: a new session forgets what was read in the old one's name, and the form must not make way for that.
       const { queryKey } = userDetails(userId);
@@ -58,13 +58,18 @@ export function useUpdateUser() {
       return user;
     },
     onError: (error) => {
-      if (error.message !== messages.reauthenticationFailed) return;
-      notify.error(error.message);
+      if (!(error instanceof SignInAgainError)) return;
+      toast.error(error.message);
       const ended = readSession();
       if (ended) flushSync(() => endSession(ended));
       void navigate(paths.login);
     },
   });
+}
+
+/** The new password is saved, but the sign-in with it failed. */
+class SignInAgainError extends Error {
+  override readonly name = 'SignInAgainError';
 }
 
 async function signInAgain(email: string, password: string): Promise<void> {
@@ -73,7 +78,7 @@ async function signInAgain(email: string, password: string): Promise<void> {
   try {
     startSession(await call('login', { body, headers: deviceHeaders() }), askedAtMs);
   } catch {
-    throw new Error(messages.reauthenticationFailed);
+    throw new SignInAgainError(messages.reauthenticationFailed);
   }
 }
 
@@ -81,7 +86,5 @@ async function signInAgain(email: string, password: string): Promise<void> {
 export function updateFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === 0) return 'Error updating user details';
-  return error.message === messages.anErrorOccurred
-    ? messages.userUpdateFailed
-    : `Error updating user: ${error.message}`;
+  return error.code ? `Error updating user: ${error.message}` : messages.userUpdateFailed;
 }

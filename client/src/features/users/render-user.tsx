@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users.ts';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { agent } from '#api/fake-api.ts';
+import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { agent } from '#session/fake-session.ts';
 
 /** For tests: the record of whoever `signedIn` signs in, a moment after the sign-in. */
 export function someUser(details: Partial<User> = {}): User {
@@ -29,22 +28,10 @@ export function someUser(details: Partial<User> = {}): User {
   };
 }
 
-function Elsewhere() {
-  return <p>arrived at {useLocation().pathname}</p>;
-}
-
 /** For tests: something on the profile's page; other paths say which they are. */
 export function renderOnProfile(children: ReactNode) {
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[`/user-profile/${agent.id}`]}>
-        <Routes>
-          <Route path="/user-profile/:userId" element={children} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const profile = { path: '/user-profile/:userId', element: children };
+  return renderRoutes([profile, elsewhere], `/user-profile/${agent.id}`);
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from 'contract/messages.ts';
 import { ApiError } from '#api/api-error.ts';
-import { call } from '#api/call.ts';
-import { notify } from '#ui/toast.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
 
 const queryKey = ['listSessions'];
 
@@ -19,8 +19,8 @@ export function useDeleteSessions() {
       for (const id of ids) await deleteSession(id);
     },
     onSuccess: (_, { length }) =>
-      notify.success(length === 1 ? 'Session ended.' : `${length} sessions ended.`),
-    onError: (error) => notify.error(error.message || messages.anErrorOccurred),
+      toast.success(length === 1 ? 'Session ended.' : `${length} sessions ended.`),
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal, signedIn } from '#api/fake-api.ts';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { signedIn } from '#session/fake-session.ts';
 import { PercentRing } from './percent-ring.tsx';
 import { press, renderOnProfile } from './render-user.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#api/call.ts';
+import { call } from '#session/call.ts';
 
 export const storageFailed = 'Failed to fetch storage usage data.';
 

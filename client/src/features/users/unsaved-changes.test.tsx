@@ -3,10 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { agent, answer, fakeApi, json, signedIn } from '#api/fake-api.ts';
-import { useLeaveGuard } from '#parts/leave-guard.ts';
+import { answer, fakeApi, json } from '#api/fake-api.ts';
+import { agent, signedIn } from '#session/fake-session.ts';
+import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
 import { renderAt } from '#parts/render-at.tsx';
-import { notify } from '#ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import AdminEditUserScreen from './admin-edit-user-screen.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { userDetails } from './profile.queries.ts';
@@ -23,7 +24,7 @@ beforeEach(() => {
 });
 
 function ProfileScreen() {
-  useLeaveGuard();
+  useUnsavedBlocker();
   const { data } = useQuery(userDetails(agent.id));
   return data && <ProfileForm user={data} />;
 }
@@ -89,7 +90,7 @@ describe.each([
     await enter('Phone Number', '5551234');
     stored = { ...stored, phone_number: '5551234' };
     await press('Save Changes');
-    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('User Updated!'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('User Updated!'));
     await waitFor(() => expect(isHeld()).toBe(false));
   });
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { userProfilePath } from '#app/paths.ts';
+import { userProfilePath } from '#parts/paths.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { useImageChoice } from './image-choice.ts';
 import { isRecentSignIn, needsCurrentPassword, updateFailure, useUpdateUser } from './profile.queries.ts';
@@ -82,7 +82,7 @@ export function useProfileForm(user: User) {
           showSaved(form, inputOf(saved), input);
           image.keep();
           setPasswordAsked(false);
-          void navigate(userProfilePath(saved.id), { replace: true });
+          void navigate(userProfilePath(saved.id), { replace: true, preventScrollReset: true });
         },
         onError: fail,
       },

@@ -1,0 +1,21 @@
+import { about } from '#features/about/routes.ts';
+import { accounts } from '#features/accounts/routes.ts';
+import { friends } from '#features/friends/routes.ts';
+import { landing } from '#features/landing/routes.tsx';
+import { loans } from '#features/loans/routes.ts';
+import { records } from '#features/records/routes.ts';
+import { staff } from '#features/staff/routes.ts';
+import { users } from '#features/users/routes.ts';
+import type { Feature } from '#parts/feature.ts';
+
+/** Every feature of the app: a line here is all that a new one needs outside its own folder. */
+export const features: readonly Feature[] = [
+  landing,
+  about,
+  loans,
+  accounts,
+  friends,
+  staff,
+  records,
+  users,
+];

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { barLinks, isCurrent, type NavLink, staffLinks, visibleLinks } from './navigation.ts';
+
+const user = { is_staff: false, is_superuser: false };
+const staff = { is_staff: true, is_superuser: false };
+const superuser = { is_staff: false, is_superuser: true };
+
+const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
+const open = ['CORE', 'INTEL', 'LOAN OPS'];
+
+test.each([
+  ['a visitor', undefined, open],
+  ['a user', user, [...open, 'PROFILE']],
+  ['a member of staff', staff, [...open, 'COMMAND', 'PROFILE']],
+  ['a superuser', superuser, [...open, 'COMMAND', 'PROFILE']],
+])('in the bar %s sees exactly their links, in their order', (_who, who, expected) => {
+  expect(labels(visibleLinks(barLinks, who))).toEqual(expected);
+});
+
+test('the bar’s links lead where the specification says', () => {
+  expect(barLinks.map(({ to }) => to)).toEqual([
+    '/',
+    '/about',
+    '/finance/loan-calculator',
+    '/admin/dashboard',
+    '/profile',
+  ]);
+});
+
+test('the staff area’s links stand in the order of the specification', () => {
+  expect(labels(staffLinks)).toEqual(['Dashboard', 'Ip investigation', 'Log investigation', 'User List']);
+});
+
+test('what is for superusers only, staff do not see', () => {
+  const link: NavLink = { label: 'X', to: '/admin/x', covers: '/admin/x', access: 'superuser' };
+  expect(visibleLinks([link], staff)).toEqual([]);
+  expect(visibleLinks([link], superuser)).toEqual([link]);
+});
+
+test.each([
+  ['/', ['CORE']],
+  ['/about/', ['INTEL']],
+  ['/admin/userlist', ['COMMAND']],
+  ['/user-profile/01930a4e-7c00-7000-8000-00000000000f', ['PROFILE']],
+  ['/login', []],
+])('the links for %s are %j', (pathname, expected) => {
+  expect(labels(barLinks.filter((link) => isCurrent(link, pathname)))).toEqual(expected);
+});

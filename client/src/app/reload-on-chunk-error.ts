@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { hasUnsavedChanges } from '#parts/unsaved-changes.ts';
+
+const chunkErrors = new WeakSet();
+
+window.addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
+
+/**
+ * Reloads the page where an error is a chunk that could not be loaded: after an upgrade the server no longer has the
+ * chunks of an older page, and neither the router nor a browser requests a chunk again that failed once.
+ * @returns whether the page is about to be reloaded.
+ */
+export function useReloadOnChunkError(error: unknown): boolean {
+  // Another visit, of the same screen too, is another try.
+  const { key } = useLocation();
+  const [failedKey, setFailedKey] = useState<string>();
+  const isChunkError = error instanceof Error && chunkErrors.has(error);
+
+  useEffect(() => {
+    if (!isChunkError) return;
+    void isReloadUseful().then((isUseful) => {
+      if (isUseful) window.location.reload();
+      else setFailedKey(key);
+    });
+  }, [isChunkError, key]);
+
+  return isChunkError && failedKey !== key;
+}
+
+/** Once only, never over unsaved input, and not where the browser's own error page would take the app's place. */
+async function isReloadUseful(): Promise<boolean> {
+  if (wasJustReloaded() || hasUnsavedChanges()) return false;
+  try {
+    return (await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function wasJustReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (
+    navigation instanceof PerformanceNavigationTiming &&
+    navigation.type === 'reload' &&
+    performance.now() < 60_000
+  );
+}

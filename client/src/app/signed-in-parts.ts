@@ -1,0 +1,3 @@
+export { Agent } from './agent.tsx';
+export { PasswordNotice } from './password-notice.tsx';
+export { SessionTimer } from './session-timer.tsx';

@@ -1,0 +1,14 @@
+import type { Feature } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+
+export const about: Feature = {
+  routes: [
+    {
+      path: paths.about,
+      access: 'guest',
+      load: () => import('./about-screen.tsx'),
+      title: 'About',
+      navigation: [{ place: 'bar', label: 'INTEL', order: 20 }],
+    },
+  ],
+};

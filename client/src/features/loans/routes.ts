@@ -1,0 +1,14 @@
+import type { Feature } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+
+export const loans: Feature = {
+  routes: [
+    {
+      path: paths.loanCalculator,
+      access: 'guest',
+      load: () => import('./loan-calculator-screen.tsx'),
+      title: 'Loan calculator',
+      navigation: [{ place: 'bar', label: 'LOAN OPS', order: 30 }],
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { listLimits } from 'contract/limits.ts';
+import type { DownloadProgress } from '#api/download.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { formatUtc } from '#ui/utc-time.tsx';
+import styles from './record-export.module.css';
+
+export interface ExportOptions {
+  fileName: string;
+  onProgress: (progress: DownloadProgress) => void;
+  signal: AbortSignal;
+}
+
+interface RecordExportProps {
+  /** Rows that the filter found when the list was read; the export itself says how many there are by then. */
+  total: number;
+  what: string;
+  exportRows: (options: ExportOptions) => Promise<void>;
+}
+
+const atStart = { rows: 0, total: null };
+
+const count = (rows: number) => rows.toLocaleString('en-AU');
+
+/** Saves what the filter finds as a CSV file: says how far it is, and can be stopped. */
+export function RecordExport({ total, what, exportRows }: RecordExportProps) {
+  const [progress, setProgress] = useState<{ rows: number; total: number | null }>(atStart);
+  const running = useRef(new AbortController());
+  const labelId = useId();
+  const { rows } = progress;
+  const expected = progress.total ?? Math.min(total, listLimits.exportRows);
+
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['exportRecords', what],
+    mutationFn: async () => {
+      running.current = new AbortController();
+      setProgress(atStart);
+      const day = formatUtc(new Date().toISOString()).slice(0, 10);
+      const fileName = `${what.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
+      await exportRows({
+        fileName,
+        signal: running.current.signal,
+        onProgress: ({ receivedLines, totalRows }) =>
+          // The first line names the columns.
+          setProgress({ rows: Math.max(0, receivedLines - 1), total: totalRows }),
+      });
+      return fileName;
+    },
+    onSuccess: (fileName) => toast.success(`Saved as ${fileName}`),
+    onError: (error) => {
+      if (error.name !== 'AbortError') toast.error(`Export failed: ${error.message}`);
+    },
+  });
+
+  useEffect(() => () => running.current.abort(), []);
+
+  if (total === 0 && !isPending) return null;
+  return (
+    <div className={styles.export}>
+      {/* One button for both, which keeps the focus. */}
+      <Button onClick={() => (isPending ? running.current.abort() : mutate())}>
+        {isPending ? 'Cancel export' : 'Export CSV'}
+      </Button>
+      {isPending && (
+        <>
+          <p className={styles.words} id={labelId}>
+            Exporting {count(rows)} of {count(expected)} {what}
+          </p>
+          <progress
+            className={styles.progress}
+            aria-labelledby={labelId}
+            max={expected}
+            value={Math.min(rows, expected)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

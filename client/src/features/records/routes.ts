@@ -1,0 +1,21 @@
+import type { Feature } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+
+export const records: Feature = {
+  routes: [
+    {
+      path: paths.adminIpRecords,
+      access: 'staff',
+      load: () => import('./ip-records-screen.tsx'),
+      title: 'IP Investigation',
+      navigation: [{ place: 'staff', label: 'Ip investigation', order: 40 }],
+    },
+    {
+      path: paths.adminLogRecords,
+      access: 'staff',
+      load: () => import('./log-records-screen.tsx'),
+      title: 'Log Investigation',
+      navigation: [{ place: 'staff', label: 'Log investigation', order: 50 }],
+    },
+  ],
+};

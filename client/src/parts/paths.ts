@@ -1,0 +1,27 @@
+/** The addresses that other screens link to. A feature's further addresses stand in its `routes.tsx`. */
+export const paths = {
+  core: '/',
+  about: '/about',
+  login: '/login',
+  register: '/register',
+  emailVerificationNotice: '/email-verification-notice',
+  resendVerification: '/resend-verification',
+  forgotPassword: '/forgot-password',
+  loanCalculator: '/finance/loan-calculator',
+  /** Redirects to `userProfile` with the signed-in user's id. */
+  profile: '/profile',
+  userProfile: '/user-profile/:userId',
+  adminDashboard: '/admin/dashboard',
+  adminUserList: '/admin/userlist',
+  adminEditUser: '/admin/user/:userId/edit',
+  adminIpRecords: '/admin/ip-address',
+  adminLogRecords: '/admin/log',
+} as const;
+
+export function userProfilePath(userId: string): string {
+  return paths.userProfile.replace(':userId', userId);
+}
+
+export function adminEditUserPath(userId: string): string {
+  return paths.adminEditUser.replace(':userId', userId);
+}

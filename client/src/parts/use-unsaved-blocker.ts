@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { readSession } from '#session/session.ts';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { hasUnsavedChanges } from './unsaved-changes.ts';
+
+/**
+ * Asks before a page is left whose form is marked `data-unsaved`: a mark in the page, because a form in a hidden tab
+ * runs no effects.
+ */
+export function useUnsavedBlocker(): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname &&
+      // Without a session nothing can be saved any more.
+      readSession() !== null &&
+      hasUnsavedChanges(),
+  );
+
+  useEffect(() => {
+    if (blocker.state === 'blocked') ask(blocker.proceed);
+  }, [blocker]);
+
+  useBeforeUnload((event) => {
+    if (hasUnsavedChanges()) event.preventDefault();
+  });
+}
+
+/** For what leaves the page without a navigation, such as a sign-out: at once, or once the user has agreed. */
+export function askBeforeLosingChanges(leave: () => void): void {
+  if (hasUnsavedChanges()) ask(leave);
+  else leave();
+}
+
+function ask(leave: () => void): void {
+  askToConfirm({
+    title: 'LEAVE WITHOUT SAVING?',
+    message: 'What you have changed on this page will be gone.',
+    confirmLabel: 'Leave',
+    onConfirm: leave,
+  });
+}

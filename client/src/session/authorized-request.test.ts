@@ -1,0 +1,187 @@
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import { call } from './call.ts';
+import { answer, bearerOf, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from './fake-session.ts';
+import { onSessionExpired, readSession, storeLogoutTime } from './session.ts';
+
+fakeApi();
+
+const lost = vi.fn<() => void>();
+onSessionExpired(lost);
+beforeEach(() => lost.mockReset());
+
+const getAgent = () => call('getUser', { params: { id: agent.id } });
+const loan = { total_loan_amount: 1, duration_months: 2, annual_interest_rate: 3 } as const;
+const calculate = () => call('calculatePrincipal', { body: { ...loan, compounding_frequency: 'monthly' } });
+const unauthorized = () => refusal('token_not_valid', 'Expired');
+const expired = () => accessToken('expired', 300, Date.now() - 296_000);
+
+describe('who calls', () => {
+  test('a signed-in user’s calls carry the access token, a visitor’s none', async () => {
+    const calls = answer('getUser', () => json({}));
+    await getAgent();
+    const { access } = signedIn();
+    await getAgent();
+    expect(calls.map(bearerOf)).toEqual([null, `Bearer ${access}`]);
+  });
+
+  test('an expired token is refreshed first', async () => {
+    answer('refreshAccessToken', () => json({ access: accessToken('renewed') }));
+    const calls = answer('getUser', () => json({}));
+    signedIn({ access: expired() });
+    await Promise.all([getAgent(), getAgent()]);
+    const bearer = `Bearer ${readSession()!.access}`;
+    expect(calls.map(bearerOf)).toEqual([bearer, bearer]);
+    expect(readSession()!.access).not.toBe(expired());
+  });
+
+  test('a login carries no token, and waits for no refresh', async () => {
+    const logins = answer('login', () => json({}));
+    signedIn({ access: expired() });
+    await call('login', {
+      body: { username_or_email: 'mata', password: 'x' },
+      headers: { 'x-device-token': 'known' },
+    });
+    expect(bearerOf(logins[0]!)).toBeNull();
+    expect(logins[0]!.request.headers.get('x-device-token')).toBe('known');
+  });
+
+  test('a logout carries the stored token, even an expired one', async () => {
+    const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    const { access } = signedIn({ access: expired() });
+    await call('logout', { body: { refresh_token: 'refresh-1' } });
+    expect(bearerOf(logouts[0]!)).toBe(`Bearer ${access}`);
+  });
+
+  test('what is stored without an access token is cleared', async () => {
+    answer('getUser', () => json({}));
+    localStorage.setItem('user', JSON.stringify({ user: agent, refresh: 'r' }));
+    storeLogoutTime(1);
+    await getAgent();
+    expect(storedTexts()).toEqual({});
+  });
+});
+
+describe('a 401', () => {
+  test('of the stored token ends the session, tells it once, and says Unauthorized! Logging Out...', async () => {
+    answer('getUser', unauthorized);
+    signedIn();
+    const failures = await Promise.allSettled([getAgent(), getAgent(), getAgent()]);
+    for (const failure of failures) {
+      expect(failure).toMatchObject({
+        status: 'rejected',
+        reason: { status: 401, message: 'Unauthorized! Logging Out...' },
+      });
+    }
+    expect(readSession()).toBeNull();
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  test('of an older token is tried once more with the stored one, and ends nothing', async () => {
+    const newer = accessToken('newer');
+    const calls = answer('getUser', ({ index }) => {
+      if (index > 0) return json({ username: 'mata' });
+      signedIn({ access: newer });
+      return unauthorized();
+    });
+    const older = signedIn({ access: accessToken('older') });
+    await expect(getAgent()).resolves.toEqual({ username: 'mata' });
+    expect(calls.map(bearerOf)).toEqual([`Bearer ${older.access}`, `Bearer ${newer}`]);
+    expect(readSession()!.access).toBe(newer);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test('of the stored token too, after an older one’s, ends the session', async () => {
+    const calls = answer('getUser', ({ index }) => {
+      if (index === 0) signedIn({ access: accessToken('newer') });
+      return unauthorized();
+    });
+    signedIn();
+    await expect(getAgent()).rejects.toMatchObject({ status: 401 });
+    expect(calls).toHaveLength(2);
+    expect(readSession()).toBeNull();
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  test('after a sign-out elsewhere ends nothing more', async () => {
+    answer('getUser', () => {
+      signedOutElsewhere();
+      return unauthorized();
+    });
+    signedIn();
+    await expect(getAgent()).rejects.toMatchObject({ status: 401 });
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test('is not tried again in the name of a user who signed in meanwhile, and leaves them signed in', async () => {
+    const calls = answer('getUser', () => {
+      signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
+      return unauthorized();
+    });
+    signedIn();
+    await expect(getAgent()).rejects.toMatchObject({ status: 401 });
+    expect(calls).toHaveLength(1);
+    expect(readSession()!.refresh).toBe('refresh-other');
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+describe('a refresh that fails', () => {
+  test.each(['validation_failed', 'token_not_valid'] as const)(
+    'with %s ends the session, for all waiting calls at once',
+    async (code) => {
+      answer('refreshAccessToken', () => refusal(code, 'refused'));
+      const calls = answer('getUser', () => json({}));
+      signedIn({ access: expired() });
+      const failures = await Promise.allSettled([getAgent(), getAgent()]);
+      expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      expect(calls).toHaveLength(0);
+      expect(readSession()).toBeNull();
+      expect(lost).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('because the server asks for a long wait fails the call and keeps the session', async () => {
+    answer('refreshAccessToken', () => refusal('unavailable', 'Busy', { 'retry-after': '60' }));
+    const session = signedIn({ access: expired() });
+    await expect(getAgent()).rejects.toMatchObject({ status: 503, message: 'Busy' });
+    expect(readSession()).toEqual(session);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test('keeps nobody from what is open to guests, and sends nobody away from it', async () => {
+    answer('refreshAccessToken', () => refusal('token_not_valid', 'over'));
+    const calls = answer('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
+    signedIn({ access: expired() });
+    await expect(calculate()).resolves.toEqual({ msg: 'Calculation successful!' });
+    expect(calls.map(bearerOf)).toEqual([null]);
+    expect(readSession()).toBeNull();
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ['a 500', () => refusal('internal_error', 'Something went wrong. Please try again.')],
+  ['a 429', () => refusal('too_many_requests', 'Too many requests')],
+  ['a lost network', () => HttpResponse.error()],
+])('%s fails the call and ends nothing', async (_, fail) => {
+  answer('getUser', fail);
+  const session = signedIn();
+  await expect(getAgent()).rejects.toBeInstanceOf(ApiError);
+  expect(readSession()).toEqual(session);
+});
+
+test('a call that was given up while it waited for the refresh is not sent', async () => {
+  const giveUp = new AbortController();
+  answer('refreshAccessToken', () => {
+    giveUp.abort();
+    return json({ access: accessToken('renewed') });
+  });
+  const calls = answer('getUser', () => json({}));
+  signedIn({ access: expired() });
+  const given = call('getUser', { params: { id: agent.id }, signal: giveUp.signal });
+  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+  expect(calls).toHaveLength(0);
+});

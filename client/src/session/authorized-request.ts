@@ -1,0 +1,47 @@
+import { type OperationName, operations } from 'contract/operations.ts';
+import { type CallInput, sendRequest } from '#api/request.ts';
+import { endsSession, liveAccessToken } from './refresh.ts';
+import { clearSession, endSession, expireSession, readSession } from './session.ts';
+
+/**
+ * Sends a request as the signed-in user, if there is one. A 401 ends the session only if its token is still the
+ * stored one; an older token's is tried once more with the stored one, unless that is another user's.
+ */
+export async function sendAuthorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
+  const access = await accessTokenFor(name);
+  const sender = readSession();
+  input.signal?.throwIfAborted();
+  const response = await sendRequest(name, input, access);
+  if (response.status !== 401 || !access || !sender) return response;
+
+  const present = readSession();
+  if (!present || present.user.id !== sender.user.id) return response;
+  if (present.access === access) {
+    expireSession(present);
+    return response;
+  }
+  const second = await sendRequest(name, input, present.access);
+  if (second.status === 401 && readSession()?.access === present.access) expireSession(present);
+  return second;
+}
+
+/** Null for a guest, and for the operations that carry their own credentials. */
+async function accessTokenFor(name: OperationName): Promise<string | null> {
+  if (name === 'login' || name === 'refreshAccessToken') return null;
+  const session = readSession();
+  if (!session) {
+    clearSession();
+    return null;
+  }
+  // A logout is accepted with an expired token.
+  if (name === 'logout') return session.access;
+  try {
+    return await liveAccessToken();
+  } catch (error) {
+    // A page that is open to guests stays open when the session expires.
+    const openToGuests = operations[name].access === 'guest';
+    if (endsSession(error)) (openToGuests ? endSession : expireSession)(session);
+    if (openToGuests) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { DownloadProgress } from '#api/download.ts';
+import { answer, bearerOf, fakeApi, refusal } from '#api/fake-api.ts';
+import { download } from './download.ts';
+import { signedIn } from './fake-session.ts';
+
+fakeApi();
+
+const saved: { file: Blob; name: string }[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  let file: Blob;
+  URL.createObjectURL = (blob) => {
+    file = blob as Blob;
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ file, name: this.download });
+  });
+});
+
+const csv = (...chunks: string[]) =>
+  new HttpResponse(
+    new ReadableStream({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        controller.close();
+      },
+    }),
+    { headers: { 'content-type': 'text/csv', 'x-total-count': '2' } },
+  );
+
+const broken = () =>
+  new HttpResponse(new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) }));
+
+const save = (options: { signal?: AbortSignal; onProgress?: (progress: DownloadProgress) => void } = {}) =>
+  download('exportIpRecords', { body: { action: 'login' } }, { fileName: 'ip.csv', ...options });
+
+test('a file is asked for as the signed-in user, saved whole, and its way here told', async () => {
+  const { access } = signedIn();
+  const received = answer('exportIpRecords', () => csv('id,user\r\n1,a', 'da\r\n2,mata\r\n'));
+  const progress: DownloadProgress[] = [];
+  await save({ onProgress: (now) => progress.push(now) });
+  expect(bearerOf(received[0]!)).toBe(`Bearer ${access}`);
+  expect(received[0]?.body).toEqual({ action: 'login' });
+  expect(saved).toMatchObject([{ name: 'ip.csv', file: { type: 'text/csv', size: 24 } }]);
+  expect(progress.at(-1)).toEqual({ receivedBytes: 24, receivedLines: 3, totalRows: 2 });
+});
+
+test('a refusal is an ApiError and saves nothing', async () => {
+  answer('exportIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
+  await expect(save()).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 404,
+    message: 'No IPs found for the given filters',
+  });
+  expect(saved).toEqual([]);
+});
+
+test('a file that breaks off is an ApiError and saves nothing', async () => {
+  answer('exportIpRecords', broken);
+  await expect(save()).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  expect(saved).toEqual([]);
+});
+
+test('a cancelled one rejects with its AbortError and saves nothing', async () => {
+  const controller = new AbortController();
+  answer('exportIpRecords', () => csv('id\r\n'));
+  const saving = save({ signal: controller.signal, onProgress: () => controller.abort() });
+  await expect(saving).rejects.toMatchObject({ name: 'AbortError' });
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { SessionUser } from 'contract/accounts.ts';
+import type { Session } from './session.ts';
+
+/** A token that lasts `lifetimeSeconds` on the server's clock; `name` tells it from others. */
+export function accessToken(name: string, lifetimeSeconds = 300, issuedAtMs = Date.now()): string {
+  const iat = Math.floor(issuedAtMs / 1000);
+  return ['e30', btoa(JSON.stringify({ iat, exp: iat + lifetimeSeconds, name })), 'sig'].join('.');
+}
+
+export const agent: SessionUser = {
+  id: '01930a4e-7c00-7000-8000-000000000001',
+  username: 'mata',
+  email: 'mata@example.com',
+  is_superuser: false,
+  is_staff: false,
+};
+
+/** Signs in by what is stored, as another tab would have done. */
+export function signedIn(session: Partial<Session> = {}): Session {
+  const full = {
+    user: agent,
+    access: accessToken('first'),
+    refresh: 'refresh-1',
+    clockOffsetMs: 0,
+    ...session,
+  };
+  localStorage.setItem('user', JSON.stringify(full));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  return full;
+}
+
+/** All that the browser keeps, by key. */
+export function storedTexts(): Record<string, string> {
+  return Object.fromEntries(Object.entries(localStorage));
+}
+
+export function signedOutElsewhere(): void {
+  localStorage.removeItem('user');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+}

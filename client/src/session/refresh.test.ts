@@ -1,0 +1,175 @@
+import { sessionLimits } from 'contract/limits.ts';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere } from './fake-session.ts';
+import { stopClock, until } from '#api/fake-clock.ts';
+import type * as refreshing from './refresh.ts';
+import { readSession } from './session.ts';
+
+fakeApi();
+
+let liveAccessToken: typeof refreshing.liveAccessToken;
+let startedTimers: () => number[];
+let endsSession: typeof refreshing.endsSession;
+
+beforeEach(async () => {
+  startedTimers = stopClock();
+  ({ liveAccessToken, endsSession } = await newTab());
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const expired = () => accessToken('expired', 300, Date.now() - 296_000);
+const renewed = () => json({ access: accessToken('renewed') });
+
+/** Locks as browsers give them to all tabs of a site: one holder at a time, the others in order. */
+function shareLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_: string, task: () => Promise<unknown>) => {
+    last = last.then(task, task);
+    return last;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+}
+
+/** The modules of one tab: its own memory, the same storage. */
+async function newTab() {
+  vi.resetModules();
+  return import('./refresh.ts');
+}
+
+/** The pauses between tries that were begun, in milliseconds, without the timers of what sends the requests. */
+const pauses = () =>
+  startedTimers().filter((durationMs) => durationMs >= 1_000 && durationMs < sessionLimits.refreshTimeoutMs);
+
+describe('liveAccessToken', () => {
+  test('a visitor has none, and a token that lives is not refreshed', async () => {
+    const refreshes = answer('refreshAccessToken', renewed);
+    expect(await liveAccessToken()).toBeNull();
+    const { access } = signedIn({ access: accessToken('living') });
+    expect(await liveAccessToken()).toBe(access);
+    expect(refreshes).toHaveLength(0);
+  });
+
+  test('an expired token is refreshed with the stored refresh token, and the new one is stored', async () => {
+    const refreshes = answer('refreshAccessToken', renewed);
+    signedIn({ access: expired() });
+    expect(await liveAccessToken()).toBe(accessToken('renewed'));
+    expect(refreshes[0]!.body).toEqual({ refresh: 'refresh-1' });
+    expect(refreshes[0]!.request.headers.get('authorization')).toBeNull();
+    expect(readSession()).toEqual({
+      user: agent,
+      access: accessToken('renewed'),
+      refresh: 'refresh-1',
+      clockOffsetMs: 0,
+    });
+  });
+
+  test('one refresh serves all calls that wait', async () => {
+    const refreshes = answer('refreshAccessToken', renewed);
+    signedIn({ access: expired() });
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => liveAccessToken()));
+    expect(new Set(tokens)).toEqual(new Set([accessToken('renewed')]));
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test('one refresh serves all tabs', async () => {
+    shareLocks();
+    const refreshes = answer('refreshAccessToken', renewed);
+    signedIn({ access: expired() });
+    const [second, third] = [await newTab(), await newTab()];
+    const tokens = await Promise.all([liveAccessToken(), second.liveAccessToken(), third.liveAccessToken()]);
+    expect(new Set(tokens)).toEqual(new Set([accessToken('renewed')]));
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test('a tab that waited for another’s refresh, and finds itself signed out, asks for nothing', async () => {
+    shareLocks();
+    const refreshes = answer('refreshAccessToken', () => {
+      signedOutElsewhere();
+      return renewed();
+    });
+    signedIn({ access: expired() });
+    const second = await newTab();
+    expect(await Promise.all([liveAccessToken(), second.liveAccessToken()])).toEqual([null, null]);
+    expect(refreshes).toHaveLength(1);
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  test.each([
+    ['a lost network', () => HttpResponse.error()],
+    ['a 500', () => refusal('internal_error', 'Something went wrong. Please try again.')],
+    ['a 503', () => refusal('unavailable', 'Busy', { 'retry-after': '1' })],
+    ['a 429', () => refusal('too_many_requests', 'Too many requests')],
+  ])('%s is tried again and ends nothing', async (_, fail) => {
+    const refreshes = answer('refreshAccessToken', ({ index }) => (index < 3 ? fail() : renewed()));
+    signedIn({ access: expired() });
+    const waiting = liveAccessToken();
+    for (const [tries, delayMs] of sessionLimits.refreshRetryDelaysMs.entries()) {
+      await until(() => pauses().length > tries);
+      expect(refreshes).toHaveLength(tries + 1);
+      vi.advanceTimersByTime(delayMs);
+    }
+    expect(pauses()).toEqual(sessionLimits.refreshRetryDelaysMs);
+    expect(await waiting).toBe(readSession()!.access);
+    expect(refreshes).toHaveLength(4);
+  });
+
+  test('a server that stays down fails the waiting calls, and the next one tries anew', async () => {
+    let isDown = true;
+    answer('refreshAccessToken', () => (isDown ? refusal('unavailable', 'Busy') : renewed()));
+    signedIn({ access: expired() });
+    const failed = liveAccessToken().catch((error: unknown) => error);
+    for (const tries of sessionLimits.refreshRetryDelaysMs.keys()) {
+      await until(() => pauses().length > tries);
+      vi.runOnlyPendingTimers();
+    }
+    const error = await failed;
+    expect(error).toMatchObject({ status: 503, message: 'Busy' });
+    expect(endsSession(error)).toBe(false);
+    expect(readSession()).not.toBeNull();
+
+    isDown = false;
+    expect(await liveAccessToken()).toBe(readSession()!.access);
+  });
+
+  test('a server that asks for a long wait is not asked again meanwhile', async () => {
+    const refreshes = answer('refreshAccessToken', () =>
+      refusal('too_many_requests', 'Too many requests', { 'retry-after': '60' }),
+    );
+    signedIn({ access: expired() });
+    await expect(liveAccessToken()).rejects.toMatchObject({ status: 429 });
+    expect(refreshes).toHaveLength(1);
+    expect(readSession()).not.toBeNull();
+  });
+
+  test.each([
+    ['validation_failed', 400],
+    ['token_not_valid', 401],
+  ] as const)('%s says that the session is over, at once', async (code, status) => {
+    const refreshes = answer('refreshAccessToken', () => refusal(code, 'refused'));
+    signedIn({ access: expired() });
+    const error: unknown = await liveAccessToken().catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ status });
+    expect(endsSession(error)).toBe(true);
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test('without a refresh token there is nothing to ask', async () => {
+    const refreshes = answer('refreshAccessToken', renewed);
+    signedIn({ access: expired(), refresh: '' });
+    const error: unknown = await liveAccessToken().catch((failure: unknown) => failure);
+    expect(endsSession(error)).toBe(true);
+    expect(refreshes).toHaveLength(0);
+  });
+
+  test('what waited in one user’s name gets no token of the user who signed in meanwhile', async () => {
+    answer('refreshAccessToken', () => {
+      signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
+      return renewed();
+    });
+    signedIn({ access: expired() });
+    expect(await liveAccessToken()).toBeNull();
+    expect(readSession()).toMatchObject({ access: accessToken('other'), refresh: 'refresh-other' });
+  });
+});

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { sessionLimits } from 'contract/limits.ts';
+import { ApiError } from '#api/api-error.ts';
+import { call } from './call.ts';
+import type { Session } from './session.ts';
+
+/** The signed-in user's own record. Retried as the session timer specifies, also after a network failure. */
+export function ownUser({ user: { id } }: Session) {
+  return queryOptions({
+    queryKey: ['getUser', id],
+    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+    retry: (failures, error) => failures < sessionLimits.timerRetryDelaysMs.length && !isSignedOut(error),
+    retryDelay: (failures) => sessionLimits.timerRetryDelaysMs[failures] ?? 0,
+  });
+}
+
+/** Whether a failure is the end of the session, which is announced in one place. */
+export function isSignedOut(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

@@ -1,0 +1,130 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from './fake-session.ts';
+import {
+  deviceHeaders,
+  endSession,
+  onSessionExpired,
+  onSessionChange,
+  updateSessionUser,
+  expireSession,
+  readLogoutTime,
+  readSession,
+  renewSession,
+  startSession,
+  storeLogoutTime,
+  useLogoutTime,
+  useSession,
+} from './session.ts';
+
+const login = (name: string) => ({
+  msg: 'Welcome back mata',
+  access: accessToken(name),
+  refresh: `refresh-${name}`,
+  device: `device-${name}`,
+  user: agent,
+});
+
+test('a login is kept under `user`, with its tokens, its user and the clock offset', () => {
+  startSession({ ...login('a'), access: accessToken('a', 300, 5_000_000) }, 2_000_000);
+  expect(JSON.parse(localStorage.getItem('user')!)).toEqual({
+    access: accessToken('a', 300, 5_000_000),
+    refresh: 'refresh-a',
+    user: agent,
+    clockOffsetMs: 3_000_000,
+  });
+});
+
+test('what changed about the user is kept; an unchanged user and somebody else’s record write nothing', () => {
+  const session = signedIn();
+  const write = vi.spyOn(Storage.prototype, 'setItem');
+  updateSessionUser({ ...agent, id: 'another', username: 'other' });
+  updateSessionUser(agent);
+  expect(write).not.toHaveBeenCalled();
+  updateSessionUser({ ...agent, username: 'renamed' });
+  expect(readSession()).toEqual({ ...session, user: { ...agent, username: 'renamed' } });
+});
+
+test.each(['', '{', 'null', '{}', '{"access":"a"}', '{"user":{"id":"1"},"refresh":"r"}'])(
+  'what holds no access token and user is nobody’s session: %s',
+  (text) => {
+    localStorage.setItem('user', text);
+    expect(readSession()).toBeNull();
+  },
+);
+
+test('the hook follows sign-ins and sign-outs of this tab and of others', () => {
+  const { result } = renderHook(() => useSession());
+  expect(result.current).toBeNull();
+  act(() => startSession(login('a'), Date.now()));
+  expect(result.current?.refresh).toBe('refresh-a');
+  act(() => signedOutElsewhere());
+  expect(result.current).toBeNull();
+  act(() => void signedIn({ refresh: 'refresh-b' }));
+  expect(result.current?.refresh).toBe('refresh-b');
+});
+
+test('ending a session forgets it and its logout time, and keeps the theme, the consent and the device', () => {
+  localStorage.setItem('theme', 'high-contrast');
+  localStorage.setItem('userConsent', 'accepted');
+  startSession(login('a'), Date.now());
+  storeLogoutTime(1_000);
+  expect(endSession(readSession()!)).toBe(true);
+  expect(storedTexts()).toEqual({
+    theme: 'high-contrast',
+    userConsent: 'accepted',
+    device: 'device-a',
+  });
+  expect(deviceHeaders()).toEqual({ 'x-device-token': 'device-a' });
+});
+
+test('neither an end nor a renewal of an earlier session touches the one that took its place', () => {
+  const earlier = signedIn({ refresh: 'earlier' });
+  const present = signedIn({ refresh: 'present' });
+  expect(endSession(earlier)).toBe(false);
+  renewSession(earlier, accessToken('late'), Date.now());
+  expect(readSession()).toEqual(present);
+});
+
+test('a renewal does not bring back a session that has ended', () => {
+  const ended = signedIn();
+  signedOutElsewhere();
+  renewSession(ended, accessToken('late'), Date.now());
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('a new login forgets the logout time of the one before', () => {
+  storeLogoutTime(1_000);
+  startSession(login('a'), Date.now());
+  expect(readLogoutTime()).toBeNull();
+});
+
+test('a loss is told once, however many calls notice it', () => {
+  const told = vi.fn<() => void>();
+  const stop = onSessionExpired(told);
+  const lost = signedIn();
+  expireSession(lost);
+  expireSession(lost);
+  stop();
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test('a follower of sign-ins hears of every other session, and of no renewed token', () => {
+  const heard = vi.fn<() => void>();
+  onSessionChange(heard);
+  startSession(login('a'), Date.now());
+  renewSession(readSession()!, accessToken('renewed'), Date.now());
+  expect(heard).toHaveBeenCalledTimes(1);
+  startSession(login('b'), Date.now());
+  signedOutElsewhere();
+  expect(heard).toHaveBeenCalledTimes(3);
+});
+
+test('the logout time is followed, and is null where none is stored or what is stored is no time', () => {
+  const { result } = renderHook(() => useLogoutTime());
+  expect(result.current).toBeNull();
+  act(() => storeLogoutTime(5_000));
+  expect(result.current).toBe(5_000);
+  localStorage.setItem('logoutTime', 'soon');
+  expect(readLogoutTime()).toBeNull();
+});

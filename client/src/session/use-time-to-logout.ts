@@ -1,0 +1,16 @@
+import { sessionLimits } from 'contract/limits.ts';
+import { useEffect, useState } from 'react';
+import { useLogoutTime } from './session.ts';
+
+/** Milliseconds until the automatic logout, as of the last check; null when none is planned. */
+export function useTimeToLogout(): number | null {
+  const logoutTimeMs = useLogoutTime();
+  const [nowMs, setNowMs] = useState(Date.now);
+
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), sessionLimits.countdownCheckMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  return logoutTimeMs === null ? null : Math.max(0, logoutTimeMs - nowMs);
+}
