@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { type HtmlTagDescriptor, type Plugin, defineConfig } from 'vite';
 
 /**
- * Names in the page what every first load needs: the app behind the small entry, its styles, the font.
- * All of them then load at once, beside the code of whatever screen was opened.
+ * Preloads in the page what every first load needs: the app behind the small entry, its styles, the font. All of them
+ * then load in parallel.
  */
 function preloadApp(): Plugin {
   return {
@@ -43,16 +43,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two chunks for every first load, each with all that it imports: the entry, which knows which screen
-          // to fetch, and the app. Without the groups what they share falls apart into a dozen small files.
+          // Two chunks for every first load, each with everything that it imports: the entry and the app. Without the
+          // groups, what they share is split into a dozen small files.
           groups: [
             { name: 'entry', test: /src\/main\.ts$/, priority: 5 },
             { name: 'app', test: /src\/app\/start\.tsx$/, priority: 4 },
-            // What every form is made of, what validates it, which comes after it, and the screens that lead to
-            // one another: as one file each.
+            // One chunk each: what every form is made of, what validates it and loads later, and the screens that link
+            // to one another.
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@tanstack)\/|src\/(ui|api|parts)\/[^.]+\.tsx?$/,
+              test: /node_modules\/(react-hook-form|@tanstack)\/|src\/(ui|api|session|parts)\/[^.]+\.tsx?$/,
               minShareCount: 3,
               priority: 3,
             },

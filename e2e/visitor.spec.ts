@@ -72,6 +72,21 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/finance/loan-calculator');
   });
 
+  test('sees no page wider than the screen while the chart of a result loads', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
+    const asked = new Promise<Route>((take) => {
+      void page.route('**/assets/doughnut-chart-*.js', take);
+    });
+    await page.goto(openLoan);
+    const chart = await asked;
+    await expect(page.getByRole('img', { name: /^Doughnut chart/ })).toBeVisible();
+    await expectNoSidewaysScroll();
+    await chart.continue();
+    await expectNoSidewaysScroll();
+  });
+
   test('is told beside the field what is wrong with it', async ({ page, expectAccessible }) => {
     await page.goto('/finance/loan-calculator');
     await page.getByLabel('Total Loan Amount').fill('100.001');

@@ -61,24 +61,28 @@ const imports: Record<string, { refused: string[]; admitted: string[] }> = {
     admitted: ['./b.ts', '#domain/b.ts', '#generated/b.ts'],
   },
   'client/src/ui/a.tsx': {
-    refused: [...ofTheServer, '#api/a.ts', '#parts/a.tsx', '#features/a.tsx', '#app/paths.ts'],
+    refused: [...ofTheServer, '#api/a.ts', '#session/a.ts', '#parts/a.tsx', '#features/a.tsx', '#app/a.ts'],
     admitted: ['./b.ts', '#ui/b.tsx', '#styles/b.css', 'contract/b.ts', 'react'],
   },
   'client/src/api/a.ts': {
-    refused: [...ofTheServer, '#ui/a.tsx', '#parts/a.tsx', '#features/a.tsx', '#app/paths.ts'],
+    refused: [...ofTheServer, '#session/a.ts', '#ui/a.tsx', '#parts/a.tsx', '#features/a.tsx', '#app/a.ts'],
     admitted: ['./b.ts', '#api/b.ts', 'contract/b.ts'],
+  },
+  'client/src/session/a.ts': {
+    refused: [...ofTheServer, '#ui/a.tsx', '#parts/a.tsx', '#features/a.tsx', '#app/a.ts'],
+    admitted: ['./b.ts', '#session/b.ts', '#api/b.ts', 'contract/b.ts'],
   },
   'client/src/parts/a.tsx': {
     refused: [...ofTheServer, '#features/a.tsx', '#app/layout.tsx'],
-    admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#api/b.ts', '#app/paths.ts'],
+    admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#session/b.ts', '#api/b.ts'],
   },
   'client/src/features/users/a.tsx': {
     refused: [...ofTheServer, '#features/loans/a.tsx', '#app/layout.tsx', '../loans/a.tsx'],
-    admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#api/b.ts', '#app/paths.ts'],
+    admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#session/b.ts', '#api/b.ts'],
   },
   'client/src/app/a.tsx': {
     refused: [...ofTheServer, '../main.ts'],
-    admitted: ['./b.ts', '#features/b.tsx', '#ui/b.tsx'],
+    admitted: ['./b.ts', '#features/b.tsx', '#session/b.ts', '#ui/b.tsx'],
   },
 };
 

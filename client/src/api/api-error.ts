@@ -2,7 +2,7 @@ import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/messages.ts';
 
 interface ApiErrorDetails {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   code?: ErrorCode | undefined;
   details?: FieldErrors | undefined;
@@ -10,7 +10,7 @@ interface ApiErrorDetails {
   requestId?: string | undefined;
 }
 
-/** A call that failed: the server refused it, broke, or never answered. Its message is for a person. */
+/** A failed call: refused, failed on the server, or without a response. Its message is written for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -32,10 +32,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What a failed answer says, in the order in which it is looked for. */
+/** The fields of a failed response that may hold its message, in order of precedence. */
 const messageFields = ['msg', 'code', 'details', 'error'] as const;
 
-/** The error of an answer that is no success; `body` is whatever could be read of it. */
+/** The error of a failed response; `body` is null where it could not be parsed. */
 export function refusedCall(response: Response, body: unknown): ApiError {
   const said = isRecord(body) ? body : {};
   const retryAfter = response.headers.get('retry-after');
@@ -49,7 +49,7 @@ export function refusedCall(response: Response, body: unknown): ApiError {
   });
 }
 
-/** The error of a call that no readable answer came back from. What a parser says of an unreadable one is for nobody. */
+/** The error of a call without a readable response. A parser's message is not for the user. */
 export function unansweredCall(cause: unknown): ApiError {
   const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
   return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
@@ -63,7 +63,7 @@ function messageOf(body: Record<string, unknown>): string {
   return messages.anErrorOccurred;
 }
 
-/** Texts as they are; those inside lists and objects one after the other. */
+/** A text as it is; the texts inside a list or an object, joined. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null

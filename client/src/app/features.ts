@@ -9,13 +9,4 @@ import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
 /** Every feature of the app: a line here is all that a new one needs outside its own folder. */
-export const features: readonly Feature[] = [
-  landing,
-  about,
-  loans,
-  accounts,
-  friends,
-  staff,
-  records,
-  users,
-];
+export const features: readonly Feature[] = [landing, about, loans, accounts, friends, staff, records, users];

@@ -12,7 +12,13 @@ export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
-      {session ? <Suspense><Agent session={session} /></Suspense> : <Guest />}
+      {session ? (
+        <Suspense>
+          <Agent session={session} />
+        </Suspense>
+      ) : (
+        <Guest />
+      )}
     </header>
   );
 }

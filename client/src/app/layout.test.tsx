@@ -10,7 +10,11 @@ function renderAt(path: string) {
   const children = [
     { path: '/', element: <PageHeading>Core page</PageHeading> },
     { path: '/about', element: <PageHeading>Intel page</PageHeading>, handle: { title: 'About' } },
-    { path: '/error', element: <PageHeading title="Error">Error page</PageHeading>, handle: { title: 'Late' } },
+    {
+      path: '/error',
+      element: <PageHeading title="Error">Error page</PageHeading>,
+      handle: { title: 'Late' },
+    },
   ];
   return renderRoutes([{ Component: Layout, children }], path);
 }

@@ -7,11 +7,11 @@ const maxRetries = 3;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a call fails and says so, instead of waiting for one unseen.
+      // Without a network a call fails visibly, instead of waiting for one.
       networkMode: 'always',
-      // Which is off in that mode, unless it is asked for.
+      // Off by default in that mode.
       refetchOnReconnect: true,
-      // What the server refused, it will refuse again.
+      // A refusal is final.
       retry: (failures, error) => failures < maxRetries && !(error instanceof ApiError && isRefusal(error)),
     },
     mutations: { networkMode: 'always' },
@@ -22,5 +22,5 @@ function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500;
 }
 
-// One user's data is never shown to the next, nor to whoever comes after a sign-out.
+// One user's data is never shown to the next, nor to a visitor after a sign-out.
 onSessionChange(() => queryClient.clear());

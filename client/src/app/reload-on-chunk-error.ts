@@ -18,11 +18,11 @@ export function useReloadOnChunkError(error: unknown): boolean {
   const isChunkError = error instanceof Error && chunkErrors.has(error);
 
   useEffect(() => {
-    if (!isChunkError) return;
-    void isReloadUseful().then((isUseful) => {
-      if (isUseful) window.location.reload();
+    async function reloadOnce() {
+      if (await isReloadUseful()) window.location.reload();
       else setFailedKey(key);
-    });
+    }
+    if (isChunkError) void reloadOnce();
   }, [isChunkError, key]);
 
   return isChunkError && failedKey !== key;
@@ -39,10 +39,8 @@ async function isReloadUseful(): Promise<boolean> {
 }
 
 function wasJustReloaded(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return (
-    navigation instanceof PerformanceNavigationTiming &&
-    navigation.type === 'reload' &&
-    performance.now() < 60_000
-  );
+  const isReload = performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry.toJSON().type === 'reload');
+  return isReload && performance.now() < 60_000;
 }

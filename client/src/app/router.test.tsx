@@ -97,7 +97,10 @@ test('a page for users makes way for the login when the session ends, and is ret
   answer('listBlocks', () => json({ data: [] }));
   const { router } = openAt('/profile?tab=friends');
   expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();
-  expect(router.state.location).toMatchObject({ pathname: `/user-profile/${agent.id}`, search: '?tab=friends' });
+  expect(router.state.location).toMatchObject({
+    pathname: `/user-profile/${agent.id}`,
+    search: '?tab=friends',
+  });
   act(signedOutElsewhere);
   expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
   expect(router.state.location.state).toEqual({ returnTo: own });

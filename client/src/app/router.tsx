@@ -14,7 +14,9 @@ function routesFor(access: Access): RouteObject[] {
 
 function toRoute({ path, title, load, Component }: FeatureRoute): RouteObject {
   const route: RouteObject = { path, handle: { title } };
-  return load ? { ...route, lazy: async () => ({ Component: (await load()).default }) } : { ...route, Component };
+  return load
+    ? { ...route, lazy: async () => ({ Component: (await load()).default }) }
+    : { ...route, Component };
 }
 
 function guarded(access: Access, children: RouteObject[]): RouteObject {
@@ -47,6 +49,9 @@ export const appRoutes: RouteObject[] = [
     Component: Root,
     ErrorBoundary: RouteErrorScreen,
     HydrateFallback: Loading,
-    children: [{ Component: Layout, children: [framed] }, ...routes.filter(({ isBare }) => isBare).map(toRoute)],
+    children: [
+      { Component: Layout, children: [framed] },
+      ...routes.filter(({ isBare }) => isBare).map(toRoute),
+    ],
   },
 ];

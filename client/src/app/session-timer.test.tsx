@@ -110,9 +110,7 @@ describe('a fetch that fails', () => {
       await until(() => startedTimers().includes(delayMs));
       await pass(delayMs);
     }
-    await until(
-      () => vi.mocked(toast.error).mock.calls.length + vi.mocked(toast.warn).mock.calls.length > 0,
-    );
+    await until(() => vi.mocked(toast.error).mock.calls.length + vi.mocked(toast.warn).mock.calls.length > 0);
   }
 
   test('for good, with a stored logout time, warns that auto-logout may be inaccurate', async () => {

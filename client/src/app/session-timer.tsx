@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/limits.ts';
 import { useEffect, useRef } from 'react';
-import { type Session, endSession, updateSessionUser, readLogoutTime, storeLogoutTime } from '#session/session.ts';
+import {
+  type Session,
+  endSession,
+  updateSessionUser,
+  readLogoutTime,
+  storeLogoutTime,
+} from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
 import { isSignedOut, ownUser } from '#session/session.queries.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { useLogout } from './use-logout.ts';
 
-/** Keeps the planned logout time in step with the server's, and signs out, once, when it has come. */
+/** Keeps the planned logout time in step with the server's, and signs out, once, when it is reached. */
 export function SessionTimer({ session }: { session: Session }) {
   const { mutate: logout } = useLogout();
   const isOver = useTimeToLogout() === 0;
@@ -17,7 +23,7 @@ export function SessionTimer({ session }: { session: Session }) {
   useEffect(() => {
     if (!isOver || isTriggered.current) return;
     isTriggered.current = true;
-    // Its time is over at the server, too; where that cannot be told, nobody stays signed in on this screen.
+    // The session has expired on the server, too; this screen signs out even if the server cannot be reached.
     logout(session, { onError: () => endSession(session) });
   }, [isOver, logout, session]);
 
@@ -40,7 +46,7 @@ function usePlannedLogout(session: Session, enabled: boolean) {
     storeLogoutTime(Date.parse(lastLogin) + sessionLimits.sessionMs - clockOffsetMs);
   }, [lastLogin, clockOffsetMs]);
 
-  // A change of one's own, and what staff change about one.
+  // Also what staff have changed about the user.
   useEffect(() => {
     if (data) updateSessionUser(data);
   }, [data]);

@@ -1,6 +1,6 @@
 const methods = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const;
 
-/** Makes the console say nothing, whoever writes to it: what a page knows is not left lying in a browser. */
+/** Silences the console, for every writer, so that no data of the page is left in it. */
 export function silenceLogging(): void {
   for (const method of methods) console[method] = () => undefined;
 }

@@ -23,7 +23,15 @@ const tabs: readonly Tab[] = [
     .flatMap((feature) => feature.profileTabs ?? [])
     .map(({ id, label, load }) => {
       const Content = lazy(load);
-      return { id, label, content: <LoadedTab><Content /></LoadedTab> };
+      return {
+        id,
+        label,
+        content: (
+          <LoadedTab>
+            <Content />
+          </LoadedTab>
+        ),
+      };
     }),
 ];
 

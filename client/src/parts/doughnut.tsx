@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import styles from './doughnut.module.css';
 
 interface DoughnutSlice {
   value: number;
@@ -12,19 +13,19 @@ interface DoughnutProps {
   label: string;
 }
 
-/** Drawn when its code has arrived, and again when the theme changes. Its parent gives it its size. */
+/** Drawn once its code has loaded, and again when the theme changes. As large as its parent. */
 export function Doughnut({ slices, label }: DoughnutProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // As text, so that an equal list is not drawn again.
   const figures = JSON.stringify(slices);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let remove: (() => void) | undefined;
 
     async function draw() {
       const { drawDoughnut } = await import('./doughnut-chart.ts');
-      if (isGone || !canvas.current) return;
+      if (isUnmounted || !canvas.current) return;
       const style = getComputedStyle(canvas.current);
       const drawn = (JSON.parse(figures) as DoughnutSlice[]).map(({ value, token }) => ({
         value,
@@ -40,12 +41,12 @@ export function Doughnut({ slices, label }: DoughnutProps) {
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     redraw();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       theme.disconnect();
       remove?.();
     };
   }, [figures]);
 
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>.
-  return <canvas ref={canvas} role="img" aria-label={label} />;
+  return <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />;
 }

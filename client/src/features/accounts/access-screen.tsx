@@ -17,9 +17,7 @@ export function AccessCard({ heading, links, children }: AccessCardProps) {
   return (
     <div className={styles.card}>
       <div className={styles.bar}>
-        <PageHeading className={styles.heading}>
-          {heading}
-        </PageHeading>
+        <PageHeading className={styles.heading}>{heading}</PageHeading>
       </div>
       <div className={styles.body}>{children}</div>
       {links && links.length > 0 && (

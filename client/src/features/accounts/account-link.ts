@@ -13,8 +13,8 @@ export function useAccountLink(): AccountLink {
 }
 
 /**
- * A link's call as a query: it runs once, however often its screen is rendered and mounted, and again only
- * when asked to. The server answers a repeated call the same and does nothing twice.
+ * Query options of a link's call: it runs once, however often its screen mounts, and again only on request. A repeated
+ * call is idempotent.
  */
 export const callOnce = {
   retry: false,
@@ -23,7 +23,7 @@ export const callOnce = {
   refetchOnReconnect: false,
 } as const;
 
-/** Whether the server judged the link itself, so that the same call would only be refused again. */
+/** Whether the link itself was refused, so that a retry is useless. */
 export function isLinkJudged(error: Error): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 403 || error.status === 404);
 }

@@ -89,5 +89,11 @@ export const storedInBrowser = [
     until: 'verification',
   },
   { name: 'userConsent', kind: storage, purpose: 'That you have consented to this.', until: 'you delete it' },
+  {
+    name: 'react-router-scroll-positions',
+    kind: 'session storage',
+    purpose: 'How far you had scrolled, for the way back to a page.',
+    until: 'the tab closes',
+  },
   { name: 'theme', kind: storage, purpose: 'The look that you chose.', until: 'you delete it' },
 ] as const;

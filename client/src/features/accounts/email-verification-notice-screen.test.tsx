@@ -7,7 +7,10 @@ import { emailFlag } from './register-email-flag.ts';
 
 function open(state?: { email: string }) {
   const pathname = '/email-verification-notice';
-  renderRoutes([{ path: pathname, Component: EmailVerificationNoticeScreen }, elsewhere], { pathname, state });
+  renderRoutes([{ path: pathname, Component: EmailVerificationNoticeScreen }, elsewhere], {
+    pathname,
+    state,
+  });
 }
 
 const status = () => screen.getByRole('status').textContent;

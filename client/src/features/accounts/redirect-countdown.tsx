@@ -6,8 +6,8 @@ import styles from './redirect-countdown.module.css';
 import { useCountdown } from './use-countdown.ts';
 
 /**
- * Leads to the login when the time is over. The seconds are for the eye: a screen reader hears once where it
- * goes and how soon, from the message above, and whoever needs longer stays (WCAG 2.2.1).
+ * Redirects to the login when the time is over. The seconds are visual only: a screen reader hears the target and the
+ * delay once, from the message above. A user who needs longer can stay (WCAG 2.2.1).
  */
 export function RedirectCountdown({ seconds }: { seconds: number }) {
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function RedirectCountdown({ seconds }: { seconds: number }) {
   const login = useRef<HTMLAnchorElement>(null);
 
   function stay() {
-    // The pressed button goes; the focus goes to its neighbour, not to nowhere.
+    // The pressed button disappears, so its neighbour takes the focus.
     login.current?.focus();
     stop();
   }

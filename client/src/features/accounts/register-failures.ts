@@ -5,7 +5,7 @@ import { type RegisterUserInput, registerFields } from './register-input.ts';
 
 type FieldTexts = Partial<Record<keyof RegisterUserInput, string>>;
 
-/** What toasts say of a refused registration: each field's reasons one by one, or else the one message. */
+/** The toasts of a refused registration: every field's reasons, or else the one message. */
 export function registrationFailures(error: Error): string[] {
   const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
   if (reasons.length > 0) return reasons;
@@ -17,7 +17,7 @@ export function registrationFailures(error: Error): string[] {
   ];
 }
 
-/** The name and the address that somebody else has, with what stands beside their fields. */
+/** The fields whose value is taken, with the text beside each. The specification tells them apart by the message. */
 export function takenFields(error: Error): FieldTexts {
   const said = [error.message, ...registrationFailures(error)].join(' ');
   return {
@@ -26,7 +26,7 @@ export function takenFields(error: Error): FieldTexts {
   };
 }
 
-/** The reasons that the server gave for single fields. */
+/** The server's reasons, by field. */
 export function refusedFields(error: Error): FieldTexts {
   if (!(error instanceof ApiError)) return {};
   const reasons = registerFields.map((field) => [field, (error.details[field] ?? []).join(' ')] as const);

@@ -13,7 +13,7 @@ export type LoginInput = RouteInput<typeof login>['body'];
 export function useLogin() {
   return useMutation<Answer<'login'>, Error, LoginInput>({
     mutationKey: ['login'],
-    // The password goes from memory with the screen.
+    // The password does not outlive the screen in memory.
     gcTime: 0,
     mutationFn: async (body) => {
       const askedAtMs = Date.now();
@@ -27,9 +27,9 @@ export function useLogin() {
 
 export interface LoginFailure {
   text: string;
-  /** In the server's words; absent where `text` says it all. */
+  /** The server's message; absent where `text` is enough. */
   reason?: string;
-  /** Where the failure leads, besides another try. */
+  /** Set where the failure redirects. */
   flag?: 'tooManyAttempts' | 'accountNotVerified';
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A text once it has stood still for a while; an empty one at once. */
+/** The text once it has not changed for `delayMs`; an empty one at once. */
 export function useDebouncedValue(text: string, delayMs: number): string {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text ? delayMs : 0);
+    const timer = setTimeout(() => setDebounced(text), text ? delayMs : 0);
     return () => clearTimeout(timer);
   }, [text, delayMs]);
-  return settled;
+  return debounced;
 }

@@ -208,7 +208,7 @@ describe('the IP investigation', () => {
     expect(await screen.findByText('No IP record found. Try adjusting your filter.')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-    answer('listIpRecords', () => refusal('not_found', 'Not found.'));
+    answer('listIpRecords', () => HttpResponse.json({}, { status: 404 }));
     press('Clear User: nobody');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch IP data');
   });

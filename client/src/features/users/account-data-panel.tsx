@@ -6,7 +6,7 @@ import styles from './account-data-panel.module.css';
 import { useExportUser } from './account-data.queries.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The two things that one can do with all that is held about oneself: take it along, and have it deleted. */
+/** Export and deletion of the user's account data. */
 export function AccountDataPanel({ user }: { user: User }) {
   const { mutate: exportUser, isPending } = useExportUser(user);
   const [isDeleting, setDeleting] = useState(false);

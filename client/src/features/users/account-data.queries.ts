@@ -9,7 +9,7 @@ import { deviceHeaders, endSession, readSession } from '#session/session.ts';
 import { paths } from '#parts/paths.ts';
 import { toast } from '#ui/toast.ts';
 
-/** All that is held about the user, as one JSON file. */
+/** Downloads the user's account data as one JSON file. */
 export function useExportUser({ username }: User) {
   return useMutation<void>({
     mutationKey: ['exportUser'],
@@ -19,7 +19,7 @@ export function useExportUser({ username }: User) {
   });
 }
 
-/** Deletes oneself, with the current password where that is asked for, and leaves. */
+/** Deletes the user's own account, with the current password where it is required, and goes to the start. */
 export function useDeleteUser({ id }: User) {
   const navigate = useNavigate();
   return useMutation<undefined, Error, { currentPassword: string }>({
@@ -33,7 +33,7 @@ export function useDeleteUser({ id }: User) {
       }),
     onSuccess: () => {
       const session = readSession();
-      // At once: this page then makes way for the login before the start makes way for both.
+      // Synchronously: this page redirects to the login first, and the navigation below replaces that one.
       if (session?.user.id === id) flushSync(() => endSession(session));
       toast.success(messages.userDeleted);
       void navigate(paths.core, { replace: true });

@@ -12,7 +12,6 @@ export const useUsers = (search: Search) =>
     return { rows: answer.data, total: answer.totalUser, pages: answer.numOfPages, page: answer.page };
   });
 
-/** One user's whole picture. */
 export function userOverview(userId: string) {
   return queryOptions({
     queryKey: ['getUserOverview', userId],
@@ -20,8 +19,8 @@ export function userOverview(userId: string) {
   });
 }
 
-/** What shows a user: to be read again once one has changed. */
-function useForgetUsers() {
+/** Invalidates every query that shows a user. */
+function useInvalidateUsers() {
   const queries = useQueryClient();
   return () =>
     Promise.all(
@@ -32,21 +31,21 @@ function useForgetUsers() {
 }
 
 export function useAdminUpdateUser() {
-  const forgetUsers = useForgetUsers();
+  const invalidateUsers = useInvalidateUsers();
   return useMutation<Answer<'adminUpdateUser'>, Error, { userId: string; form: FormData }>({
     mutationKey: ['adminUpdateUser'],
-    // The password goes from memory with the screen.
+    // The password does not outlive the screen in memory.
     gcTime: 0,
     mutationFn: ({ userId, form }) => call('adminUpdateUser', { params: { userId }, body: form }),
     onSuccess: ({ msg, user }) => {
       toast.success(msg);
       askToVerify(user);
-      return forgetUsers();
+      return invalidateUsers();
     },
   });
 }
 
-/** What gives rights is worth a second look. */
+/** Rights that were granted are confirmed by a long toast. */
 function askToVerify({ username, is_staff, is_premium_user, is_active }: User): void {
   const granted = [is_staff && 'staff', is_premium_user && 'a premium user', is_active && 'active'];
   for (const right of granted) {
@@ -68,13 +67,13 @@ export function useDeleteOtherUser() {
 }
 
 export function useUnlockUser() {
-  const forgetUsers = useForgetUsers();
+  const invalidateUsers = useInvalidateUsers();
   return useMutation<Answer<'unlockUser'>, Error, string>({
     mutationKey: ['unlockUser'],
     mutationFn: (userId) => call('unlockUser', { params: { userId } }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
-      return forgetUsers();
+      return invalidateUsers();
     },
     onError: (error) => toast.error(error.message),
   });

@@ -10,7 +10,7 @@ import { deviceHeaders, endSession, readSession, startSession } from '#session/s
 import { paths } from '#parts/paths.ts';
 import { toast } from '#ui/toast.ts';
 
-/** The record that the session's timer reads too. */
+/** Shares its query key with the session timer's `ownUser`. */
 export function userDetails(id: string) {
   return queryOptions({
     queryKey: ['getUser', id],
@@ -32,26 +32,26 @@ export function needsCurrentPassword(error: Error | null): boolean {
 interface ProfileUpdate {
   userId: string;
   form: FormData;
-  /** What was typed, where it changes: it is signed in with again. */
+  /** Empty if unchanged; otherwise the sign-in that follows uses it. */
   newPassword: string;
 }
 
 /**
- * Saves the form, and reads the record again. A new password ends the session that changed it, so another one is
- * begun with it; where that fails, the way leads to the login.
+ * Saves the form, and refetches the record. A new password ends the session that changed it, so the user is signed in
+ * again with it; if that fails, the login screen follows.
  */
 export function useUpdateUser() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation<User, Error, ProfileUpdate>({
     mutationKey: ['updateUser'],
-    // The passwords go from memory with the screen.
+    // Passwords do not outlive the screen in memory.
     gcTime: 0,
     mutationFn: async ({ userId, form, newPassword }) => {
       const { user } = await call('updateUser', { params: { userId }, body: form, headers: deviceHeaders() });
       toast.success(messages.userUpdated);
       if (newPassword) await signInAgain(user.email, newPassword);
-      // At once: a new session forgets what was read in the old one's name, and the form must not make way for that.
+      // Set at once: the new session has cleared the cache, and without data the form would unmount.
       const { queryKey } = userDetails(userId);
       queryClient.setQueryData(queryKey, user);
       await queryClient.invalidateQueries({ queryKey });
@@ -82,7 +82,6 @@ async function signInAgain(email: string, password: string): Promise<void> {
   }
 }
 
-/** What to tell of an update that failed. */
 export function updateFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === 0) return 'Error updating user details';

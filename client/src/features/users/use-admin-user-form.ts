@@ -27,7 +27,7 @@ function inputOf(user: User): AdminUserInput {
   return { ...userDetailsOf(user), is_active, is_staff, is_premium_user };
 }
 
-/** Too grave to be changed back by a form that has stood open since before somebody else changed them. */
+/** Sent only when edited, so that a form that was opened earlier does not revert another admin's change. */
 const sentWhenChanged = ['email', 'username', 'is_active', 'is_staff', 'is_premium_user'] as const;
 
 const resolver = schemaResolver<AdminUserInput>(
@@ -35,8 +35,8 @@ const resolver = schemaResolver<AdminUserInput>(
 );
 
 /**
- * The form of another one's record: what was typed stays until it is saved, whatever is read meanwhile; the other
- * fields follow what is read.
+ * The form of another user's record: typed values stay until they are saved, also when the record is refetched; the
+ * other fields take the refetched values.
  */
 export function useAdminUserForm(user: User) {
   const { mutate, isPending } = useAdminUpdateUser();
@@ -72,7 +72,7 @@ export function useAdminUserForm(user: User) {
     );
   }
 
-  // What an earlier try came to says nothing of this one.
+  // An earlier failure is cleared.
   const submit = form.handleSubmit(save, () => setFailure(null));
   const isUnsaved = hasChanges(form.formState, image);
   return { form, image, submit, isUnsaved, isPending, failure };

@@ -27,8 +27,8 @@ const inputOf = (user: User): ProfileInput => ({ ...userDetailsOf(user), current
 const resolver = schemaResolver<ProfileInput>(async () => (await import('contract/users.ts')).UpdateUserBody);
 
 /**
- * The form of one's own record: what was typed stays until it is saved, whatever the server says meanwhile; the other
- * fields follow what it says.
+ * The form of the user's own record: typed values stay until they are saved, also when the record is refetched; the
+ * other fields take the refetched values.
  */
 export function useProfileForm(user: User) {
   const { mutate, isPending } = useUpdateUser();
@@ -89,7 +89,7 @@ export function useProfileForm(user: User) {
     );
   }
 
-  // What an earlier try came to says nothing of this one.
+  // An earlier failure is cleared.
   const submit = form.handleSubmit(save, () => setFailure(null));
   const isUnsaved = hasChanges(form.formState, image);
   return { form, image, submit, isUnsaved, isPending, needsPassword, failure };

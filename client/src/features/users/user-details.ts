@@ -96,7 +96,7 @@ export function showSaved<Input extends FieldValues>(
 
 /**
  * Puts what the server refused beside its fields and the focus on the first of them.
- * @param fields those of the form, in its order; reasons for any other are left to whoever shows the error.
+ * @param fields those of the form, in its order; reasons for any other are left to the caller.
  */
 export function showRefusedFields<Input extends FieldValues>(
   form: UseFormReturn<Input>,
