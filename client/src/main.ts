@@ -1,7 +1,7 @@
-// A small entry, so that the page can say so where the app's code cannot be loaded.
+// A small entry, so that the page can show a message where the app's chunk cannot be loaded.
 import('#app/start.tsx').then(({ start }) => start()).catch(showFailure);
 
-/** The app's error screen is part of the code that is missing, so this is plain text and a link. */
+/** The app's error screen is part of the missing chunk, so this is plain text and a link. */
 function showFailure(): void {
   const message = document.createElement('p');
   message.setAttribute('role', 'alert');

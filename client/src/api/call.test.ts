@@ -2,7 +2,7 @@ import { HttpResponse, delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ApiError } from './api-error.ts';
 import { createCall } from './call.ts';
-import { answer, fakeApi, json, refusal } from './fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from './fake-api.ts';
 import { sendRequest } from './request.ts';
 
 fakeApi();
@@ -25,7 +25,7 @@ const failure = (calling: Promise<unknown>) =>
 
 describe('a call', () => {
   test('sends the body as JSON to the operation’s address and returns the answer', async () => {
-    const received = answer('calculatePrincipal', () =>
+    const received = respondTo('calculatePrincipal', () =>
       json({ msg: 'ok', data: { total_interest_paid: 7.51 } }),
     );
     expect(await calculate()).toEqual({ msg: 'ok', data: { total_interest_paid: 7.51 } });
@@ -36,13 +36,13 @@ describe('a call', () => {
   });
 
   test('puts parameters into the path, encoded', async () => {
-    const received = answer('verifyEmail', () => json({ msg: 'Email verified successfully!' }));
+    const received = respondTo('verifyEmail', () => json({ msg: 'Email verified successfully!' }));
     await call('verifyEmail', { params: { uid: 'a/b', token: 'c?d' } });
     expect(received[0]?.request.url).toMatch(/\/api\/user\/verify-email\/a%2Fb\/c%3Fd\/$/);
   });
 
   test('leaves the content type of a form to the browser, which knows its boundary', async () => {
-    const received = answer('registerUser', () => json({ msg: 'ok' }));
+    const received = respondTo('registerUser', () => json({ msg: 'ok' }));
     const form = new FormData();
     form.set('username', 'mata');
     await call('registerUser', { body: form });
@@ -50,7 +50,7 @@ describe('a call', () => {
   });
 
   test('answers undefined where there is nothing to read', async () => {
-    answer('logout', () => new HttpResponse(null, { status: 204 }));
+    respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     expect(await call('logout', { body: { refresh_token: 'r' } })).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ describe('the message of a refused call', () => {
     ['else that an error occurred', {}, 'An error occurred.'],
     ['a list is no answer', ['a msg'], 'An error occurred.'],
   ])('%s', async (_, said, message) => {
-    answer('calculatePrincipal', () => HttpResponse.json(said, { status: 400 }));
+    respondTo('calculatePrincipal', () => HttpResponse.json(said, { status: 400 }));
     expect(await failure(calculate())).toMatchObject({ name: 'ApiError', message, status: 400 });
   });
 
@@ -75,12 +75,12 @@ describe('the message of a refused call', () => {
     ['nothing', ''],
     ['a page', '<html>Bad Gateway</html>'],
   ])('is said for a body that is %s, too', async (_, text) => {
-    answer('calculatePrincipal', () => new HttpResponse(text, { status: 502 }));
+    respondTo('calculatePrincipal', () => new HttpResponse(text, { status: 502 }));
     expect(await failure(calculate())).toMatchObject({ message: 'An error occurred.', status: 502 });
   });
 
   test('of a 401 is that one is being logged out', async () => {
-    answer('calculatePrincipal', () => refusal('token_not_valid', 'Token is invalid.'));
+    respondTo('calculatePrincipal', () => refusal('token_not_valid', 'Token is invalid.'));
     expect(await failure(calculate())).toMatchObject({
       message: 'Unauthorized! Logging Out...',
       code: 'token_not_valid',
@@ -90,7 +90,7 @@ describe('the message of a refused call', () => {
 });
 
 test('a refusal carries its code, its fields, its wait and its id', async () => {
-  answer('calculatePrincipal', () =>
+  respondTo('calculatePrincipal', () =>
     HttpResponse.json(
       { msg: 'Too many requests.', code: 'too_many_requests', details: { a: ['b'] } },
       { status: 429, headers: { 'retry-after': '17', 'x-request-id': 'req-1' } },
@@ -107,14 +107,14 @@ test('a refusal carries its code, its fields, its wait and its id', async () => 
 
 describe('without an answer', () => {
   test('the error’s own message is the call’s', async () => {
-    answer('calculatePrincipal', () => HttpResponse.error());
+    respondTo('calculatePrincipal', () => HttpResponse.error());
     const error = await failure(calculate());
     expect(error).toMatchObject({ name: 'ApiError', status: 0, details: {} });
     expect(error.message).toBe('Failed to fetch');
   });
 
   test('a success that cannot be read is a failure', async () => {
-    answer('calculatePrincipal', () => new HttpResponse('<html></html>', { status: 200 }));
+    respondTo('calculatePrincipal', () => new HttpResponse('<html></html>', { status: 200 }));
     expect(await failure(calculate())).toMatchObject({
       name: 'ApiError',
       status: 0,
@@ -125,7 +125,7 @@ describe('without an answer', () => {
 
 describe('an ended call', () => {
   test('rejects with its AbortError while it waits', async () => {
-    answer('calculatePrincipal', async () => {
+    respondTo('calculatePrincipal', async () => {
       await delay('infinite');
       return json({});
     });

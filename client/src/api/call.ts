@@ -27,7 +27,7 @@ type RouteOf<Name extends OperationName> = Name extends keyof Areas
     : never
   : never;
 
-export type Answer<Name extends OperationName> = RouteAnswer<RouteOf<Name>>;
+export type ResponseOf<Name extends OperationName> = RouteAnswer<RouteOf<Name>>;
 
 type JsonInput<Name extends OperationName> = RouteInput<RouteOf<Name>>;
 
@@ -65,7 +65,7 @@ type InputArguments<Name extends OperationName> =
 export type Call = <Name extends OperationName>(
   name: Name,
   ...[input]: InputArguments<Name>
-) => Promise<Answer<Name>>;
+) => Promise<ResponseOf<Name>>;
 
 export function createCall(send: Send): Call {
   return async <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
@@ -73,7 +73,7 @@ export function createCall(send: Send): Call {
     try {
       const response = await send(name, given);
       if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
-      return (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
+      return (response.status === 204 ? undefined : await response.json()) as ResponseOf<Name>;
     } catch (error) {
       given.signal?.throwIfAborted();
       throw error instanceof ApiError ? error : unansweredCall(error);

@@ -5,9 +5,9 @@ import type { Send } from './request.ts';
 
 export interface DownloadProgress {
   receivedBytes: number;
-  /** Lines that have come whole: of a CSV file its rows, and one for the names of the columns. */
+  /** Complete lines so far: the rows of a CSV file and its header line. */
   receivedLines: number;
-  /** Rows that the file will have; null where the server does not say. */
+  /** Rows of the whole file; null where the server does not send the count. */
   totalRows: number | null;
 }
 
@@ -55,7 +55,7 @@ async function received(
   const total = headers.get(totalCountHeader);
   const progress = { receivedBytes: 0, receivedLines: 0, totalRows: total === null ? null : Number(total) };
   const reader = body?.getReader();
-  // Ends the wait for the next part, also where the body does not follow the request's signal.
+  // Ends the wait for the next part, also where the body ignores the request's signal.
   signal?.addEventListener('abort', () => void reader?.cancel().catch(() => undefined), { once: true });
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     parts.push(read.value);
@@ -66,7 +66,7 @@ async function received(
   return parts;
 }
 
-/** Browsers take the file from its address some moments after the click. */
+/** Browsers read the object URL some moments after the click. */
 const addressLifetimeMs = 60_000;
 
 function save(file: Blob, fileName: string): void {

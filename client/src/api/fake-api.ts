@@ -16,8 +16,8 @@ export function fakeApi(): void {
 /** What the fake server received of one operation, in order. */
 export type Received = { request: Request; body: unknown }[];
 
-/** Sets what an operation answers from now on; `respond` also gets how many calls came before. */
-export function answer(
+/** Sets the response of an operation from now on; `respond` also gets the number of previous calls. */
+export function respondTo(
   name: OperationName,
   respond: (call: Received[number] & { index: number }) => Response | Promise<Response>,
 ): Received {
@@ -46,7 +46,7 @@ export function refusal(code: ErrorCode, msg: string, headers: Record<string, st
 
 export const bearerOf = ({ request }: { request: Request }) => request.headers.get('authorization');
 
-/** Keeps an answer back until it is opened. */
+/** Holds a response back until it is opened. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let resolve: (() => void) | undefined;
   const opened = new Promise<void>((done) => {

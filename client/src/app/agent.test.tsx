@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { signedIn, storedTexts } from '#session/fake-session.ts';
 import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -49,7 +49,7 @@ describe('TERMINATE SESSION', () => {
     ['204', () => new HttpResponse(null, { status: 204 })],
     ['200', () => json({ msg: 'Logged out' })],
   ])('posts the refresh token and, on %s, clears the session and leads to the start', async (_, ended) => {
-    const logouts = answer('logout', ended);
+    const logouts = respondTo('logout', ended);
     storeLogoutTime(Date.now() + 60_000);
     start();
     localStorage.setItem('theme', 'high-contrast');
@@ -64,7 +64,7 @@ describe('TERMINATE SESSION', () => {
     ['a refusal', () => refusal('internal_error', 'Something went wrong. Please try again.')],
     ['a lost network', () => HttpResponse.error()],
   ])('keeps the session on %s, says so, and can be pressed again', async (_, fail) => {
-    const logouts = answer('logout', fail);
+    const logouts = respondTo('logout', fail);
     start();
     await terminate();
     await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('An logout error occurred.'));
@@ -76,7 +76,7 @@ describe('TERMINATE SESSION', () => {
   });
 
   test('asks first where a form on the page has changes that nobody saved', async () => {
-    const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     start();
     const form = document.body.appendChild(document.createElement('form'));
     form.dataset['unsaved'] = 'true';
@@ -93,7 +93,7 @@ describe('TERMINATE SESSION', () => {
 
   test('is sent once, however often it is pressed meanwhile', async () => {
     const held = gate();
-    const logouts = answer('logout', async () => {
+    const logouts = respondTo('logout', async () => {
       await held.opened;
       return new HttpResponse(null, { status: 204 });
     });

@@ -6,7 +6,7 @@ import { LogoutCountdown } from './logout-countdown.tsx';
 import { useLogout } from './use-logout.ts';
 import styles from './agent.module.css';
 
-/** Who is signed in, for how long, and the way out: parts of the header's row. */
+/** The signed-in user, the logout countdown and the sign-out button, as items of the header's row. */
 export function Agent({ session }: { session: Session }) {
   const { mutate: logout, isPending } = useLogout();
   return (

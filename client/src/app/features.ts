@@ -8,5 +8,5 @@ import { staff } from '#features/staff/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
-/** Every feature of the app: a line here is all that a new one needs outside its own folder. */
+/** Every feature of the app. A new one needs a line here and its own folder, nothing else. */
 export const features: readonly Feature[] = [landing, about, loans, accounts, friends, staff, records, users];

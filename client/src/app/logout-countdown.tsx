@@ -3,14 +3,14 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import styles from './logout-countdown.module.css';
 
-/** Minutes and seconds until the automatic logout. Screen readers hear of it twice, near the end. */
+/** Minutes and seconds until the automatic logout. Announced to screen readers twice, near the end. */
 export function LogoutCountdown() {
   const remainingMs = useTimeToLogout();
   if (remainingMs === null) return null;
 
   const seconds = Math.floor(remainingMs / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  // Changes, and so is read out, only where a threshold is passed; they are listed from long to short.
+  // Changes, and so is announced, only when a threshold is passed; thresholds are sorted from long to short.
   const passedMs = sessionLimits.countdownAnnouncementsMs.findLast((limitMs) => remainingMs <= limitMs);
   return (
     <>

@@ -2,14 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answer, fakeApi, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
 import { PasswordNotice } from './password-notice.tsx';
 
 fakeApi();
 
 function start(mustChange: boolean, isStaff = false) {
-  const calls = answer('getUser', () => json({ ...agent, must_change_password: mustChange }));
+  const calls = respondTo('getUser', () => json({ ...agent, must_change_password: mustChange }));
   const session = signedIn({ user: { ...agent, is_staff: isStaff } });
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>

@@ -6,7 +6,7 @@ import { Alert } from '#ui/alert.tsx';
 import { ownUser } from '#session/session.queries.ts';
 import styles from './password-notice.module.css';
 
-/** Stays in view for as long as the password is one that the user did not choose. */
+/** Shown while the password is one that the user did not choose. */
 export function PasswordNotice({ session }: { session: Session }) {
   const { data: mustChange } = useQuery({
     ...ownUser(session),
@@ -14,7 +14,7 @@ export function PasswordNotice({ session }: { session: Session }) {
     refetchOnWindowFocus: false,
     select: (user) => user.must_change_password,
   });
-  // There from the start, so that a screen reader hears of what comes into it.
+  // A live region must exist before its content, or screen readers do not announce it.
   return (
     <div aria-live="polite">
       {mustChange && (

@@ -1,7 +1,7 @@
 import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { accessToken, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
 import { call } from '#session/call.ts';
 import { readSession, renewSession } from '#session/session.ts';
@@ -46,13 +46,13 @@ test('a renewed access token forgets nothing', () => {
 });
 
 test('a refused query is not repeated', async () => {
-  const calls = answer('getUser', () => refusal('not_found', 'Not found'));
+  const calls = respondTo('getUser', () => refusal('not_found', 'Not found'));
   expect(await outcome()).toMatchObject({ error: { message: 'Not found' } });
   expect(calls).toHaveLength(1);
 });
 
 test('a query that the server could not answer is repeated', async () => {
-  const calls = answer('getUser', ({ index }) =>
+  const calls = respondTo('getUser', ({ index }) =>
     index < 3 ? refusal('unavailable', 'Busy') : json({ id: '1' }),
   );
   expect(await outcome()).toMatchObject({ data: { id: '1' } });
@@ -66,15 +66,15 @@ test('without a network a query fails instead of waiting for one, and is made ag
   });
   queryClient.mount();
   onlineManager.setOnline(false);
-  answer('getUser', ({ index }) => (index < 4 ? Response.error() : json({ id: '1' })));
+  respondTo('getUser', ({ index }) => (index < 4 ? Response.error() : json({ id: '1' })));
   expect(await outcome()).toMatchObject({ isError: true });
   onlineManager.setOnline(true);
   await waitFor(() => expect(queryClient.getQueryData(key)).toEqual({ id: '1' }));
 });
 
 test('the renewal of the session that a query waited for does not repeat it', async () => {
-  answer('refreshAccessToken', () => json({ access: accessToken('renewed') }));
-  const calls = answer('getUser', () => json({ id: '1' }));
+  respondTo('refreshAccessToken', () => json({ access: accessToken('renewed') }));
+  const calls = respondTo('getUser', () => json({ id: '1' }));
   signedIn({ access: accessToken('expired', 300, 0) });
   expect(await outcome()).toMatchObject({ data: { id: '1' } });
   expect(calls).toHaveLength(1);

@@ -12,7 +12,7 @@ window.addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(pa
  * @returns whether the page is about to be reloaded.
  */
 export function useReloadOnChunkError(error: unknown): boolean {
-  // Another visit, of the same screen too, is another try.
+  // Every visit, also of the same screen, is another attempt.
   const { key } = useLocation();
   const [failedKey, setFailedKey] = useState<string>();
   const isChunkError = error instanceof Error && chunkErrors.has(error);

@@ -5,13 +5,13 @@ import { useSession } from '#session/session.ts';
 import { type Access, isAdmitted } from './access.ts';
 
 /**
- * A route around those that need a session: everyone who is not admitted goes to the login, and nothing within is
- * rendered. A guest comes back here after it.
+ * A layout route that redirects everyone who is not admitted to the login and renders nothing within. A guest returns
+ * here after the sign-in.
  */
 export function RequireSession({ access }: { access: Access }) {
   const user = useSession()?.user;
   const here = useReturnHere();
   if (isAdmitted(user, access)) return <Outlet />;
-  // A signed-in user without the right would be sent back here by the login, and so on for ever.
+  // The login sends a signed-in user back at once: with a way back to here, the redirects would never end.
   return <Navigate to={paths.login} replace state={user ? undefined : here} />;
 }

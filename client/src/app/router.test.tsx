@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { renderRoutes } from '#parts/render-at.tsx';
 import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
 import { appRoutes } from './router.tsx';
@@ -70,8 +70,8 @@ const adminPaths = [
 test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a plain user'] as const]))(
   '%s sends %s to the login and calls nothing',
   async (path, who) => {
-    const received = loads.map((name) => answer(name, () => json({})));
-    answer('getUser', () => json({ ...agent, last_login_time: null }));
+    const received = loads.map((name) => respondTo(name, () => json({})));
+    respondTo('getUser', () => json({ ...agent, last_login_time: null }));
     if (who === 'a plain user') signedIn();
     const { router } = openAt(path);
     expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
@@ -82,7 +82,7 @@ test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a pl
 );
 
 test('staff find an unknown address of their area within its navigation', async () => {
-  answer('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
+  respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
   signedIn({ user: { ...agent, is_staff: true } });
   openAt('/admin/no-such-screen');
   expect(await screen.findByText('404')).toBeInTheDocument();
@@ -90,11 +90,11 @@ test('staff find an unknown address of their area within its navigation', async 
 });
 
 test('a page for users makes way for the login when the session ends, and is returned to after it', async () => {
-  answer('getUser', () => json({ ...agent, last_login_time: null }));
+  respondTo('getUser', () => json({ ...agent, last_login_time: null }));
   signedIn();
   const own = `/user-profile/${agent.id}?tab=friends`;
-  answer('listFriendRequests', () => json({ received_requests: [], sent_requests: [], friends: [] }));
-  answer('listBlocks', () => json({ data: [] }));
+  respondTo('listFriendRequests', () => json({ received_requests: [], sent_requests: [], friends: [] }));
+  respondTo('listBlocks', () => json({ data: [] }));
   const { router } = openAt('/profile?tab=friends');
   expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();
   expect(router.state.location).toMatchObject({

@@ -51,7 +51,7 @@ export const appRoutes: RouteObject[] = [
     HydrateFallback: Loading,
     children: [
       { Component: Layout, children: [framed] },
-      ...routes.filter(({ isBare }) => isBare).map(toRoute),
+      ...routes.filter(({ isBare }) => isBare).map((route) => guarded(route.access, [toRoute(route)])),
     ],
   },
 ];

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { StrictMode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { accessToken, agent, signedIn, storedTexts } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { type Session, readLogoutTime, readSession, storeLogoutTime, useSession } from '#session/session.ts';
@@ -54,7 +54,7 @@ const fail = () => refusal('internal_error', 'Something went wrong. Please try a
 
 describe('the planned logout', () => {
   test('is 4 hours after the last login that the server tells', async () => {
-    const calls = answer('getUser', () => signedInAt(Date.now() - hour));
+    const calls = respondTo('getUser', () => signedInAt(Date.now() - hour));
     start();
     await until(readLogoutTime);
     expect(readLogoutTime()).toBe(Date.now() + 3 * hour);
@@ -62,7 +62,7 @@ describe('the planned logout', () => {
   });
 
   test('is put into this device’s clock, which may be wrong', async () => {
-    answer('getUser', () => signedInAt(Date.now() + 2 * hour));
+    respondTo('getUser', () => signedInAt(Date.now() + 2 * hour));
     start({ access: accessToken('long', 86_400, Date.now() + 2 * hour), clockOffsetMs: 2 * hour });
     await until(readLogoutTime);
     expect(readLogoutTime()).toBe(Date.now() + 4 * hour);
@@ -71,7 +71,7 @@ describe('the planned logout', () => {
   test('is fetched anew every 5 minutes, in a hidden tab too', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const loginTimeMs = Date.now();
-    const calls = answer('getUser', ({ index }) => signedInAt(loginTimeMs + index * 1_000));
+    const calls = respondTo('getUser', ({ index }) => signedInAt(loginTimeMs + index * 1_000));
     start();
     await until(readLogoutTime);
     await pass(299_000);
@@ -89,7 +89,7 @@ describe('a fetch that fails', () => {
     ['a 500', fail],
     ['a lost network', () => HttpResponse.error()],
   ])('with %s is retried after 1, 2 and 3 seconds', async (_, failure) => {
-    const calls = answer('getUser', failure);
+    const calls = respondTo('getUser', failure);
     start();
     for (const delayMs of [1_000, 2_000, 3_000]) {
       await until(() => startedTimers().includes(delayMs));
@@ -104,7 +104,7 @@ describe('a fetch that fails', () => {
   });
 
   async function failAll() {
-    answer('getUser', fail);
+    respondTo('getUser', fail);
     start();
     for (const delayMs of [1_000, 2_000, 3_000]) {
       await until(() => startedTimers().includes(delayMs));
@@ -132,7 +132,7 @@ describe('a fetch that fails', () => {
   });
 
   test('with a 401 is neither retried nor warned of: the session is over', async () => {
-    const calls = answer('getUser', () => refusal('token_not_valid', 'over'));
+    const calls = respondTo('getUser', () => refusal('token_not_valid', 'over'));
     start();
     await until(() => readSession() === null);
     await pass(10_000);
@@ -144,8 +144,8 @@ describe('a fetch that fails', () => {
 
 describe('the automatic logout', () => {
   test('comes once the time is up, with the refresh and the access token, and leads to the start', async () => {
-    answer('getUser', () => signedInAt(Date.now() - 4 * hour + 60_000));
-    const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    respondTo('getUser', () => signedInAt(Date.now() - 4 * hour + 60_000));
+    const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     start();
     await until(readLogoutTime);
     await pass(50_000);
@@ -162,8 +162,8 @@ describe('the automatic logout', () => {
 
   test('is tried once, even where it fails', async () => {
     storeLogoutTime(Date.now() + 10_000);
-    answer('getUser', () => refusal('internal_error', 'down'));
-    const logouts = answer('logout', () => refusal('internal_error', 'down'));
+    respondTo('getUser', () => refusal('internal_error', 'down'));
+    const logouts = respondTo('logout', () => refusal('internal_error', 'down'));
     start();
     await pass(10_000);
     await until(() => vi.mocked(toast.error).mock.calls.length > 0);
@@ -174,8 +174,8 @@ describe('the automatic logout', () => {
 
   test('of a time that passed while the page was closed comes at once', async () => {
     storeLogoutTime(Date.now() - 1);
-    const fetches = answer('getUser', () => signedInAt(Date.now()));
-    answer('logout', () => new HttpResponse(null, { status: 204 }));
+    const fetches = respondTo('getUser', () => signedInAt(Date.now()));
+    respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     start();
     await until(() => readSession() === null);
     expect(fetches).toHaveLength(0);
@@ -184,11 +184,11 @@ describe('the automatic logout', () => {
   test('leaves alone the session of whoever signed in after', async () => {
     storeLogoutTime(Date.now() - 1);
     const held = gate();
-    const logouts = answer('logout', async () => {
+    const logouts = respondTo('logout', async () => {
       await held.opened;
       return new HttpResponse(null, { status: 204 });
     });
-    answer('getUser', () => signedInAt(Date.now()));
+    respondTo('getUser', () => signedInAt(Date.now()));
     start();
     await until(() => logouts.length === 1);
     act(() => {

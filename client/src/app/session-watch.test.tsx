@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from '#session/fake-session.ts';
 import { readLogoutTime, readSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -37,7 +37,7 @@ function start() {
 const record = () => json({ ...agent, last_login_time: new Date().toISOString() });
 
 test('a 401 signs out with See you! and leads to the login with the way back, keeping the theme', async () => {
-  answer('getUser', () => refusal('token_not_valid', 'over'));
+  respondTo('getUser', () => refusal('token_not_valid', 'over'));
   localStorage.setItem('theme', 'high-contrast');
   signedIn();
   start();
@@ -50,7 +50,7 @@ test('a 401 signs out with See you! and leads to the login with the way back, ke
 test.each(['validation_failed', 'token_not_valid'] as const)(
   'a refresh refused with %s leads to the login',
   async (code) => {
-    answer('refreshAccessToken', () => refusal(code, 'over'));
+    respondTo('refreshAccessToken', () => refusal(code, 'over'));
     signedIn({ access: accessToken('expired', 300, 0) });
     start();
     expect(await screen.findByText(/login page/)).toBeInTheDocument();
@@ -59,7 +59,7 @@ test.each(['validation_failed', 'token_not_valid'] as const)(
 );
 
 test('a sign-out in another tab signs this one out, where it is', async () => {
-  answer('getUser', record);
+  respondTo('getUser', record);
   signedIn();
   start();
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());
@@ -74,7 +74,7 @@ test('a visitor asks the server for nothing', () => {
 });
 
 test('a sign-in, here or in another tab, starts the timer', async () => {
-  const calls = answer('getUser', record);
+  const calls = respondTo('getUser', record);
   start();
   act(() => void signedIn());
   await waitFor(() => expect(readLogoutTime()).not.toBeNull());

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-// What only signed-in users see on every screen: one chunk, which a visitor does not load.
+/** One chunk for what only signed-in users see on every screen, so that a visitor does not load it. */
 const load = () => import('./signed-in-parts.ts');
 
 export const Agent = lazy(async () => ({ default: (await load()).Agent }));

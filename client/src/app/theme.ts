@@ -12,12 +12,12 @@ function preferredTheme(): Theme {
   return window.matchMedia('(prefers-contrast: more)').matches ? 'high-contrast' : 'green';
 }
 
-/** Called before the first render, so nothing is ever painted in the other theme. */
+/** Called before the first render, so that nothing is painted in the other theme. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = preferredTheme();
 }
 
-// On every screen, those without the switch too, and whichever tab chose.
+// Also on screens without the switch, and when another tab changes it.
 choice.subscribe(applyTheme);
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { imageLimits } from 'contract/limits.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { signedIn } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { SignedImage } from './signed-image.tsx';
@@ -34,7 +34,7 @@ test('without a path there is the placeholder, and no call', () => {
 });
 
 test('an image that does not load is tried again twice, each after 500 ms with a new address', async () => {
-  const calls = answer('getSignedUrl', ({ index }) => json({ url: `https://files.example/${index}` }));
+  const calls = respondTo('getSignedUrl', ({ index }) => json({ url: `https://files.example/${index}` }));
   show('images/a.webp');
   for (const retry of [0, 1]) {
     await until(image);
@@ -54,7 +54,7 @@ test('an image that does not load is tried again twice, each after 500 ms with a
 
 test('an image that stands stays while its address is read anew, and when that fails', async () => {
   const held = gate();
-  const calls = answer('getSignedUrl', async ({ index }) => {
+  const calls = respondTo('getSignedUrl', async ({ index }) => {
     if (index === 0) return json({ url: 'https://files.example/0' });
     await held.opened;
     return refusal('not_found', 'Not found.');
@@ -75,7 +75,7 @@ test.each([
   ['refused', () => refusal('not_found', 'Not found.'), 'Failed to generate signed URL.'],
   ['unanswered', () => Response.error(), 'Error fetching signed URL.'],
 ])('an address that is %s leaves the placeholder, which says why', async (_, respond, reason) => {
-  answer('getSignedUrl', respond);
+  respondTo('getSignedUrl', respond);
   show('images/a.webp');
   await until(placeholder);
   expect(screen.getByText(reason)).toBeInTheDocument();

@@ -34,7 +34,7 @@ async function open() {
 
 const question = () => screen.findByRole('alertdialog', { name: 'LEAVE WITHOUT SAVING?' });
 const noQuestion = () => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isHeldOnClose = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 const back = (router: Awaited<ReturnType<typeof open>>) => act(() => router.navigate(-1));
 
@@ -62,12 +62,12 @@ test('a link asks first, and is followed only after consent', async () => {
   screen.getByText('Elsewhere').focus();
   fireEvent.click(screen.getByText('Elsewhere'));
   expect(await question()).toHaveAccessibleDescription('What you have changed on this page will be gone.');
-  answer('Cancel');
+  press('Cancel');
   await waitFor(noQuestion);
   expect(screen.getByText('Elsewhere')).toHaveFocus();
   fireEvent.click(screen.getByText('Elsewhere'));
   await question();
-  answer('Leave');
+  press('Leave');
   expect(await screen.findByText('arrived at /elsewhere?a=1')).toBeInTheDocument();
   expect(isHeldOnClose()).toBe(false);
 });
@@ -77,11 +77,11 @@ test('going back asks as well, and leaves the history as it was', async () => {
   await back(router);
   await question();
   expect(router.state.location.pathname).toBe('/form');
-  answer('Cancel');
+  press('Cancel');
   await waitFor(noQuestion);
   await back(router);
   await question();
-  answer('Leave');
+  press('Leave');
   expect(await screen.findByText('Form')).toBeInTheDocument();
   await act(() => router.navigate(1));
   expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
@@ -90,7 +90,7 @@ test('going back asks as well, and leaves the history as it was', async () => {
 test('closing the tab asks, also while the form is in a hidden tab of the page', async () => {
   await open();
   expect(isHeldOnClose()).toBe(true);
-  answer('Other tab');
+  press('Other tab');
   expect(isHeldOnClose()).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { call } from './call.ts';
-import { answer, bearerOf, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, bearerOf, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { accessToken, agent, signedIn, signedOutElsewhere, storedTexts } from './fake-session.ts';
 import { onSessionExpired, readSession, storeLogoutTime } from './session.ts';
 
@@ -20,7 +20,7 @@ const expired = () => accessToken('expired', 300, Date.now() - 296_000);
 
 describe('who calls', () => {
   test('a signed-in user’s calls carry the access token, a visitor’s none', async () => {
-    const calls = answer('getUser', () => json({}));
+    const calls = respondTo('getUser', () => json({}));
     await getAgent();
     const { access } = signedIn();
     await getAgent();
@@ -28,8 +28,8 @@ describe('who calls', () => {
   });
 
   test('an expired token is refreshed first', async () => {
-    answer('refreshAccessToken', () => json({ access: accessToken('renewed') }));
-    const calls = answer('getUser', () => json({}));
+    respondTo('refreshAccessToken', () => json({ access: accessToken('renewed') }));
+    const calls = respondTo('getUser', () => json({}));
     signedIn({ access: expired() });
     await Promise.all([getAgent(), getAgent()]);
     const bearer = `Bearer ${readSession()!.access}`;
@@ -38,7 +38,7 @@ describe('who calls', () => {
   });
 
   test('a login carries no token, and waits for no refresh', async () => {
-    const logins = answer('login', () => json({}));
+    const logins = respondTo('login', () => json({}));
     signedIn({ access: expired() });
     await call('login', {
       body: { username_or_email: 'mata', password: 'x' },
@@ -49,14 +49,14 @@ describe('who calls', () => {
   });
 
   test('a logout carries the stored token, even an expired one', async () => {
-    const logouts = answer('logout', () => new HttpResponse(null, { status: 204 }));
+    const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
     const { access } = signedIn({ access: expired() });
     await call('logout', { body: { refresh_token: 'refresh-1' } });
     expect(bearerOf(logouts[0]!)).toBe(`Bearer ${access}`);
   });
 
   test('what is stored without an access token is cleared', async () => {
-    answer('getUser', () => json({}));
+    respondTo('getUser', () => json({}));
     localStorage.setItem('user', JSON.stringify({ user: agent, refresh: 'r' }));
     storeLogoutTime(1);
     await getAgent();
@@ -66,7 +66,7 @@ describe('who calls', () => {
 
 describe('a 401', () => {
   test('of the stored token ends the session, tells it once, and says Unauthorized! Logging Out...', async () => {
-    answer('getUser', unauthorized);
+    respondTo('getUser', unauthorized);
     signedIn();
     const failures = await Promise.allSettled([getAgent(), getAgent(), getAgent()]);
     for (const failure of failures) {
@@ -81,7 +81,7 @@ describe('a 401', () => {
 
   test('of an older token is tried once more with the stored one, and ends nothing', async () => {
     const newer = accessToken('newer');
-    const calls = answer('getUser', ({ index }) => {
+    const calls = respondTo('getUser', ({ index }) => {
       if (index > 0) return json({ username: 'mata' });
       signedIn({ access: newer });
       return unauthorized();
@@ -94,7 +94,7 @@ describe('a 401', () => {
   });
 
   test('of the stored token too, after an older one’s, ends the session', async () => {
-    const calls = answer('getUser', ({ index }) => {
+    const calls = respondTo('getUser', ({ index }) => {
       if (index === 0) signedIn({ access: accessToken('newer') });
       return unauthorized();
     });
@@ -106,7 +106,7 @@ describe('a 401', () => {
   });
 
   test('after a sign-out elsewhere ends nothing more', async () => {
-    answer('getUser', () => {
+    respondTo('getUser', () => {
       signedOutElsewhere();
       return unauthorized();
     });
@@ -116,7 +116,7 @@ describe('a 401', () => {
   });
 
   test('is not tried again in the name of a user who signed in meanwhile, and leaves them signed in', async () => {
-    const calls = answer('getUser', () => {
+    const calls = respondTo('getUser', () => {
       signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
       return unauthorized();
     });
@@ -132,8 +132,8 @@ describe('a refresh that fails', () => {
   test.each(['validation_failed', 'token_not_valid'] as const)(
     'with %s ends the session, for all waiting calls at once',
     async (code) => {
-      answer('refreshAccessToken', () => refusal(code, 'refused'));
-      const calls = answer('getUser', () => json({}));
+      respondTo('refreshAccessToken', () => refusal(code, 'refused'));
+      const calls = respondTo('getUser', () => json({}));
       signedIn({ access: expired() });
       const failures = await Promise.allSettled([getAgent(), getAgent()]);
       expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -144,7 +144,7 @@ describe('a refresh that fails', () => {
   );
 
   test('because the server asks for a long wait fails the call and keeps the session', async () => {
-    answer('refreshAccessToken', () => refusal('unavailable', 'Busy', { 'retry-after': '60' }));
+    respondTo('refreshAccessToken', () => refusal('unavailable', 'Busy', { 'retry-after': '60' }));
     const session = signedIn({ access: expired() });
     await expect(getAgent()).rejects.toMatchObject({ status: 503, message: 'Busy' });
     expect(readSession()).toEqual(session);
@@ -152,8 +152,8 @@ describe('a refresh that fails', () => {
   });
 
   test('keeps nobody from what is open to guests, and sends nobody away from it', async () => {
-    answer('refreshAccessToken', () => refusal('token_not_valid', 'over'));
-    const calls = answer('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
+    respondTo('refreshAccessToken', () => refusal('token_not_valid', 'over'));
+    const calls = respondTo('calculatePrincipal', () => json({ msg: 'Calculation successful!' }));
     signedIn({ access: expired() });
     await expect(calculate()).resolves.toEqual({ msg: 'Calculation successful!' });
     expect(calls.map(bearerOf)).toEqual([null]);
@@ -167,7 +167,7 @@ test.each([
   ['a 429', () => refusal('too_many_requests', 'Too many requests')],
   ['a lost network', () => HttpResponse.error()],
 ])('%s fails the call and ends nothing', async (_, fail) => {
-  answer('getUser', fail);
+  respondTo('getUser', fail);
   const session = signedIn();
   await expect(getAgent()).rejects.toBeInstanceOf(ApiError);
   expect(readSession()).toEqual(session);
@@ -175,11 +175,11 @@ test.each([
 
 test('a call that was given up while it waited for the refresh is not sent', async () => {
   const giveUp = new AbortController();
-  answer('refreshAccessToken', () => {
+  respondTo('refreshAccessToken', () => {
     giveUp.abort();
     return json({ access: accessToken('renewed') });
   });
-  const calls = answer('getUser', () => json({}));
+  const calls = respondTo('getUser', () => json({}));
   signedIn({ access: expired() });
   const given = call('getUser', { params: { id: agent.id }, signal: giveUp.signal });
   await expect(given).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DownloadProgress } from '#api/download.ts';
-import { answer, bearerOf, fakeApi, refusal } from '#api/fake-api.ts';
+import { respondTo, bearerOf, fakeApi, refusal } from '#api/fake-api.ts';
 import { download } from './download.ts';
 import { signedIn } from './fake-session.ts';
 
@@ -41,7 +41,7 @@ const save = (options: { signal?: AbortSignal; onProgress?: (progress: DownloadP
 
 test('a file is asked for as the signed-in user, saved whole, and its way here told', async () => {
   const { access } = signedIn();
-  const received = answer('exportIpRecords', () => csv('id,user\r\n1,a', 'da\r\n2,mata\r\n'));
+  const received = respondTo('exportIpRecords', () => csv('id,user\r\n1,a', 'da\r\n2,mata\r\n'));
   const progress: DownloadProgress[] = [];
   await save({ onProgress: (now) => progress.push(now) });
   expect(bearerOf(received[0]!)).toBe(`Bearer ${access}`);
@@ -51,7 +51,7 @@ test('a file is asked for as the signed-in user, saved whole, and its way here t
 });
 
 test('a refusal is an ApiError and saves nothing', async () => {
-  answer('exportIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
+  respondTo('exportIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
   await expect(save()).rejects.toMatchObject({
     name: 'ApiError',
     status: 404,
@@ -61,14 +61,14 @@ test('a refusal is an ApiError and saves nothing', async () => {
 });
 
 test('a file that breaks off is an ApiError and saves nothing', async () => {
-  answer('exportIpRecords', broken);
+  respondTo('exportIpRecords', broken);
   await expect(save()).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   expect(saved).toEqual([]);
 });
 
 test('a cancelled one rejects with its AbortError and saves nothing', async () => {
   const controller = new AbortController();
-  answer('exportIpRecords', () => csv('id\r\n'));
+  respondTo('exportIpRecords', () => csv('id\r\n'));
   const saving = save({ signal: controller.signal, onProgress: () => controller.abort() });
   await expect(saving).rejects.toMatchObject({ name: 'AbortError' });
   expect(saved).toEqual([]);

@@ -1,7 +1,7 @@
 import { sessionLimits } from 'contract/limits.ts';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { accessToken, agent, signedIn, signedOutElsewhere } from './fake-session.ts';
 import { stopClock, until } from '#api/fake-clock.ts';
 import type * as refreshing from './refresh.ts';
@@ -44,7 +44,7 @@ const pauses = () =>
 
 describe('liveAccessToken', () => {
   test('a visitor has none, and a token that lives is not refreshed', async () => {
-    const refreshes = answer('refreshAccessToken', renewed);
+    const refreshes = respondTo('refreshAccessToken', renewed);
     expect(await liveAccessToken()).toBeNull();
     const { access } = signedIn({ access: accessToken('living') });
     expect(await liveAccessToken()).toBe(access);
@@ -52,7 +52,7 @@ describe('liveAccessToken', () => {
   });
 
   test('an expired token is refreshed with the stored refresh token, and the new one is stored', async () => {
-    const refreshes = answer('refreshAccessToken', renewed);
+    const refreshes = respondTo('refreshAccessToken', renewed);
     signedIn({ access: expired() });
     expect(await liveAccessToken()).toBe(accessToken('renewed'));
     expect(refreshes[0]!.body).toEqual({ refresh: 'refresh-1' });
@@ -66,7 +66,7 @@ describe('liveAccessToken', () => {
   });
 
   test('one refresh serves all calls that wait', async () => {
-    const refreshes = answer('refreshAccessToken', renewed);
+    const refreshes = respondTo('refreshAccessToken', renewed);
     signedIn({ access: expired() });
     const tokens = await Promise.all(Array.from({ length: 20 }, () => liveAccessToken()));
     expect(new Set(tokens)).toEqual(new Set([accessToken('renewed')]));
@@ -75,7 +75,7 @@ describe('liveAccessToken', () => {
 
   test('one refresh serves all tabs', async () => {
     shareLocks();
-    const refreshes = answer('refreshAccessToken', renewed);
+    const refreshes = respondTo('refreshAccessToken', renewed);
     signedIn({ access: expired() });
     const [second, third] = [await newTab(), await newTab()];
     const tokens = await Promise.all([liveAccessToken(), second.liveAccessToken(), third.liveAccessToken()]);
@@ -85,7 +85,7 @@ describe('liveAccessToken', () => {
 
   test('a tab that waited for another’s refresh, and finds itself signed out, asks for nothing', async () => {
     shareLocks();
-    const refreshes = answer('refreshAccessToken', () => {
+    const refreshes = respondTo('refreshAccessToken', () => {
       signedOutElsewhere();
       return renewed();
     });
@@ -102,7 +102,7 @@ describe('liveAccessToken', () => {
     ['a 503', () => refusal('unavailable', 'Busy', { 'retry-after': '1' })],
     ['a 429', () => refusal('too_many_requests', 'Too many requests')],
   ])('%s is tried again and ends nothing', async (_, fail) => {
-    const refreshes = answer('refreshAccessToken', ({ index }) => (index < 3 ? fail() : renewed()));
+    const refreshes = respondTo('refreshAccessToken', ({ index }) => (index < 3 ? fail() : renewed()));
     signedIn({ access: expired() });
     const waiting = liveAccessToken();
     for (const [tries, delayMs] of sessionLimits.refreshRetryDelaysMs.entries()) {
@@ -117,7 +117,7 @@ describe('liveAccessToken', () => {
 
   test('a server that stays down fails the waiting calls, and the next one tries anew', async () => {
     let isDown = true;
-    answer('refreshAccessToken', () => (isDown ? refusal('unavailable', 'Busy') : renewed()));
+    respondTo('refreshAccessToken', () => (isDown ? refusal('unavailable', 'Busy') : renewed()));
     signedIn({ access: expired() });
     const failed = liveAccessToken().catch((error: unknown) => error);
     for (const tries of sessionLimits.refreshRetryDelaysMs.keys()) {
@@ -134,7 +134,7 @@ describe('liveAccessToken', () => {
   });
 
   test('a server that asks for a long wait is not asked again meanwhile', async () => {
-    const refreshes = answer('refreshAccessToken', () =>
+    const refreshes = respondTo('refreshAccessToken', () =>
       refusal('too_many_requests', 'Too many requests', { 'retry-after': '60' }),
     );
     signedIn({ access: expired() });
@@ -147,7 +147,7 @@ describe('liveAccessToken', () => {
     ['validation_failed', 400],
     ['token_not_valid', 401],
   ] as const)('%s says that the session is over, at once', async (code, status) => {
-    const refreshes = answer('refreshAccessToken', () => refusal(code, 'refused'));
+    const refreshes = respondTo('refreshAccessToken', () => refusal(code, 'refused'));
     signedIn({ access: expired() });
     const error: unknown = await liveAccessToken().catch((failure: unknown) => failure);
     expect(error).toMatchObject({ status });
@@ -156,7 +156,7 @@ describe('liveAccessToken', () => {
   });
 
   test('without a refresh token there is nothing to ask', async () => {
-    const refreshes = answer('refreshAccessToken', renewed);
+    const refreshes = respondTo('refreshAccessToken', renewed);
     signedIn({ access: expired(), refresh: '' });
     const error: unknown = await liveAccessToken().catch((failure: unknown) => failure);
     expect(endsSession(error)).toBe(true);
@@ -164,7 +164,7 @@ describe('liveAccessToken', () => {
   });
 
   test('what waited in one user’s name gets no token of the user who signed in meanwhile', async () => {
-    answer('refreshAccessToken', () => {
+    respondTo('refreshAccessToken', () => {
       signedIn({ user: { ...agent, id: 'other' }, access: accessToken('other'), refresh: 'refresh-other' });
       return renewed();
     });

@@ -10,7 +10,7 @@ import styles from './about-screen.module.css';
 export default function AboutScreen() {
   const { hash } = useLocation();
 
-  // The page's code arrives after the browser looked for the address's fragment.
+  // The page's chunk loads after the browser has looked for the fragment.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);

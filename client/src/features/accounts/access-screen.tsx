@@ -6,9 +6,8 @@ import styles from './access-screen.module.css';
 
 interface AccessCardProps {
   heading: ReactNode;
-  /** Where else to go from here, in a row below the content. */
+  /** Links in a row below the content. */
   links?: readonly { to: string; label: string; onClick?: () => void }[] | undefined;
-  /** Set apart evenly, as are the parts of a form in it. */
   children: ReactNode;
 }
 
@@ -35,7 +34,7 @@ export function AccessCard({ heading, links, children }: AccessCardProps) {
   );
 }
 
-/** The same card alone on the page: for the screens outside the layout. */
+/** The same card for the screens outside the layout. */
 export function AccessScreen(card: AccessCardProps) {
   return (
     <main className={styles.screen}>

@@ -16,7 +16,7 @@ const necessary = consentCategories.filter((category) => category.necessary).map
 
 type Refusal = 'incomplete' | 'rejected';
 
-/** Asks for consent, category by category. It must be answered: the ways out are to accept or to leave. */
+/** Asks for consent, category by category. It closes on acceptance only. */
 export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(necessary));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -32,7 +32,7 @@ export function ConsentDialog({ onAccept }: { onAccept: () => void }) {
 
   function accept() {
     if (isComplete) return onAccept();
-    // What tells why takes room away from the boxes, so it comes before the focus scrolls to one.
+    // The message takes room from the boxes, so it is rendered before the focus scrolls to one.
     flushSync(() => setRefusal('incomplete'));
     categories.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
   }

@@ -1,6 +1,6 @@
 import { spokenTimes } from 'contract/spoken-times.ts';
 
-/** What the server keeps about a person. */
+/** What the server stores about a user. */
 export const collected = [
   {
     name: 'Account',
@@ -44,7 +44,7 @@ export const collected = [
 const cookie = 'cookie';
 const storage = 'local storage';
 
-/** What a browser keeps for us. A new cookie or key anywhere in the client or the server gets its row here. */
+/** What the browser stores. Every cookie and storage key of the client and the server has its row here. */
 export const storedInBrowser = [
   {
     name: 'csrftoken',

@@ -16,13 +16,13 @@ export function useConsent(): boolean {
 interface ConsentCategory {
   id: string;
   label: string;
-  /** What is kept, and why. */
+  /** What is stored, and why. */
   use: string;
-  /** The service cannot work without it at all: ticked for everyone, and locked. */
+  /** The service cannot work without it: ticked for everyone, and locked. */
   necessary?: true;
 }
 
-/** All that an account keeps, here and at the server; the privacy policy says it at length. */
+/** What an account stores, in the browser and on the server; the privacy policy has the details. */
 export const consentCategories: readonly ConsentCategory[] = [
   {
     id: 'necessary',

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import ForgotPasswordScreen from './forgot-password-screen.tsx';
 
@@ -21,7 +21,7 @@ async function ask(email = 'ada@example.org') {
 }
 
 test('asks for a link and shows the server’s message', async () => {
-  const calls = answer('requestPasswordReset', sent);
+  const calls = respondTo('requestPasswordReset', sent);
   await ask(' ada@example.org ');
   expect(await screen.findByText('Password reset link sent successfully!')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('Password reset link sent successfully!');
@@ -29,7 +29,7 @@ test('asks for a link and shows the server’s message', async () => {
 });
 
 test('says so while it runs, and a second press sends nothing', async () => {
-  const calls = answer('requestPasswordReset', async () => {
+  const calls = respondTo('requestPasswordReset', async () => {
     await delay('infinite');
     return sent();
   });
@@ -43,7 +43,7 @@ test.each([
   ['', 'EMAIL REQUIRED'],
   ['ada', 'INVALID EMAIL FORMAT'],
 ])('the address “%s” is refused before it is sent', async (email, message) => {
-  const calls = answer('requestPasswordReset', sent);
+  const calls = respondTo('requestPasswordReset', sent);
   open();
   if (email) await userEvent.type(field(), email);
   await send();
@@ -61,7 +61,7 @@ test.each([
   ],
   ['no answer', () => HttpResponse.error(), 'Something went wrong. Please try again.'],
 ])('%s', async (_, respond, message) => {
-  answer('requestPasswordReset', respond);
+  respondTo('requestPasswordReset', respond);
   await ask();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(field()).toHaveValue('ada@example.org');

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, bearerOf, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, bearerOf, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { accessToken, agent, signedIn } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { readSession } from '#session/session.ts';
@@ -73,7 +73,7 @@ describe('the form', () => {
   });
 
   test('asks for both fields, focuses the first one missing, and sends nothing', async () => {
-    const logins = answer('login', signIn);
+    const logins = respondTo('login', signIn);
     open();
     await act(async () => fireEvent.click(button()));
     await until(() => shown('IDENTIFIER REQUIRED'));
@@ -97,7 +97,7 @@ describe('the form', () => {
 
   test('reads TRANSMITTING... while it waits, and is sent once', async () => {
     const held = gate();
-    const logins = answer('login', async () => {
+    const logins = respondTo('login', async () => {
       await held.opened;
       return refusal('invalid_credentials', 'Invalid credentials');
     });
@@ -115,7 +115,7 @@ describe('the form', () => {
 
 describe('a sign-in', () => {
   test('is kept, welcomed by name, and leads to the start after half a second', async () => {
-    const logins = answer('login', signIn);
+    const logins = respondTo('login', signIn);
     open();
     await submit('  Mata@Example.com ', ' spaced out ');
     await until(readSession);
@@ -136,7 +136,7 @@ describe('a sign-in', () => {
   });
 
   test('makes this device known, and the next one shows it', async () => {
-    const logins = answer('login', ({ index }) =>
+    const logins = respondTo('login', ({ index }) =>
       index === 0 ? signIn() : refusal('invalid_credentials', 'Invalid credentials'),
     );
     open();
@@ -152,7 +152,7 @@ describe('a sign-in', () => {
   });
 
   test('that is there already leads to the start after half a second', async () => {
-    const logins = answer('login', signIn);
+    const logins = respondTo('login', signIn);
     signedIn();
     open();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'ACCESS GRANTED' })));
@@ -197,7 +197,7 @@ describe('a sign-in', () => {
 
 describe('a refused sign-in', () => {
   test('for wrong credentials says INVALID ACCESS CREDENTIALS, until the user types', async () => {
-    answer('login', () => refusal('invalid_credentials', 'Invalid credentials'));
+    respondTo('login', () => refusal('invalid_credentials', 'Invalid credentials'));
     open();
     await submit();
     await until(() => shown('INVALID ACCESS CREDENTIALS'));
@@ -226,7 +226,7 @@ describe('a refused sign-in', () => {
     ],
     ['a lost network', () => HttpResponse.error(), 'An unexpected error occurred. Please try again.'],
   ])('for %s says ACCESS DENIED. RETRY, and why', async (_, fail, reason) => {
-    answer('login', fail);
+    respondTo('login', fail);
     open();
     await submit();
     await until(() => shown('ACCESS DENIED. RETRY'));
@@ -238,7 +238,7 @@ describe('a refused sign-in', () => {
 
   test('for an unverified account leads to the resend screen, with the reason', async () => {
     const reason = 'Your account is not verified. Please verify your email first.';
-    answer('login', () => refusal('account_not_verified', reason));
+    respondTo('login', () => refusal('account_not_verified', reason));
     open();
     await submit();
     await until(() => isAt('/resend-verification'));
@@ -246,7 +246,7 @@ describe('a refused sign-in', () => {
   });
 
   test('for too many tries leads to the start after 1.5 seconds, with the reason', async () => {
-    answer('login', tooMany);
+    respondTo('login', tooMany);
     open();
     await submit();
     await until(() => shown('Too many requests. Try again in 60 seconds.'));
@@ -259,7 +259,7 @@ describe('a refused sign-in', () => {
 
   test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {
     const held = gate();
-    answer('login', async ({ index }) => {
+    respondTo('login', async ({ index }) => {
       if (index === 0) return tooMany();
       await held.opened;
       return refusal('invalid_credentials', 'Invalid credentials');

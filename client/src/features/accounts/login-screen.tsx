@@ -34,7 +34,7 @@ export default function LoginScreen() {
     return () => clearTimeout(timer);
   }, [isSignedIn, navigate, returnPath]);
 
-  // Both flags lead elsewhere; a toast takes the reason along. A new login clears them, and so ends the wait.
+  // Both flags redirect, and a toast shows the reason there. A new login clears them and cancels the redirect.
   useEffect(() => {
     if (flag === undefined) return;
     const leave = (path: string) => {

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { requestPasswordReset } from 'contract/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
-import type { Answer } from '#api/call.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { type AccountLink, callOnce } from './account-link.ts';
 
 export type ResetRequestInput = RouteInput<typeof requestPasswordReset>['body'];
 
 export function useRequestPasswordReset() {
-  return useMutation<Answer<'requestPasswordReset'>, Error, ResetRequestInput>({
+  return useMutation<ResponseOf<'requestPasswordReset'>, Error, ResetRequestInput>({
     mutationKey: ['requestPasswordReset'],
     mutationFn: (body) => call('requestPasswordReset', { body }),
   });
@@ -24,10 +24,10 @@ export function useResetPassword(link: AccountLink) {
 
 export function useUndoEmailChange() {
   const queryClient = useQueryClient();
-  return useMutation<Answer<'undoEmailChange'>, Error, AccountLink>({
+  return useMutation<ResponseOf<'undoEmailChange'>, Error, AccountLink>({
     mutationKey: ['undoEmailChange'],
     mutationFn: (params) => call('undoEmailChange', { params }),
-    // If this browser is signed in to that account, its session is over too: the next call finds out.
+    // If this browser is signed in to that account, its session has ended too: the refetch gets a 401.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
   });
 }

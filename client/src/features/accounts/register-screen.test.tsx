@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import RegisterScreen from './register-screen.tsx';
@@ -55,7 +55,7 @@ async function fillIn(given: Partial<Record<'name' | 'email' | 'password' | 'con
 
 describe('what is refused before it is sent', () => {
   test('an empty form names each missing field, and the focus goes to the first', async () => {
-    const calls = answer('registerUser', registered);
+    const calls = respondTo('registerUser', registered);
     open();
     await submit();
     await waitFor(() => expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER REQUIRED'));
@@ -77,7 +77,7 @@ describe('what is refused before it is sent', () => {
     ['another confirmation', { confirmation: `${password}?` }, 'CONFIRM CREDENTIALS', 'CREDENTIALS MISMATCH'],
     ['no confirmation', { confirmation: '' }, 'CONFIRM CREDENTIALS', 'CREDENTIALS MISMATCH'],
   ])('%s', async (_, given, label, message) => {
-    const calls = answer('registerUser', registered);
+    const calls = respondTo('registerUser', registered);
     open();
     await fillIn(given);
     await submit();
@@ -103,7 +103,7 @@ describe('what is refused before it is sent', () => {
 
 describe('registerUser', () => {
   test('sends the four fields as multipart, without spaces around what is no password', async () => {
-    const calls = answer('registerUser', registered);
+    const calls = respondTo('registerUser', registered);
     open();
     await fillIn({
       name: ' ada ',
@@ -126,7 +126,7 @@ describe('registerUser', () => {
   });
 
   test('success sets the email flag, which leads to the notice page', async () => {
-    answer('registerUser', registered);
+    respondTo('registerUser', registered);
     open();
     await fillIn();
     await submit();
@@ -138,7 +138,7 @@ describe('registerUser', () => {
   });
 
   test('says so while it runs, and a second press sends nothing', async () => {
-    const calls = answer('registerUser', async () => {
+    const calls = respondTo('registerUser', async () => {
       await delay('infinite');
       return registered();
     });
@@ -157,7 +157,7 @@ const taken = (details: Record<string, string[]>, msg: string) => () =>
   HttpResponse.json({ msg, code: 'conflict', details, request_id: 'r' }, { status: 409 });
 
 async function refused(respond: () => Response) {
-  answer('registerUser', respond);
+  respondTo('registerUser', respond);
   open();
   await fillIn();
   await submit();
@@ -225,7 +225,7 @@ describe('what the server refuses', () => {
 
   test('the failure goes with the next try', async () => {
     await refused(() => refusal('unavailable', 'Not now.'));
-    answer('registerUser', registered);
+    respondTo('registerUser', registered);
     await submit();
     expect(await screen.findByText('arrived at /email-verification-notice')).toBeInTheDocument();
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { resendVerificationEmail } from 'contract/accounts.ts';
 import { messages } from 'contract/messages.ts';
 import type { RouteInput } from 'contract/route.ts';
-import type { Answer } from '#api/call.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -15,7 +15,7 @@ import { type AccountLink, callOnce } from './account-link.ts';
 export type ResendInput = RouteInput<typeof resendVerificationEmail>['body'];
 
 export function useRegisterUser() {
-  return useMutation<Answer<'registerUser'>, Error, RegisterUserInput>({
+  return useMutation<ResponseOf<'registerUser'>, Error, RegisterUserInput>({
     mutationKey: ['registerUser'],
     mutationFn: (input) => {
       const body = new FormData();
@@ -36,17 +36,17 @@ export function useVerifyEmail(link: AccountLink) {
     ...callOnce,
     queryKey: ['verifyEmail', link],
     queryFn: async () => {
-      const answer = await call('verifyEmail', { params: link });
+      const response = await call('verifyEmail', { params: link });
       emailFlag.clear();
-      // The link may have been a changed address's, which counts from now on.
+      // The link may have confirmed a changed address.
       void queryClient.invalidateQueries({ queryKey: ['getUser'] });
-      return answer;
+      return response;
     },
   });
 }
 
 export function useResendVerificationEmail() {
-  return useMutation<Answer<'resendVerificationEmail'>, Error, ResendInput>({
+  return useMutation<ResponseOf<'resendVerificationEmail'>, Error, ResendInput>({
     mutationKey: ['resendVerificationEmail'],
     mutationFn: (body) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
     onError: (error) => toast.error(resendFailure(error)),

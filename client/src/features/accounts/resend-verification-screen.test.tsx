@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
@@ -29,7 +29,7 @@ async function send(given: Record<string, string> = filled) {
 }
 
 test('sends name, password and the new address, and shows the message in the form’s place', async () => {
-  const calls = answer('resendVerificationEmail', sent);
+  const calls = respondTo('resendVerificationEmail', sent);
   await send();
   const again = await screen.findByRole('button', { name: 'Resend Again' });
   expect(calls.map(({ body }) => body)).toEqual([
@@ -41,7 +41,7 @@ test('sends name, password and the new address, and shows the message in the for
 });
 
 test('Resend Again brings the empty form back', async () => {
-  answer('resendVerificationEmail', sent);
+  respondTo('resendVerificationEmail', sent);
   await send();
   await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
   await screen.findByLabelText('Username');
@@ -51,7 +51,7 @@ test('Resend Again brings the empty form back', async () => {
 });
 
 test('Try Again does so after a failure, which is also toasted', async () => {
-  answer('resendVerificationEmail', () => refusal('invalid_credentials', 'Invalid credentials'));
+  respondTo('resendVerificationEmail', () => refusal('invalid_credentials', 'Invalid credentials'));
   await send();
   const again = await screen.findByRole('button', { name: 'Try Again' });
   expect(again).toHaveAccessibleDescription(/Invalid credentials/);
@@ -62,7 +62,7 @@ test('Try Again does so after a failure, which is also toasted', async () => {
 });
 
 test('says so while it runs, and a second press sends nothing', async () => {
-  const calls = answer('resendVerificationEmail', async () => {
+  const calls = respondTo('resendVerificationEmail', async () => {
     await delay('infinite');
     return sent();
   });
@@ -75,7 +75,7 @@ test('says so while it runs, and a second press sends nothing', async () => {
 test.each(Object.keys(filled))(
   'without %s a toast asks for all three, and nothing is sent',
   async (missing) => {
-    const calls = answer('resendVerificationEmail', sent);
+    const calls = respondTo('resendVerificationEmail', sent);
     await send(Object.fromEntries(Object.entries(filled).filter(([label]) => label !== missing)));
     await waitFor(() =>
       expect(failure.mock.calls).toEqual([
@@ -89,7 +89,7 @@ test.each(Object.keys(filled))(
 );
 
 test('an address that is none is told beside its field, without the toast', async () => {
-  const calls = answer('resendVerificationEmail', sent);
+  const calls = respondTo('resendVerificationEmail', sent);
   await send({ ...filled, Email: 'nobody' });
   expect(await screen.findByText('INVALID EMAIL FORMAT')).toBeInTheDocument();
   expect(failure).not.toHaveBeenCalled();
@@ -100,7 +100,7 @@ test.each([
   ['a refusal without a reason', () => HttpResponse.json({}, { status: 500 }), 'An error occurred.'],
   ['no answer', () => HttpResponse.error(), 'Failed to resend verification email.'],
 ])('%s', async (_, respond, message) => {
-  answer('resendVerificationEmail', respond);
+  respondTo('resendVerificationEmail', respond);
   await send();
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(failure.mock.calls).toEqual([[message]]);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import ResetPasswordScreen from './reset-password-screen.tsx';
@@ -14,7 +14,7 @@ const timer = () => screen.queryByRole('timer')?.textContent;
 const sent = () => json({ msg: 'A temporary password has been sent to your email.' });
 
 test('asks on load, once, and without a body', async () => {
-  const calls = answer('resetPassword', async () => {
+  const calls = respondTo('resetPassword', async () => {
     await delay('infinite');
     return sent();
   });
@@ -28,7 +28,7 @@ test('asks on load, once, and without a body', async () => {
 
 test('a temporary password that was sent counts 10 seconds down, and leads to the login', async () => {
   stopClock();
-  answer('resetPassword', sent);
+  respondTo('resetPassword', sent);
   open();
   await until(timer);
   expect(screen.getByRole('status')).toHaveTextContent('A temporary password has been sent to your email.');
@@ -41,7 +41,7 @@ test('a temporary password that was sent counts 10 seconds down, and leads to th
 
 test('any other message stays, with links to go on by', async () => {
   stopClock();
-  answer('resetPassword', () => json({ msg: 'Ask your administrator.' }));
+  respondTo('resetPassword', () => json({ msg: 'Ask your administrator.' }));
   open();
   await until(() => screen.queryByText('Ask your administrator.'));
   await pass(60_000);
@@ -50,14 +50,14 @@ test('any other message stays, with links to go on by', async () => {
 });
 
 test('a link that the server refuses shows its message and leads to a new one', async () => {
-  answer('resetPassword', () => refusal('invalid_link', 'This link is wrong, used up or expired.'));
+  respondTo('resetPassword', () => refusal('invalid_link', 'This link is wrong, used up or expired.'));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is wrong, used up or expired.');
   expect(screen.getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute('href', '/forgot-password');
 });
 
 test('a failure that lies not in the link can be tried again', async () => {
-  answer('resetPassword', ({ index }) => (index === 0 ? HttpResponse.error() : sent()));
+  respondTo('resetPassword', ({ index }) => (index === 0 ? HttpResponse.error() : sent()));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred.');
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts';
 import { LinkFailure, LinkResult } from './link-result.tsx';
 import { useResetPassword } from './recovery.queries.ts';
 
-/** What the server says when it has done it, in whatever sentence. */
+/** The specification's mark of success within the server's message. */
 const passwordSent = 'temporary password has been sent';
 
 const links = [

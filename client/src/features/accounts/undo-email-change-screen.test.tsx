@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import UndoEmailChangeScreen from './undo-email-change-screen.tsx';
 
@@ -12,7 +12,7 @@ const open = () =>
 const undo = () => userEvent.click(screen.getByRole('button', { name: 'Restore my previous address' }));
 
 test('asks once, then calls, and says what the server says', async () => {
-  const calls = answer('undoEmailChange', () => json({ msg: 'Your previous email address is back.' }));
+  const calls = respondTo('undoEmailChange', () => json({ msg: 'Your previous email address is back.' }));
   open();
   expect(calls).toHaveLength(0);
   await undo();
@@ -22,7 +22,7 @@ test('asks once, then calls, and says what the server says', async () => {
 });
 
 test('a link that is over is told so; a failure that may pass can be tried again', async () => {
-  answer('undoEmailChange', ({ index }) =>
+  respondTo('undoEmailChange', ({ index }) =>
     index === 0 ? refusal('unavailable', 'Busy.') : refusal('invalid_link', 'No longer.'),
   );
   open();

@@ -13,7 +13,7 @@ const links = [
   { to: paths.core, label: layoutTexts.returnToCore },
 ];
 
-/** Asks before it calls: programs that look into mail open links, and this one ends every session. */
+/** Calls on a press only: mail scanners open links, and this one ends every session. */
 export default function UndoEmailChangeScreen() {
   const link = useAccountLink();
   const { mutate, data, error, isPending } = useUndoEmailChange();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { login } from 'contract/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
 import { ApiError } from '#api/api-error.ts';
-import type { Answer } from '#api/call.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -11,15 +11,15 @@ import { failureText } from './failure-text.ts';
 export type LoginInput = RouteInput<typeof login>['body'];
 
 export function useLogin() {
-  return useMutation<Answer<'login'>, Error, LoginInput>({
+  return useMutation<ResponseOf<'login'>, Error, LoginInput>({
     mutationKey: ['login'],
     // The password does not outlive the screen in memory.
     gcTime: 0,
     mutationFn: async (body) => {
       const askedAtMs = Date.now();
-      const answer = await call('login', { body, headers: deviceHeaders() });
-      startSession(answer, askedAtMs);
-      return answer;
+      const response = await call('login', { body, headers: deviceHeaders() });
+      startSession(response, askedAtMs);
+      return response;
     },
     onSuccess: ({ user }) => toast.success(`Welcome back ${user.username}`),
   });

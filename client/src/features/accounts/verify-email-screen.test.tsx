@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { emailFlag } from './register-email-flag.ts';
@@ -16,7 +16,7 @@ const timer = () => screen.queryByRole('timer')?.textContent;
 const failed = 'Email verification failed. Token might have expired.';
 
 test('verifies on load, once, and says so meanwhile', async () => {
-  const calls = answer('verifyEmail', async () => {
+  const calls = respondTo('verifyEmail', async () => {
     await delay('infinite');
     return verified();
   });
@@ -30,7 +30,7 @@ describe('verifyEmail', () => {
   beforeEach(() => void stopClock());
 
   test('success counts 5 seconds down, and leads to the login', async () => {
-    answer('verifyEmail', verified);
+    respondTo('verifyEmail', verified);
     open();
     await until(timer);
     expect(screen.getByRole('status')).toHaveTextContent('Email verified successfully!');
@@ -44,7 +44,7 @@ describe('verifyEmail', () => {
   });
 
   test('the countdown is announced once, at its beginning', async () => {
-    answer('verifyEmail', verified);
+    respondTo('verifyEmail', verified);
     open();
     await until(timer);
     const said = screen.getByRole('status').textContent;
@@ -55,7 +55,7 @@ describe('verifyEmail', () => {
   });
 
   test('who needs longer stays, with the focus on the way to the login', async () => {
-    answer('verifyEmail', verified);
+    respondTo('verifyEmail', verified);
     open();
     await until(timer);
     screen.getByRole('button', { name: 'Stay here' }).click();
@@ -66,7 +66,7 @@ describe('verifyEmail', () => {
 
   test('success clears the email flag', async () => {
     emailFlag.raise();
-    answer('verifyEmail', verified);
+    respondTo('verifyEmail', verified);
     open();
     await until(timer);
     expect(localStorage.getItem('emailFlag')).toBeNull();
@@ -76,7 +76,7 @@ describe('verifyEmail', () => {
 describe('failures', () => {
   test('a link that the server refuses says so and leads to a new one', async () => {
     emailFlag.raise();
-    const calls = answer('verifyEmail', () => refusal('invalid_link', failed));
+    const calls = respondTo('verifyEmail', () => refusal('invalid_link', failed));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(failed);
     expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute(
@@ -89,7 +89,7 @@ describe('failures', () => {
   });
 
   test('a changed address asks for the sign-in of its account, which leads back', async () => {
-    answer('verifyEmail', () => refusal('sign_in_required', 'Please sign in.'));
+    respondTo('verifyEmail', () => refusal('sign_in_required', 'Please sign in.'));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Please sign in to this account first, then open the link again.',
@@ -104,7 +104,7 @@ describe('failures', () => {
     ['no answer', () => HttpResponse.error(), 'The server did not answer.'],
     ['too many tries', () => refusal('too_many_requests', 'Too many requests.'), 'Too many requests.'],
   ])('%s is told, and can be tried again', async (_, respond, reason) => {
-    answer('verifyEmail', ({ index }) => (index === 0 ? respond() : verified()));
+    respondTo('verifyEmail', ({ index }) => (index === 0 ? respond() : verified()));
     open();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(failed);

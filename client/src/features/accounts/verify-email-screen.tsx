@@ -49,7 +49,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   );
 }
 
-/** A changed address counts for its own account only, so that account has to be here. The login leads back. */
+/** Only the account itself can confirm a changed address, so it has to be signed in. The login returns here. */
 function SignInFirst() {
   const { pathname } = useLocation();
   const user = useSession()?.user;

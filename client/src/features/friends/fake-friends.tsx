@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { FriendRequest, Person } from 'contract/friends.ts';
 import { type ComponentType, StrictMode } from 'react';
-import { answer, json } from '#api/fake-api.ts';
+import { respondTo, json } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
 import type { FriendLists } from './friend-changes.ts';
 
@@ -51,11 +51,11 @@ export function openTab(Tab: ComponentType, given: Partial<FakeFriends> = {}) {
     blocked: [],
     ...given,
   };
-  const reads = answer('listFriendRequests', () => {
+  const reads = respondTo('listFriendRequests', () => {
     const { blocked: _, ...lists } = kept;
     return json(lists);
   });
-  answer('listBlocks', () => json({ data: kept.blocked }));
+  respondTo('listBlocks', () => json({ data: kept.blocked }));
   signedIn();
   render(
     <StrictMode>

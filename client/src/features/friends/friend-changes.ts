@@ -1,9 +1,9 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import type { FriendRequest, Person } from 'contract/friends.ts';
-import type { Answer } from '#api/call.ts';
+import type { ResponseOf } from '#api/call.ts';
 
-export type FriendLists = Answer<'listFriendRequests'>;
-export type Blocks = Answer<'listBlocks'>;
+export type FriendLists = ResponseOf<'listFriendRequests'>;
+export type Blocks = ResponseOf<'listBlocks'>;
 
 /** What a user can do here; the operation of the same name does it on the server. */
 export type FriendChange =

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendLimits } from 'contract/limits.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { toast } from '#ui/toast.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
@@ -87,7 +87,7 @@ describe('a received request', () => {
     const held = gate();
     const request = received(grace);
     const { kept, reads } = openTab(FriendsTab, { received_requests: [request] });
-    const calls = answer('respondFriendRequest', async () => {
+    const calls = respondTo('respondFriendRequest', async () => {
       await held.opened;
       kept.received_requests = [{ ...request, status }];
       if (status === 'accepted') kept.friends = [grace];
@@ -107,7 +107,7 @@ describe('a received request', () => {
 
   test('that was withdrawn meanwhile goes, and it is said why', async () => {
     const { kept } = openTab(FriendsTab, { received_requests: [received(grace)] });
-    answer('respondFriendRequest', () => {
+    respondTo('respondFriendRequest', () => {
       kept.received_requests = [];
       return refusal('not_found', 'Not found.');
     });
@@ -127,7 +127,7 @@ test('a sent request is deleted at once, and comes back when that is refused', a
   const held = gate();
   const request = sent(grace, { status: 'accepted' });
   openTab(FriendsTab, { sent_requests: [request, sent(edsger)] });
-  const calls = answer('deleteFriendRequest', async () => {
+  const calls = respondTo('deleteFriendRequest', async () => {
     await held.opened;
     return refusal('internal_error', 'Something went wrong. Please try again.');
   });
@@ -144,7 +144,7 @@ test('a sent request is deleted at once, and comes back when that is refused', a
 describe('a friend', () => {
   test('is removed after a confirmation only', async () => {
     const { kept } = openTab(FriendsTab, { friends: [grace] });
-    const calls = answer('removeFriend', () => {
+    const calls = respondTo('removeFriend', () => {
       kept.friends = [];
       return json({ msg: 'Friend removed.' });
     });
@@ -172,13 +172,13 @@ describe('a friend', () => {
       received_requests: [theirs],
     });
     const held = gate();
-    answer('blockUser', async () => {
+    respondTo('blockUser', async () => {
       await held.opened;
       const received_requests = [{ ...theirs, status: 'rejected' as const }];
       Object.assign(kept, { friends: [], sent_requests: [], received_requests, blocked: [grace] });
       return json({ msg: 'User blocked.' });
     });
-    answer('unblockUser', () => {
+    respondTo('unblockUser', () => {
       kept.blocked = [];
       return json({ msg: 'User unblocked.' });
     });
@@ -201,7 +201,7 @@ describe('a friend', () => {
 
 test('what cannot be loaded says why, and is tried again on a press', async () => {
   openTab(FriendsTab);
-  answer('listFriendRequests', ({ index }) =>
+  respondTo('listFriendRequests', ({ index }) =>
     index === 0
       ? refusal('unavailable', 'The database is away.')
       : json({ received_requests: [], sent_requests: [], friends: [grace] }),

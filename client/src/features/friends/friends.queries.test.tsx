@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json } from '#api/fake-api.ts';
 import { person } from './fake-friends.tsx';
 import { useChangeFriends } from './friends.queries.ts';
 
@@ -17,7 +17,7 @@ test('the same change twice is one; after another change of the same person it i
   const held = gate();
   const made: string[] = [];
   for (const operation of ['blockUser', 'unblockUser'] as const) {
-    answer(operation, async ({ request }) => {
+    respondTo(operation, async ({ request }) => {
       made.push(new URL(request.url).pathname);
       await held.opened;
       return json({ msg: 'Done.' });

@@ -5,7 +5,7 @@ import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 import { type FriendChange, changedBlocks, changedLists } from './friend-changes.ts';
 
-/** What the other side does shows on the next visit of the tab or window, and within seconds while one looks on. */
+/** Refetched on every visit of the tab or window, and every few seconds while it is visible. */
 const friendLists = queryOptions({
   queryKey: ['listFriendRequests'],
   queryFn: ({ signal }) => call('listFriendRequests', { signal }),
@@ -21,7 +21,7 @@ const mutationKey = ['changeFriends'];
 
 const searchKey = 'searchUsers';
 
-/** The changes that the server has not answered yet, in the order in which they were made. */
+/** The pending changes, in order. */
 function usePendingChanges(): FriendChange[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -29,7 +29,7 @@ function usePendingChanges(): FriendChange[] {
   });
 }
 
-/** The friends and requests, with every own change already made; one that is refused falls out again. */
+/** The friends and requests with the pending changes applied optimistically; a refused one is rolled back. */
 export function useFriendLists() {
   const changes = usePendingChanges();
   const { data, error, refetch } = useQuery(friendLists);
@@ -43,8 +43,8 @@ export function useBlocks() {
 }
 
 /**
- * @returns what makes a change: seen at once, told when it is done, taken back with a message when refused. While it is
- * on its way, the same once more in a row, such as a double click's, is none.
+ * @returns a function that makes a change: optimistic, with a toast on success, rolled back with a message on refusal.
+ * The same change again while it is pending, such as by a double click, is ignored.
  */
 export function useChangeFriends(): (change: FriendChange) => void {
   const queryClient = useQueryClient();
@@ -57,10 +57,10 @@ export function useChangeFriends(): (change: FriendChange) => void {
       toast.success(msg);
     },
     onError: (error) => {
-      // The end of the session is told where it is noticed.
+      // The end of the session is announced elsewhere.
       if (isStatus(error, 401)) return;
       if (!isStatus(error, 404)) return toast.error(error.message);
-      // Said to one who saw the person or the request a moment ago.
+      // The user has just seen the person or the request.
       toast.error('No longer possible: something has changed meanwhile.');
       void queryClient.invalidateQueries({ queryKey: [searchKey] });
     },
@@ -82,7 +82,7 @@ const isStatus = (error: Error, status: number) => error instanceof ApiError && 
 
 const subjectOf = (change: FriendChange) => ('request' in change ? change.request : change.person).id;
 
-/** @returns the server's words, and the change with what only the server knew. */
+/** @returns the server's message, and the change completed with the server's data. */
 async function carryOut(change: FriendChange): Promise<{ msg: string; done: FriendChange }> {
   switch (change.operation) {
     case 'sendFriendRequest': {
@@ -106,14 +106,14 @@ async function carryOut(change: FriendChange): Promise<{ msg: string; done: Frie
   }
 }
 
-/** People by name. A new text ends the request of the one before, whose people stay in view meanwhile. */
+/** Users by name. A new text aborts the previous request, whose results stay in view meanwhile. */
 export function useSearchUsers(query: string) {
   return useQuery({
     queryKey: [searchKey, query],
     queryFn: ({ signal }) => call('searchUsers', { query: { query }, signal }),
     enabled: query !== '',
     placeholderData: (previous) => (query === '' ? undefined : previous),
-    // One types on, or presses for another try, long before a pause between tries has passed.
+    // The user types on, or retries by hand, before an automatic retry.
     retry: false,
   });
 }

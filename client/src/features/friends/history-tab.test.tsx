@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answer, fakeApi, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
 import HistoryTab from './history-tab.tsx';
 
@@ -33,7 +33,7 @@ test('lists both ways, the newest first, with status, the other side and the day
 
 test('deletes only what one sent oneself', async () => {
   const { kept: now } = openTab(HistoryTab, kept());
-  const calls = answer('deleteFriendRequest', () => {
+  const calls = respondTo('deleteFriendRequest', () => {
     now.sent_requests = now.sent_requests.slice(1);
     return json({ msg: 'Friend request deleted.' });
   });

@@ -33,7 +33,7 @@ export function ReceivedRequests({ requests, change }: RequestPanelProps) {
             </Person>
             <RowActions>
               {isPending(request) ? (
-                <AnswerButtons request={request} change={change} />
+                <DecisionButtons request={request} change={change} />
               ) : (
                 <StatusLabel status={request.status} />
               )}
@@ -45,14 +45,14 @@ export function ReceivedRequests({ requests, change }: RequestPanelProps) {
   );
 }
 
-function AnswerButtons({ request, change }: Pick<RequestPanelProps, 'change'> & { request: FriendRequest }) {
+function DecisionButtons({ request, change }: Pick<RequestPanelProps, 'change'> & { request: FriendRequest }) {
   const { from_user_id: id, from_user: username } = request;
-  const answer = (action: 'accept' | 'reject') =>
+  const decide = (action: 'accept' | 'reject') =>
     change({ operation: 'respondFriendRequest', request, action });
   return (
     <>
-      <ActionButton label="Accept" who={username} variant="primary" onAct={() => answer('accept')} />
-      <ActionButton label="Reject" who={username} onAct={() => answer('reject')} />
+      <ActionButton label="Accept" who={username} variant="primary" onAct={() => decide('accept')} />
+      <ActionButton label="Reject" who={username} onAct={() => decide('reject')} />
       <BlockButton person={{ id, username, user_image: null }} change={change} />
     </>
   );

@@ -9,7 +9,7 @@ import { useKeepFocus } from './kept-focus.tsx';
 
 interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
-  /** Whom it is about: to a screen reader, one row's button sounds unlike the next one's. */
+  /** The user's name, so that a screen reader tells the rows' buttons apart. */
   who: string;
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   loading?: boolean;
@@ -25,7 +25,7 @@ function RowButton({ label, who, ...button }: RowButtonProps) {
   );
 }
 
-/** A button that is gone once it was pressed. */
+/** A button that disappears when it is pressed. */
 export function ActionButton({ onAct, ...button }: Omit<RowButtonProps, 'onClick'> & { onAct: () => void }) {
   const keepFocus = useKeepFocus();
   return (
@@ -43,7 +43,7 @@ type Change = (change: FriendChange) => void;
 
 interface DeleteRequestButtonProps {
   request: FriendRequest;
-  /** The other side. */
+  /** The other user. */
   who: string;
   change: Change;
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { toast } from '#ui/toast.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
 import FriendsTab from './friends-tab.tsx';
@@ -32,7 +32,7 @@ async function resultOf(username: string) {
 
 describe('a search', () => {
   test('runs once for what was typed in one go, and never for nothing', async () => {
-    const calls = answer('searchUsers', () => json({ data: [grace] }));
+    const calls = respondTo('searchUsers', () => json({ data: [grace] }));
     openTab(FriendsTab);
     await search('g', 'gr', '  gra ');
     expect(await results()).toHaveTextContent('grace');
@@ -48,7 +48,7 @@ describe('a search', () => {
 
   test('ends the one before it', async () => {
     const held = gate();
-    const calls = answer('searchUsers', async ({ index }) => {
+    const calls = respondTo('searchUsers', async ({ index }) => {
       if (index === 0) await held.opened;
       return json({ data: index === 0 ? [person('late')] : [grace] });
     });
@@ -63,14 +63,14 @@ describe('a search', () => {
   });
 
   test('without a match says so', async () => {
-    answer('searchUsers', () => json({ data: [] }));
+    respondTo('searchUsers', () => json({ data: [] }));
     openTab(FriendsTab);
     await search('nobody');
     expect(await screen.findByText('No users found.')).toBeInTheDocument();
   });
 
   test('that fails shows the server’s message and can be tried again', async () => {
-    answer('searchUsers', ({ index }) =>
+    respondTo('searchUsers', ({ index }) =>
       index === 0 ? refusal('too_many_requests', 'Too many requests.') : json({ data: [grace] }),
     );
     openTab(FriendsTab);
@@ -82,7 +82,7 @@ describe('a search', () => {
 });
 
 describe('a person found', () => {
-  beforeEach(() => void answer('searchUsers', () => json({ data: [grace] })));
+  beforeEach(() => void respondTo('searchUsers', () => json({ data: [grace] })));
 
   test.each([
     ['a friend', { friends: [grace] }, 'Friend'],
@@ -99,7 +99,7 @@ describe('a person found', () => {
   test('who has asked is accepted right there', async () => {
     const theirs = received(grace);
     const { kept } = openTab(FriendsTab, { received_requests: [theirs] });
-    const answers = answer('respondFriendRequest', () => {
+    const answers = respondTo('respondFriendRequest', () => {
       const request = { ...theirs, status: 'accepted' as const };
       Object.assign(kept, { received_requests: [request], friends: [grace] });
       return json({ msg: 'Friend request accepted.', request });
@@ -125,7 +125,7 @@ describe('a person found', () => {
   test('is asked at once on the screen, and can be un-asked once the server knows', async () => {
     const held = gate();
     const { kept } = openTab(FriendsTab);
-    const calls = answer('sendFriendRequest', async () => {
+    const calls = respondTo('sendFriendRequest', async () => {
       await held.opened;
       const request = sent(grace);
       kept.sent_requests = [request];
@@ -146,7 +146,7 @@ describe('a person found', () => {
 
   test('is asked once by a double click', async () => {
     openTab(FriendsTab);
-    const calls = answer('sendFriendRequest', () =>
+    const calls = respondTo('sendFriendRequest', () =>
       json({ msg: 'Friend request sent.', request: sent(grace) }),
     );
     await search('gra');
@@ -161,8 +161,8 @@ describe('a person found', () => {
   });
 
   test('who is gone by the time one asks, or has blocked one, leaves the results', async () => {
-    answer('sendFriendRequest', () => {
-      answer('searchUsers', () => json({ data: [] }));
+    respondTo('sendFriendRequest', () => {
+      respondTo('searchUsers', () => json({ data: [] }));
       return refusal('not_found', 'Not found.');
     });
     openTab(FriendsTab);
@@ -176,7 +176,7 @@ describe('a person found', () => {
 
   test('who asked meanwhile is a friend then', async () => {
     const { kept } = openTab(FriendsTab);
-    answer('sendFriendRequest', () => {
+    respondTo('sendFriendRequest', () => {
       const request = received(grace, { status: 'accepted' });
       Object.assign(kept, { received_requests: [request], friends: [grace] });
       return json({ msg: 'Friend request accepted.', request });
@@ -194,7 +194,7 @@ describe('a person found', () => {
     ['storage_limit_reached', 'Your storage is full. Delete something, then try again.'],
     ['conflict', 'A request is pending already.'],
   ] as const)('stays unasked when the server refuses with %s, and it says why', async (code, msg) => {
-    answer('sendFriendRequest', () => refusal(code, msg));
+    respondTo('sendFriendRequest', () => refusal(code, msg));
     openTab(FriendsTab);
     await search('gra');
     const row = await resultOf('grace');

@@ -21,7 +21,7 @@ interface UserSearchProps {
   change: (change: FriendChange) => void;
 }
 
-/** Finds people as one types, and shows with each how one stands with them. */
+/** Searches users while typing, and shows the relation to each. */
 export function UserSearch({ user, lists, change }: UserSearchProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { calculatePrincipal } from 'contract/loans.ts';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import LoanCalculatorScreen from './loan-calculator-screen.tsx';
@@ -53,7 +53,7 @@ async function fillIn() {
 
 describe('calculatePrincipal', () => {
   test('sends the fields as they were typed, and shows the whole result', async () => {
-    const received = answer('calculatePrincipal', () => json(example));
+    const received = respondTo('calculatePrincipal', () => json(example));
     open();
     await userEvent.type(amount(), ' 1000.00 ');
     await userEvent.type(months(), '2');
@@ -84,26 +84,26 @@ describe('calculatePrincipal', () => {
   });
 
   test('toasts what the server says', async () => {
-    answer('calculatePrincipal', () => json({ ...example, msg: 'Computed.' }));
+    respondTo('calculatePrincipal', () => json({ ...example, msg: 'Computed.' }));
     open(linked);
     await waitFor(() => expect(success).toHaveBeenCalledExactlyOnceWith('Computed.'));
   });
 
   test('toasts its own text where the server says nothing', async () => {
-    answer('calculatePrincipal', () => json({ ...example, msg: '' }));
+    respondTo('calculatePrincipal', () => json({ ...example, msg: '' }));
     open(linked);
     await waitFor(() => expect(success).toHaveBeenCalledExactlyOnceWith('Calculation successful!'));
   });
 
   test('announces the outcome', async () => {
-    answer('calculatePrincipal', () => json(example));
+    respondTo('calculatePrincipal', () => json(example));
     open(linked);
     const announced = await screen.findByText('Monthly payment $503.75, total interest $7.51.');
     expect(announced).toBe(screen.getByRole('status'));
   });
 
   test('Enter in a field calculates', async () => {
-    const received = answer('calculatePrincipal', () => json(example));
+    const received = respondTo('calculatePrincipal', () => json(example));
     open();
     await fillIn();
     await userEvent.keyboard('{Enter}');
@@ -111,7 +111,7 @@ describe('calculatePrincipal', () => {
   });
 
   test('while it runs there is no result, and the button takes no second press', async () => {
-    const received = answer('calculatePrincipal', async ({ index }) => {
+    const received = respondTo('calculatePrincipal', async ({ index }) => {
       if (index > 0) await delay('infinite');
       return json(example);
     });
@@ -126,7 +126,7 @@ describe('calculatePrincipal', () => {
   });
 
   test('says that a schedule without rows has none', async () => {
-    answer('calculatePrincipal', () =>
+    respondTo('calculatePrincipal', () =>
       json({ ...example, data: { ...example.data, amortization_schedule: [] } }),
     );
     open(linked);
@@ -137,7 +137,7 @@ describe('calculatePrincipal', () => {
 
 describe('a failed calculation', () => {
   test('shows what the server says under Calculation Error, in place of a result', async () => {
-    answer('calculatePrincipal', ({ index }) =>
+    respondTo('calculatePrincipal', ({ index }) =>
       index === 0 ? json(example) : refusal('internal_error', 'Something went wrong. Please try again.'),
     );
     open(linked);
@@ -151,7 +151,7 @@ describe('a failed calculation', () => {
   });
 
   test('without a network says so, and the next success takes the box away', async () => {
-    answer('calculatePrincipal', ({ index }) => (index === 0 ? HttpResponse.error() : json(example)));
+    respondTo('calculatePrincipal', ({ index }) => (index === 0 ? HttpResponse.error() : json(example)));
     open(linked);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch');
     await press('Calculate');
@@ -160,7 +160,7 @@ describe('a failed calculation', () => {
   });
 
   test('puts the reasons that the server gives beside their fields, and the focus on the first', async () => {
-    answer('calculatePrincipal', () =>
+    respondTo('calculatePrincipal', () =>
       HttpResponse.json(
         {
           msg: 'Please check the fields.',
@@ -183,7 +183,7 @@ describe('a failed calculation', () => {
 
 describe('a refused field', () => {
   test('has its reason beside it, the first has the focus, and nothing is sent', async () => {
-    const received = answer('calculatePrincipal', () => json(example));
+    const received = respondTo('calculatePrincipal', () => json(example));
     open();
     await userEvent.type(amount(), '10');
     await userEvent.type(months(), '601');
@@ -207,7 +207,7 @@ describe('a refused field', () => {
 
 describe('Clear Form', () => {
   test('empties fields, result and address, goes back to monthly and to the first field', async () => {
-    answer('calculatePrincipal', () => json(example));
+    respondTo('calculatePrincipal', () => json(example));
     open('?amount=1000&months=2&rate=6&compounding=yearly');
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     await press('Clear Form');
@@ -222,7 +222,7 @@ describe('Clear Form', () => {
   });
 
   test('ends a running calculation', async () => {
-    const received = answer('calculatePrincipal', async () => {
+    const received = respondTo('calculatePrincipal', async () => {
       await delay('infinite');
       return json(example);
     });
@@ -239,7 +239,7 @@ describe('Clear Form', () => {
 
 describe('the address', () => {
   test('holds the inputs of the last calculation, and adds no history entries', async () => {
-    answer('calculatePrincipal', () => json(example));
+    respondTo('calculatePrincipal', () => json(example));
     open();
     await fillIn();
     await press('Calculate');
@@ -248,7 +248,7 @@ describe('the address', () => {
   });
 
   test('calculates by itself what a shared link holds', async () => {
-    const received = answer('calculatePrincipal', () => json(example));
+    const received = respondTo('calculatePrincipal', () => json(example));
     open('?amount=1000&months=2&rate=6&compounding=daily');
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(received).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('the address', () => {
   });
 
   test('shows beside the fields what is wrong with a link, and sends nothing', async () => {
-    const received = answer('calculatePrincipal', () => json(example));
+    const received = respondTo('calculatePrincipal', () => json(example));
     open('?amount=%00&months=1&compounding=weekly');
     await waitFor(() => expect(amount()).toHaveAccessibleDescription(/^Must be a number\./));
     expect(months()).toHaveAccessibleDescription(/^Must be at least 2\./);
@@ -268,7 +268,7 @@ describe('the address', () => {
   });
 
   test('is followed when the history goes to another calculation, and to none', async () => {
-    const received = answer('calculatePrincipal', () => json(example));
+    const received = respondTo('calculatePrincipal', () => json(example));
     open();
     await act(() => router.navigate(linked));
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
@@ -286,7 +286,7 @@ test('Back leads to the landing page where there is nothing of ours to go back t
 });
 
 test('leaving the screen ends its calculation', async () => {
-  const received = answer('calculatePrincipal', async () => {
+  const received = respondTo('calculatePrincipal', async () => {
     await delay('infinite');
     return json(example);
   });

@@ -50,7 +50,7 @@ export default function LoanCalculatorScreen() {
 function BackButton() {
   const navigate = useNavigate();
   const goBack = () => {
-    // Before the app's first entry lies another site or nothing. Not every browser knows.
+    // False at the app's first entry, before which lies another site. Not every browser has the Navigation API.
     const canGoBack = 'navigation' in window && window.navigation.canGoBack;
     void (canGoBack ? navigate(-1) : navigate(paths.core));
   };
@@ -62,7 +62,7 @@ function announcement(result: LoanResult): string {
   return `Monthly payment ${formatAud(payment)}, total interest ${formatAud(interest)}.`;
 }
 
-/** Where the outcome is in sight beside the form, the focus stays there, ready for the next try. */
+/** Where the outcome is in view beside the form, the focus stays in the form, ready for the next calculation. */
 function bringIntoView(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect();
   if (top >= 0 && top < 0.75 * window.innerHeight) return;

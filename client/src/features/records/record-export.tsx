@@ -14,7 +14,7 @@ export interface ExportOptions {
 }
 
 interface RecordExportProps {
-  /** Rows that the filter found when the list was read; the export itself says how many there are by then. */
+  /** Rows that the filter matched when the list was fetched; the export has its own count. */
   total: number;
   what: string;
   exportRows: (options: ExportOptions) => Promise<void>;
@@ -24,7 +24,7 @@ const atStart = { rows: 0, total: null };
 
 const count = (rows: number) => rows.toLocaleString('en-AU');
 
-/** Saves what the filter finds as a CSV file: says how far it is, and can be stopped. */
+/** Saves the filtered rows as a CSV file, with progress and a way to cancel. */
 export function RecordExport({ total, what, exportRows }: RecordExportProps) {
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>(atStart);
   const running = useRef(new AbortController());

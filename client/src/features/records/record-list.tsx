@@ -23,10 +23,9 @@ import styles from './record-list.module.css';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
 import { nothingSelected, onPage, toggle, toggleAll } from './selection.ts';
 
-/** Up to here cards: beside the side navigation, a table has less room than on a narrow screen. */
+/** Cards up to this width: the side navigation takes room from a table. */
 const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
 
-/** On this page; the words beside the box are short because the bar is. */
 const selectAllLabel = (
   <>
     Select all <VisuallyHidden>on this page</VisuallyHidden>
@@ -34,22 +33,20 @@ const selectAllLabel = (
 );
 
 interface RecordListProps<Row extends RecordRow> {
-  /** Of the page, exactly. */
   title: string;
   lede: ReactNode;
-  /** What one row is, and several. */
   noun: { one: string; many: string };
   emptyText: string;
   fetchFailure: string;
   fields: readonly FilterField[];
   columns: readonly RecordColumn<Row>[];
-  /** Tells a row from the others, in words. */
+  /** Describes a row, for screen readers and the question before its deletion. */
   nameOf: (row: Row) => string;
   search: ListSearch;
   list: {
     data: ListPage<Row> | undefined;
     error: Error | null;
-    /** Whether the rows are those of another page or filter, until its own are here. */
+    /** Whether the rows are those of the previous page or filter. */
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
@@ -57,11 +54,11 @@ interface RecordListProps<Row extends RecordRow> {
     mutate: (ids: string[], options: { onSuccess: () => void }) => void;
     isPending: boolean;
   };
-  /** Fetches the file of all rows that the filter finds. */
+  /** Downloads every row that the filter matches. */
   exportRows: (options: ExportOptions) => Promise<void>;
 }
 
-/** A screen to investigate records: filtered, paged, ticked, deleted by one or many, exported. */
+/** A screen to investigate records: filter, pages, selection, deletion, export. */
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const { title, lede, noun, fetchFailure, fields, search, list, deletion, exportRows } = props;
   const { filter, setFilter } = search;
@@ -129,7 +126,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
 }
 
 interface RowsProps<Row extends RecordRow> extends RecordListProps<Row> {
-  /** Stands around the rows, whatever comes of them. */
+  /** Contains the rows; takes the focus of a removed button. */
   region: RefObject<HTMLElement | null>;
 }
 
@@ -156,7 +153,7 @@ function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
         deletion.mutate(chosen, {
           onSuccess: () => {
             setPicked(nothingSelected);
-            // The rows have been read again: the button that had the focus is gone, perhaps with all the others.
+            // The rows have been refetched, and the button that had the focus is gone.
             region.current?.focus();
           },
         }),

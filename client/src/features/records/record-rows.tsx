@@ -15,11 +15,11 @@ export interface RecordRow {
 export interface RecordColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** What its head sorts by, at the first press and at the next. */
+  /** The sorts that its header toggles between, starting with the first. */
   sorts?: readonly [Sort, Sort];
-  /** How wide it is in a table; columns without one share what the others leave. */
+  /** Its width in a table; columns without one share the rest. */
   width?: 'time' | 'address' | 'flag';
-  /** In a card, its label stands above it. */
+  /** Whether its label stands above it in a card. */
   isStacked?: boolean;
 }
 
@@ -138,13 +138,13 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
 
 type RowProps<Row extends RecordRow> = Omit<RecordRowsProps<Row>, 'columns' | 'rows'> & { row: Row };
 
-/** A change is a click, of the mouse or made by the space bar, and knows what was held down. */
+/** A checkbox changes on a click, by mouse or space bar, which knows the modifier keys. */
 function isRange({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }
 
 interface TickProps<Row extends RecordRow> extends RowProps<Row> {
-  /** Whether a word stands beside the box; in a table, its column is enough. */
+  /** Whether the label is visible; in a table it is not. */
   isNamed?: boolean;
 }
 

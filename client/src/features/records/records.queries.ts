@@ -5,14 +5,14 @@ import { toast } from '#ui/toast.ts';
 
 export const useIpRecords = (search: Search) =>
   useListPage('listIpRecords', search, async (signal) => {
-    const answer = await call('listIpRecords', { body: { ...search.filter, page: search.page }, signal });
-    return { rows: answer.data, total: answer.totalIp, pages: answer.numOfPages, page: answer.page };
+    const response = await call('listIpRecords', { body: { ...search.filter, page: search.page }, signal });
+    return { rows: response.data, total: response.totalIp, pages: response.numOfPages, page: response.page };
   });
 
 export const useLogRecords = (search: Search) =>
   useListPage('listLogRecords', search, async (signal) => {
-    const answer = await call('listLogRecords', { body: { ...search.filter, page: search.page }, signal });
-    return { rows: answer.data, total: answer.totalLog, pages: answer.numOfPages, page: answer.page };
+    const response = await call('listLogRecords', { body: { ...search.filter, page: search.page }, signal });
+    return { rows: response.data, total: response.totalLog, pages: response.numOfPages, page: response.page };
   });
 
 export const useDeleteIpRecords = () =>

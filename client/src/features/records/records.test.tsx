@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { IpRecord, LogRecord } from 'contract/records.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
@@ -43,7 +43,7 @@ const openLogs = (search = '') => renderAt('/admin/log', LogRecordsScreen, `/adm
 
 describe('the IP investigation', () => {
   test('shows who did what from where, in UTC, and whom nobody knows', async () => {
-    answer('listIpRecords', () => page());
+    respondTo('listIpRecords', () => page());
     openIps();
     expect(await screen.findByRole('heading', { level: 1, name: 'IP Investigation' })).toBeInTheDocument();
     const row = await screen.findByRole('row', { name: /user-1/ });
@@ -55,7 +55,7 @@ describe('the IP investigation', () => {
   });
 
   test('reads filter, sort and page from the address, and keeps them there', async () => {
-    const lists = answer('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
+    const lists = respondTo('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
     openIps('?user=ada&sort=oldest&page=7');
     await screen.findByText('70 IP records · page 7 of 7');
     expect(lists[0]?.body).toEqual({ user: 'ada', sort: 'oldest', page: 7 });
@@ -91,7 +91,7 @@ describe('the IP investigation', () => {
   });
 
   test('sorts by the heads of its columns', async () => {
-    answer('listIpRecords', () => page());
+    respondTo('listIpRecords', () => page());
     openIps();
     const head = await screen.findByRole('columnheader', { name: /Created at/ });
     expect(head).toHaveAttribute('aria-sort', 'descending');
@@ -103,7 +103,7 @@ describe('the IP investigation', () => {
 
   test('keeps the old rows, marked busy, until the new ones are here, and drops a page that is overtaken', async () => {
     const held = gate();
-    const lists = answer('listIpRecords', async ({ body }) => {
+    const lists = respondTo('listIpRecords', async ({ body }) => {
       const { page: number } = body as { page: number };
       if (number === 2) await held.opened;
       return number === 1 ? page() : page([record(number)], number);
@@ -123,8 +123,10 @@ describe('the IP investigation', () => {
   });
 
   test('ticks rows, ranges and the page, and deletes what is ticked once the count is confirmed', async () => {
-    answer('listIpRecords', ({ index }) => page(index > 0 ? [record(4)] : records));
-    const deletions = answer('deleteIpRecords', () => json({ msg: 'Ip deleted successfully', deleted: 3 }));
+    respondTo('listIpRecords', ({ index }) => page(index > 0 ? [record(4)] : records));
+    const deletions = respondTo('deleteIpRecords', () =>
+      json({ msg: 'Ip deleted successfully', deleted: 3 }),
+    );
     openIps();
     await screen.findByText('user-1');
     fireEvent.click(rowBoxes()[0]!);
@@ -149,10 +151,10 @@ describe('the IP investigation', () => {
   });
 
   test('keeps the focus when the last rows are deleted', async () => {
-    answer('listIpRecords', ({ index }) =>
+    respondTo('listIpRecords', ({ index }) =>
       index === 0 ? page([record(1)]) : refusal('not_found', 'No IPs found for the given filters'),
     );
-    answer('deleteIpRecords', () => json({ msg: 'Ip deleted successfully', deleted: 1 }));
+    respondTo('deleteIpRecords', () => json({ msg: 'Ip deleted successfully', deleted: 1 }));
     openIps();
     await screen.findByText('user-1');
     press(/^Delete Login failed of user-1 /);
@@ -162,7 +164,7 @@ describe('the IP investigation', () => {
   });
 
   test('keeps its rows when they cannot be read again, and says so beside them', async () => {
-    answer('listIpRecords', ({ index }) => (index === 0 ? page() : refusal('unavailable', 'Busy.')));
+    respondTo('listIpRecords', ({ index }) => (index === 0 ? page() : refusal('unavailable', 'Busy.')));
     openIps();
     await screen.findByText('user-1');
     fireEvent(window, new Event('visibilitychange'));
@@ -171,8 +173,8 @@ describe('the IP investigation', () => {
   });
 
   test('deletes one row, and says so when that fails', async () => {
-    answer('listIpRecords', () => page());
-    const deletions = answer('deleteIpRecords', () => refusal('internal_error', 'Something went wrong.'));
+    respondTo('listIpRecords', () => page());
+    const deletions = respondTo('deleteIpRecords', () => refusal('internal_error', 'Something went wrong.'));
     openIps();
     await screen.findByText('user-1');
     press(/^Delete Login failed of user-1 /);
@@ -184,8 +186,8 @@ describe('the IP investigation', () => {
 
   test('asks about no other deletion while one runs', async () => {
     const held = gate();
-    answer('listIpRecords', () => page());
-    answer('deleteIpRecords', async () => {
+    respondTo('listIpRecords', () => page());
+    respondTo('deleteIpRecords', async () => {
       await held.opened;
       return json({ msg: 'Ip deleted successfully', deleted: 1 });
     });
@@ -202,19 +204,19 @@ describe('the IP investigation', () => {
   });
 
   test('a filter that finds nothing is an empty list, any other 404 a failure', async () => {
-    answer('listIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
+    respondTo('listIpRecords', () => refusal('not_found', 'No IPs found for the given filters'));
     openIps('?user=nobody').unmount();
     openIps('?user=nobody');
     expect(await screen.findByText('No IP record found. Try adjusting your filter.')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-    answer('listIpRecords', () => HttpResponse.json({}, { status: 404 }));
+    respondTo('listIpRecords', () => HttpResponse.json({}, { status: 404 }));
     press('Clear User: nobody');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch IP data');
   });
 
   test('tells a screen reader, too, how much a filter finds, and when that is nothing', async () => {
-    answer('listIpRecords', ({ index }) =>
+    respondTo('listIpRecords', ({ index }) =>
       index === 0 ? page() : refusal('not_found', 'No IPs found for the given filters'),
     );
     openIps();
@@ -227,7 +229,7 @@ describe('the IP investigation', () => {
   });
 
   test('offers to clear a filter that the server refuses', async () => {
-    answer('listIpRecords', ({ index }) =>
+    respondTo('listIpRecords', ({ index }) =>
       index === 0 ? refusal('validation_failed', 'Unknown action.') : page(),
     );
     openIps('?action=nonsense');
@@ -239,8 +241,8 @@ describe('the IP investigation', () => {
   });
 
   test('exports what the filter finds, says how far it is of what there is by now, and stops silently when told to', async () => {
-    answer('listIpRecords', () => page());
-    const exports = answer('exportIpRecords', () => {
+    respondTo('listIpRecords', () => page());
+    const exports = respondTo('exportIpRecords', () => {
       const start = new TextEncoder().encode('created_at,user\r\n1,ada\r\n2,ada\r\n');
       return new HttpResponse(new ReadableStream({ start: (stream) => stream.enqueue(start) }), {
         headers: { 'x-total-count': '72' },
@@ -258,8 +260,8 @@ describe('the IP investigation', () => {
   });
 
   test('says that it was the export that failed', async () => {
-    answer('listIpRecords', () => page());
-    answer('exportIpRecords', () => refusal('unavailable', 'Busy.'));
+    respondTo('listIpRecords', () => page());
+    respondTo('exportIpRecords', () => refusal('unavailable', 'Busy.'));
     openIps();
     fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Export failed: Busy.'));
@@ -277,7 +279,7 @@ describe('the log investigation', () => {
   };
 
   test('shows a message in full on a click, and gives the focus back', async () => {
-    answer('listLogRecords', () => json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }));
+    respondTo('listLogRecords', () => json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }));
     openLogs();
     expect(await screen.findByRole('heading', { level: 1, name: 'Log Investigation' })).toBeInTheDocument();
     fireEvent.click(await screen.findByRole('button', { name: /Click to read/ }));
@@ -289,7 +291,9 @@ describe('the log investigation', () => {
   });
 
   test('filters by level and proxy', async () => {
-    const lists = answer('listLogRecords', () => refusal('not_found', 'No logs found for the given filters'));
+    const lists = respondTo('listLogRecords', () =>
+      refusal('not_found', 'No logs found for the given filters'),
+    );
     openLogs('?level=ERROR&from_proxy=true');
     expect(await screen.findByText('No log record found. Try adjusting your filter.')).toBeInTheDocument();
     expect(lists[0]?.body).toEqual({ level: 'ERROR', from_proxy: 'true', page: 1 });
@@ -297,7 +301,7 @@ describe('the log investigation', () => {
   });
 
   test('says that it could not be read, and tries again', async () => {
-    answer('listLogRecords', ({ index }) =>
+    respondTo('listLogRecords', ({ index }) =>
       index === 0
         ? refusal('unavailable', 'Busy.')
         : json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }),

@@ -1,4 +1,4 @@
-/** The rows that are ticked, and the one from which a range goes. */
+/** The ticked rows, and the one where a range starts. */
 export interface Selection {
   ids: ReadonlySet<string>;
   anchor: string | null;
@@ -34,7 +34,7 @@ export function toggleAll({ ids }: Selection, rows: readonly string[]): Selectio
   return { ids: new Set(areAll ? [] : rows), anchor: null };
 }
 
-/** What of a selection is on the page: nothing is deleted that is not in sight. */
+/** The part of a selection that is on the page: nothing out of view is deleted. */
 export function onPage({ ids, anchor }: Selection, rows: readonly string[]): Selection {
   return { ids: new Set(rows.filter((row) => ids.has(row))), anchor };
 }

@@ -8,7 +8,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './dashboard-screen.module.css';
 import { SystemStatus } from './system-status.tsx';
 
-/** Part of the scenery: a fixed moment, which nothing moves. */
+/** Decoration: a fixed time. */
 const lastBreachAttempt = '2025-03-14T03:14:15Z';
 
 const areas = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { healthLimits } from 'contract/limits.ts';
 import { call } from '#session/call.ts';
 
-/** The server's health, looked at again and again, with how long the answer took. */
+/** The server's readiness, polled, with the response time. */
 export function useReadiness() {
   return useQuery({
     queryKey: ['getReadiness'],
@@ -13,7 +13,7 @@ export function useReadiness() {
       return { checks: Object.keys(checks), tookMs: performance.now() - askedAtMs };
     },
     refetchInterval: healthLimits.checkEveryMs,
-    // Once is enough to say so, and the next look comes soon.
+    // The next poll comes soon.
     retry: false,
   });
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
@@ -20,7 +20,7 @@ const openDashboard = () => renderAt('/admin/dashboard', DashboardScreen);
 
 describe('the dashboard', () => {
   test('welcomes the agent, says that everything is logged, and shows the breach attempt that never moves', async () => {
-    answer('getReadiness', well);
+    respondTo('getReadiness', well);
     // On a busy machine too, the check is not a slow one.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     openDashboard();
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
 
   test('says beside ONLINE that the health check failed, and when it passes again', async () => {
     stopClock();
-    answer('getReadiness', ({ index }) =>
+    respondTo('getReadiness', ({ index }) =>
       index === 0
         ? HttpResponse.json({ status: 'unavailable', checks: { database: 'failed' } }, { status: 503 })
         : well(),
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
   test('says that the health check is slow', async () => {
     stopClock();
     const held = gate();
-    answer('getReadiness', async () => {
+    respondTo('getReadiness', async () => {
       await held.opened;
       return well();
     });

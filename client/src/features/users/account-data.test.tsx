@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { signedIn } from '#session/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -47,8 +47,10 @@ describe('sessions', () => {
   const other = { ...session, id: 'b', ip_address: '2001:db8::7', user_agent: 'curl/8.5.0', current: false };
 
   test('are listed with the present one marked; another is ended once that is confirmed', async () => {
-    const lists = answer('listSessions', ({ index }) => json({ data: index === 0 ? [own, other] : [own] }));
-    const ends = answer('deleteSession', gone);
+    const lists = respondTo('listSessions', ({ index }) =>
+      json({ data: index === 0 ? [own, other] : [own] }),
+    );
+    const ends = respondTo('deleteSession', gone);
     renderOnProfile(<SessionsPanel />);
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent('Chrome on Windowsthis one192.0.2.7Last used');
@@ -67,8 +69,8 @@ describe('sessions', () => {
 
   test('but this one are all ended after one confirmation', async () => {
     const third = { ...other, id: 'c', user_agent: 'wget/1.21' };
-    answer('listSessions', ({ index }) => json({ data: index === 0 ? [own, other, third] : [own] }));
-    const ends = answer('deleteSession', gone);
+    respondTo('listSessions', ({ index }) => json({ data: index === 0 ? [own, other, third] : [own] }));
+    const ends = respondTo('deleteSession', gone);
     renderOnProfile(<SessionsPanel />);
     await screen.findAllByRole('listitem');
     await press('End All Other Sessions');
@@ -83,8 +85,8 @@ describe('sessions', () => {
   });
 
   test('that ended by themselves meanwhile count as ended', async () => {
-    answer('listSessions', () => json({ data: [own, other] }));
-    answer('deleteSession', () => refusal('not_found', 'Not found.'));
+    respondTo('listSessions', () => json({ data: [own, other] }));
+    respondTo('deleteSession', () => refusal('not_found', 'Not found.'));
     renderOnProfile(<SessionsPanel />);
     await screen.findAllByRole('listitem');
     await press(/^End curl at 2001:db8::7, last used 31 Jan 2026/);
@@ -99,7 +101,7 @@ test('one’s own data is saved as a file', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download);
   });
-  answer('exportUser', () => json({ user: {} }));
+  respondTo('exportUser', () => json({ user: {} }));
   renderOnProfile(<AccountDataPanel user={someUser()} />);
   await press('Export My Data');
   await waitFor(() => expect(names).toEqual(['declassified-mata.json']));
@@ -113,7 +115,7 @@ async function openDeletion(details: Parameters<typeof someUser>[0] = {}) {
 
 describe('deleting one’s account', () => {
   test('asks for the username, then signs out and leads to the start', async () => {
-    const calls = answer('deleteUser', gone);
+    const calls = respondTo('deleteUser', gone);
     await openDeletion();
     await enter('Type mata to confirm', 'someone');
     await press('Delete for good');
@@ -128,7 +130,7 @@ describe('deleting one’s account', () => {
   });
 
   test('asks for the current password where the sign-in is long ago', async () => {
-    const calls = answer('deleteUser', ({ index }) =>
+    const calls = respondTo('deleteUser', ({ index }) =>
       index === 0 ? refusal('invalid_credentials', 'Invalid credentials') : gone(),
     );
     await openDeletion({ last_login_time: new Date(Date.now() - 16 * 60_000).toISOString() });
@@ -143,7 +145,7 @@ describe('deleting one’s account', () => {
   });
 
   test('asks for it where the server does', async () => {
-    answer('deleteUser', () => refusal('reauthentication_required', 'Please.'));
+    respondTo('deleteUser', () => refusal('reauthentication_required', 'Please.'));
     await openDeletion();
     await enter('Type mata to confirm', 'mata');
     await press('Delete for good');
@@ -152,7 +154,7 @@ describe('deleting one’s account', () => {
   });
 
   test('that is refused says why, and nobody is signed out', async () => {
-    answer('deleteUser', () => refusal('conflict', 'You are the last superuser.'));
+    respondTo('deleteUser', () => refusal('conflict', 'You are the last superuser.'));
     await openDeletion();
     await enter('Type mata to confirm', 'mata');
     await press('Delete for good');

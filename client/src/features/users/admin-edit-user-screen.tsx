@@ -24,7 +24,6 @@ export default function AdminEditUserScreen() {
   const { data, error, refetch } = useQuery(userOverview(userId));
   const name = data?.user.username;
   const listPath = useListPath();
-  // A malformed id is nobody's, either.
   const isUnknown = error instanceof ApiError && error.code === 'not_found';
   const region = useRef<HTMLElement>(null);
   return (
@@ -65,7 +64,7 @@ export default function AdminEditUserScreen() {
   );
 }
 
-/** To the list as it was searched, where one came from it. */
+/** The list, with its search where the user came from it. */
 function useListPath(): string {
   const { state } = useLocation() as { state: { search?: string } | null };
   return paths.adminUserList + (state?.search ?? '');
@@ -73,7 +72,7 @@ function useListPath(): string {
 
 interface OverviewProps {
   overview: UserOverview;
-  /** Stands around it, and takes the focus of what goes. */
+  /** Contains it; takes the focus of a removed button. */
   region: RefObject<HTMLElement | null>;
 }
 
@@ -83,7 +82,7 @@ function Overview({ overview, region }: OverviewProps) {
   const isOneself = agent?.id === user.id;
   const deletion = useDeleteOtherUser();
   const listPath = useListPath();
-  // In place of the form, whose unsaved changes would otherwise ask to stay.
+  // Replaces the form, whose unsaved changes would block the navigation.
   if (deletion.isSuccess) return <Navigate to={listPath} replace />;
   return (
     <>

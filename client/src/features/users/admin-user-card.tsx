@@ -13,7 +13,6 @@ import styles from './admin-user-card.module.css';
 
 interface AdminUserCardProps {
   user: User;
-  /** Whoever looks at it. */
   agent: SessionUser | undefined;
   isDeleting: boolean;
   onDelete: () => void;
@@ -54,7 +53,7 @@ export function AdminUserCard({ user, agent, isDeleting, onDelete }: AdminUserCa
         </dd>
       </dl>
       <div className={styles.actions}>
-        {/* What the list was searched for goes along, for the way back. */}
+        {/* With the list's search, for the way back. */}
         <Button to={adminEditUserPath(user.id)} state={{ search }}>
           Edit <VisuallyHidden>{user.username}</VisuallyHidden>
         </Button>

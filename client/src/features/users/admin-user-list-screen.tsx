@@ -109,7 +109,7 @@ function Users({ search, region }: UsersProps) {
                 isDeleting={deletion.isPending && deletion.variables.id === user.id}
                 onDelete={() =>
                   askToDeleteUser(user, () =>
-                    // The list has been read again: the card, and the button in it, are gone.
+                    // The list has been refetched, and the card with its button is gone.
                     deletion.mutate(user, { onSuccess: () => region.current?.focus() }),
                   )
                 }

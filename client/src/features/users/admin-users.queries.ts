@@ -1,15 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastLimits } from 'contract/limits.ts';
 import type { User } from 'contract/users.ts';
-import type { Answer } from '#api/call.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { type Search, useListPage } from '#parts/list-page.ts';
 import { toast } from '#ui/toast.ts';
 
 export const useUsers = (search: Search) =>
   useListPage('listUsers', search, async (signal) => {
-    const answer = await call('listUsers', { query: { ...search.filter, page: search.page }, signal });
-    return { rows: answer.data, total: answer.totalUser, pages: answer.numOfPages, page: answer.page };
+    const response = await call('listUsers', { query: { ...search.filter, page: search.page }, signal });
+    return {
+      rows: response.data,
+      total: response.totalUser,
+      pages: response.numOfPages,
+      page: response.page,
+    };
   });
 
 export function userOverview(userId: string) {
@@ -32,7 +37,7 @@ function useInvalidateUsers() {
 
 export function useAdminUpdateUser() {
   const invalidateUsers = useInvalidateUsers();
-  return useMutation<Answer<'adminUpdateUser'>, Error, { userId: string; form: FormData }>({
+  return useMutation<ResponseOf<'adminUpdateUser'>, Error, { userId: string; form: FormData }>({
     mutationKey: ['adminUpdateUser'],
     // The password does not outlive the screen in memory.
     gcTime: 0,
@@ -68,7 +73,7 @@ export function useDeleteOtherUser() {
 
 export function useUnlockUser() {
   const invalidateUsers = useInvalidateUsers();
-  return useMutation<Answer<'unlockUser'>, Error, string>({
+  return useMutation<ResponseOf<'unlockUser'>, Error, string>({
     mutationKey: ['unlockUser'],
     mutationFn: (userId) => call('unlockUser', { params: { userId } }),
     onSuccess: ({ msg }) => {

@@ -4,7 +4,7 @@ import type { UserOverview } from 'contract/user-overview.ts';
 import type { User } from 'contract/users.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
@@ -60,7 +60,7 @@ const overview = (user: User, more: Partial<UserOverview> = {}) =>
 
 describe('the user list', () => {
   test('shows a card of each user with what staff look for', async () => {
-    answer('listUsers', () => page([ada({ is_premium_user: true, account_status: 'locked' })]));
+    respondTo('listUsers', () => page([ada({ is_premium_user: true, account_status: 'locked' })]));
     openList();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeInTheDocument();
     const card = (await screen.findByRole('heading', { name: 'ada' })).closest('li')!;
@@ -71,7 +71,7 @@ describe('the user list', () => {
   });
 
   test('sends its filters and page in the query, and keeps the filters in the address', async () => {
-    const lists = answer('listUsers', () => page([ada()]));
+    const lists = respondTo('listUsers', () => page([ada()]));
     openList('?username=ad&page=2');
     await screen.findByRole('heading', { name: 'ada' });
     expect(new URL(lists[0]!.request.url).search).toBe('?username=ad&page=2');
@@ -84,7 +84,7 @@ describe('the user list', () => {
   });
 
   test('keeps the focus in the form when it is applied, and takes it when the last filter is cleared', async () => {
-    answer('listUsers', () => page([ada()]));
+    respondTo('listUsers', () => page([ada()]));
     openList();
     await userEvent.type(screen.getByLabelText('Username'), ' ad {Enter}');
     expect(address()).toBe('?username=ad');
@@ -96,7 +96,7 @@ describe('the user list', () => {
   });
 
   test('keeps the cards when they cannot be read again, and says so beside them', async () => {
-    answer('listUsers', ({ index }) => (index === 0 ? page([ada()]) : refusal('unavailable', 'Busy.')));
+    respondTo('listUsers', ({ index }) => (index === 0 ? page([ada()]) : refusal('unavailable', 'Busy.')));
     openList();
     await screen.findByRole('heading', { name: 'ada' });
     fireEvent(window, new Event('visibilitychange'));
@@ -105,7 +105,7 @@ describe('the user list', () => {
   });
 
   test('says that there is nobody, which the clear button cures, and what failed', async () => {
-    answer('listUsers', () => refusal('not_found', 'No user found for the given filters'));
+    respondTo('listUsers', () => refusal('not_found', 'No user found for the given filters'));
     openList('?username=zz');
     const statuses = within(screen.getByLabelText('Users')).getAllByRole('status');
     const region = statuses.find(({ textContent }) => textContent === '');
@@ -113,18 +113,18 @@ describe('the user list', () => {
       await screen.findByText('No user record found. Please press clear button above.'),
     ).toBeInTheDocument();
     expect(region).toHaveTextContent('No user record found.');
-    answer('listUsers', () => refusal('unavailable', 'Busy.'));
+    respondTo('listUsers', () => refusal('unavailable', 'Busy.'));
     press('Clear Username: zz');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
-    answer('listUsers', () => page([ada()]));
+    respondTo('listUsers', () => page([ada()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'ada' })).toBeInTheDocument();
     expect(screen.getByLabelText('Users')).toHaveFocus();
   });
 
   test('deletes a user once that is confirmed by name, and reads the list again', async () => {
-    const lists = answer('listUsers', ({ index }) => page(index === 0 ? [ada()] : []));
-    const deletions = answer('deleteUser', () => new HttpResponse(null, { status: 204 }));
+    const lists = respondTo('listUsers', ({ index }) => page(index === 0 ? [ada()] : []));
+    const deletions = respondTo('deleteUser', () => new HttpResponse(null, { status: 204 }));
     openList();
     await screen.findByRole('heading', { name: 'ada' });
     press('Delete ada');
@@ -138,7 +138,7 @@ describe('the user list', () => {
   });
 
   test('offers staff no deletion of staff, nor anybody one of themselves', async () => {
-    answer('listUsers', () => page([ada({ is_staff: true })]));
+    respondTo('listUsers', () => page([ada({ is_staff: true })]));
     openList();
     expect(await screen.findByRole('button', { name: 'Delete ada' })).toBeDisabled();
   });
@@ -157,7 +157,7 @@ describe('the admin form', () => {
     ['superusers may', { is_staff: true, is_superuser: true }, false],
   ])('%s make staff of a user', async (_, rank, isDisabled) => {
     signInAs(rank);
-    answer('getUserOverview', () => overview(ada()));
+    respondTo('getUserOverview', () => overview(ada()));
     await openForm();
     expect(screen.getByLabelText(/^Is Staff/)).toHaveProperty('disabled', isDisabled);
     expect(screen.getByLabelText(/^Is Active/)).toBeEnabled();
@@ -165,9 +165,9 @@ describe('the admin form', () => {
 
   test('sends the record with its changes, and asks for 60 seconds to verify what gives rights', async () => {
     signInAs({ is_staff: true, is_superuser: true });
-    answer('getUserOverview', () => overview(ada()));
+    respondTo('getUserOverview', () => overview(ada()));
     const forms: FormData[] = [];
-    answer('adminUpdateUser', async ({ request }) => {
+    respondTo('adminUpdateUser', async ({ request }) => {
       forms.push(await request.clone().formData());
       return json({ msg: 'User Updated!', user: ada({ is_staff: true, is_active: false }) });
     });
@@ -188,9 +188,9 @@ describe('the admin form', () => {
   });
 
   test('changes back nothing grave that another agent has changed since it was opened', async () => {
-    answer('getUserOverview', () => overview(ada()));
+    respondTo('getUserOverview', () => overview(ada()));
     const forms: FormData[] = [];
-    answer('adminUpdateUser', async ({ request }) => {
+    respondTo('adminUpdateUser', async ({ request }) => {
       forms.push(await request.clone().formData());
       return json({ msg: 'User Updated!', user: ada({ is_active: false, phone_number: '5551234' }) });
     });
@@ -208,7 +208,7 @@ describe('the admin form', () => {
   });
 
   test('follows the record where nothing was typed', async () => {
-    answer('getUserOverview', ({ index }) =>
+    respondTo('getUserOverview', ({ index }) =>
       overview(index === 0 ? ada() : ada({ is_active: false, username: 'lovelace' })),
     );
     await openForm();
@@ -220,8 +220,8 @@ describe('the admin form', () => {
   });
 
   test('says why nothing was saved, beside the field and in all', async () => {
-    answer('getUserOverview', () => overview(ada()));
-    answer('adminUpdateUser', () =>
+    respondTo('getUserOverview', () => overview(ada()));
+    respondTo('adminUpdateUser', () =>
       HttpResponse.json(
         { msg: 'Taken.', code: 'conflict', details: { username: ['Taken.'] } },
         { status: 409 },
@@ -244,10 +244,10 @@ describe('the admin form', () => {
       last_failed_from: '198.51.100.9',
       devices: [],
     };
-    answer('getUserOverview', ({ index }) =>
+    respondTo('getUserOverview', ({ index }) =>
       index === 0 ? overview(ada({ account_status: 'locked' }), { lock }) : overview(ada()),
     );
-    const unlocks = answer('unlockUser', () => json({ msg: 'User unlocked.' }));
+    const unlocks = respondTo('unlockUser', () => json({ msg: 'User unlocked.' }));
     await openForm();
     expect(screen.getByText(reason)).toBeInTheDocument();
     expect(screen.getByText('2026-01-31 03:02:00')).toBeInTheDocument();
@@ -258,7 +258,7 @@ describe('the admin form', () => {
   });
 
   test('of nobody says so, and leads to the list', async () => {
-    answer('getUserOverview', () => refusal('not_found', 'Not found.'));
+    respondTo('getUserOverview', () => refusal('not_found', 'Not found.'));
     renderAt(path, AdminEditUserScreen, path.replace(':userId', 'nonsense'));
     expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
     expect(screen.getByRole('link', { name: 'See all users' })).toHaveAttribute('href', '/admin/userlist');
@@ -266,7 +266,7 @@ describe('the admin form', () => {
   });
 
   test('of one whom somebody else has deleted says so as soon as that is known', async () => {
-    answer('getUserOverview', ({ index }) =>
+    respondTo('getUserOverview', ({ index }) =>
       index === 0 ? overview(ada()) : refusal('not_found', 'Not found.'),
     );
     await openForm();
@@ -276,8 +276,8 @@ describe('the admin form', () => {
   });
 
   test('deletes the user, and leads back to the list', async () => {
-    const views = answer('getUserOverview', () => overview(ada()));
-    answer('deleteUser', () => new HttpResponse(null, { status: 204 }));
+    const views = respondTo('getUserOverview', () => overview(ada()));
+    respondTo('deleteUser', () => new HttpResponse(null, { status: 204 }));
     await openForm();
     press('Delete ada');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
@@ -288,7 +288,7 @@ describe('the admin form', () => {
   });
 
   test('that could not be read is read again on request', async () => {
-    answer('getUserOverview', ({ index }) =>
+    respondTo('getUserOverview', ({ index }) =>
       index === 0 ? refusal('unavailable', 'Busy.') : overview(ada()),
     );
     renderAt(path, AdminEditUserScreen, path.replace(':userId', id));
@@ -299,7 +299,7 @@ describe('the admin form', () => {
   });
 
   test('of one whom the agent does not manage can be read only', async () => {
-    answer('getUserOverview', () => overview(ada({ is_superuser: true }), { may_manage: false }));
+    respondTo('getUserOverview', () => overview(ada({ is_superuser: true }), { may_manage: false }));
     expect(await openForm()).toBeDisabled();
     expect(screen.getByLabelText('Username')).toBeDisabled();
     expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { accessToken, agent, signedIn } from '#session/fake-session.ts';
 import { readSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -29,7 +29,7 @@ function Loaded() {
 async function open(details: Partial<User> = {}) {
   signedIn();
   stored = someUser(details);
-  const reads = answer('getUser', () => json(stored));
+  const reads = respondTo('getUser', () => json(stored));
   renderOnProfile(<Loaded />);
   await screen.findByLabelText('New Password');
   return reads;
@@ -51,8 +51,8 @@ async function changePassword() {
 
 describe('a save', () => {
   test('sends all user details but the image, and no email or password that was not typed', async () => {
-    const updates = answer('updateUser', saved);
-    answer('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
+    const updates = respondTo('updateUser', saved);
+    respondTo('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
     const reads = await open({ user_image: 'images/a.webp' });
     await enter('Username', ' mata.h ');
     stored = { ...stored, username: 'mata.h' };
@@ -82,7 +82,7 @@ describe('a save', () => {
   });
 
   test('keeps an address that was confirmed after the form was opened', async () => {
-    const updates = answer('updateUser', saved);
+    const updates = respondTo('updateUser', saved);
     await open({ pending_email: 'new@example.org' });
     await enter('Phone Number', '5551234');
     stored = { ...stored, email: 'new@example.org', pending_email: null };
@@ -97,7 +97,7 @@ describe('a save', () => {
   });
 
   test('sends an email that was typed', async () => {
-    const updates = answer('updateUser', saved);
+    const updates = respondTo('updateUser', saved);
     await open();
     await enter('Email', 'new@example.org');
     await save();
@@ -107,7 +107,7 @@ describe('a save', () => {
 
   test('leaves what is typed while it runs', async () => {
     const held = gate();
-    const updates = answer('updateUser', async () => {
+    const updates = respondTo('updateUser', async () => {
       await held.opened;
       return saved();
     });
@@ -128,7 +128,7 @@ describe('a save', () => {
 
   test('reads Saving... while it runs, and is sent once', async () => {
     const held = gate();
-    const updates = answer('updateUser', async () => {
+    const updates = respondTo('updateUser', async () => {
       await held.opened;
       return saved();
     });
@@ -157,7 +157,9 @@ describe('a save', () => {
 
 describe('a failed save', () => {
   test('shows why beside the fields, focuses the first, and keeps all that was typed', async () => {
-    answer('updateUser', () => refusedFields({ phone_number: ['Too odd.'], username: ['It is', 'taken.'] }));
+    respondTo('updateUser', () =>
+      refusedFields({ phone_number: ['Too odd.'], username: ['It is', 'taken.'] }),
+    );
     await open();
     await enter('Phone Number', '5551234');
     await enter('Username', 'other');
@@ -175,7 +177,7 @@ describe('a failed save', () => {
     ['no reason', () => new HttpResponse('', { status: 500 }), 'An error occurred during user update.'],
     ['no answer', () => HttpResponse.error(), 'Error updating user details'],
   ])('with %s is told', async (_, respond, text) => {
-    answer('updateUser', respond);
+    respondTo('updateUser', respond);
     await open();
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -188,7 +190,7 @@ const choose = (name: string) =>
 test('what was wrong with a try is not said of the next', async () => {
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
-  answer('updateUser', () => refusedFields({ user_image: ['It ends early.'] }));
+  respondTo('updateUser', () => refusedFields({ user_image: ['It ends early.'] }));
   await open();
   await choose('broken.png');
   await save();
@@ -203,7 +205,7 @@ test('what was wrong with a try is not said of the next', async () => {
 });
 
 test('a date typed in half is not saved as none', async () => {
-  const updates = answer('updateUser', saved);
+  const updates = respondTo('updateUser', saved);
   await open();
   const date = screen.getByLabelText<HTMLInputElement>('Date Of Birth');
   vi.spyOn(date.validity, 'badInput', 'get').mockReturnValue(true);
@@ -219,8 +221,8 @@ const login = () =>
 
 describe('a change of password', () => {
   test('signs in again with the e-mail and the new password', async () => {
-    const updates = answer('updateUser', saved);
-    const logins = answer('login', login);
+    const updates = respondTo('updateUser', saved);
+    const logins = respondTo('login', login);
     await open();
     await changePassword();
     await waitFor(() => expect(readSession()?.refresh).toBe('refresh-new'));
@@ -233,8 +235,8 @@ describe('a change of password', () => {
   });
 
   test('leads to the login where that fails, with the session ended', async () => {
-    answer('updateUser', saved);
-    answer('login', () => refusal('too_many_requests', 'Too many requests.'));
+    respondTo('updateUser', saved);
+    respondTo('login', () => refusal('too_many_requests', 'Too many requests.'));
     await open();
     await changePassword();
     expect(await screen.findByText('arrived at /login')).toBeInTheDocument();
@@ -243,7 +245,7 @@ describe('a change of password', () => {
   });
 
   test('asks for the current password where the server does, and focuses it', async () => {
-    const updates = answer('updateUser', ({ index }) =>
+    const updates = respondTo('updateUser', ({ index }) =>
       index === 0
         ? refusal('reauthentication_required', 'Please.')
         : refusal('invalid_credentials', 'Wrong.'),
@@ -289,7 +291,7 @@ describe('the country', () => {
   });
 
   test('that the table lacks stays as it was stored', async () => {
-    const updates = answer('updateUser', saved);
+    const updates = respondTo('updateUser', saved);
     await open({ country_name: 'Atlantis', country_code: '999' });
     await waitFor(() =>
       expect(screen.getByLabelText('Country').querySelectorAll('option').length).toBeGreaterThan(250),

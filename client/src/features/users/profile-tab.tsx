@@ -11,7 +11,7 @@ import styles from './profile-tab.module.css';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
-/** The signed-in user's own record and what belongs to it. */
+/** The signed-in user's details, storage usage, sessions and account data. */
 export function ProfileTab() {
   const id = useSession()?.user.id ?? '';
   const { data: user, refetch, isFetching } = useQuery(userDetails(id));

@@ -10,7 +10,7 @@ export function useSessions() {
   return useQuery({ queryKey, queryFn: ({ signal }) => call('listSessions', { signal }) });
 }
 
-/** Ends sessions, one after the other; at the first that cannot be ended, the rest stay. */
+/** Ends sessions one after the other, and stops at the first failure. */
 export function useDeleteSessions() {
   const queryClient = useQueryClient();
   return useMutation<void, Error, readonly string[]>({
@@ -29,7 +29,7 @@ async function deleteSession(id: string): Promise<void> {
   try {
     await call('deleteSession', { params: { id } });
   } catch (error) {
-    // A 404: it ended by itself meanwhile.
+    // A 404: it has ended meanwhile.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { signedIn } from '#session/fake-session.ts';
 import { PercentRing } from './percent-ring.tsx';
 import { press, renderOnProfile } from './render-user.tsx';
@@ -15,7 +15,7 @@ const breakdown = { 'IP records': 7, 'Friend requests sent': 2, Friends: 1 };
 const usage = () => json({ total_records: 10, storage_limit: 1000, summary_breakdown: breakdown });
 
 test('looks usage up when asked to, and says it in a ring, a doughnut and words', async () => {
-  const calls = answer('getStorageUsage', usage);
+  const calls = respondTo('getStorageUsage', usage);
   renderOnProfile(<StorageUsageCard />);
   expect(calls).toHaveLength(0);
   await press('Check Storage Usage');
@@ -29,7 +29,7 @@ test('looks usage up when asked to, and says it in a ring, a doughnut and words'
 });
 
 test('is minimized and expanded, with what it found kept', async () => {
-  answer('getStorageUsage', usage);
+  respondTo('getStorageUsage', usage);
   renderOnProfile(<StorageUsageCard />);
   await press('Check Storage Usage');
   await screen.findByText('1.0%');
@@ -47,7 +47,7 @@ test('the figure stays below a threshold for as long as the colour does', () => 
 });
 
 test('a failure is told at once, and the figures of before stay', async () => {
-  answer('getStorageUsage', ({ index }) => (index === 0 ? usage() : refusal('unavailable', 'Busy.')));
+  respondTo('getStorageUsage', ({ index }) => (index === 0 ? usage() : refusal('unavailable', 'Busy.')));
   renderOnProfile(<StorageUsageCard />);
   await press('Check Storage Usage');
   await screen.findByText('1.0%');

@@ -3,7 +3,7 @@ import { call } from '#session/call.ts';
 
 export const storageFailed = 'Failed to fetch storage usage data.';
 
-/** Waits for `refetch`; one try each time, so that a failure is told at once. */
+/** Fetched on `refetch` only; without retries, so that a failure shows at once. */
 export function useStorageUsage() {
   return useQuery({
     queryKey: ['getStorageUsage'],

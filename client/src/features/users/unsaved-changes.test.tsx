@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, fakeApi, json } from '#api/fake-api.ts';
+import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
 import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
 import { renderAt } from '#parts/render-at.tsx';
@@ -30,8 +30,8 @@ function ProfileScreen() {
 }
 
 async function openProfile() {
-  answer('getUser', () => json(stored));
-  answer('updateUser', () => json({ msg: 'User Updated!', user: stored }));
+  respondTo('getUser', () => json(stored));
+  respondTo('updateUser', () => json({ msg: 'User Updated!', user: stored }));
   renderAt('/user-profile/:userId', ProfileScreen, `/user-profile/${agent.id}`);
   await screen.findByLabelText('Phone Number');
 }
@@ -45,8 +45,8 @@ async function openAdminForm() {
     last_failed_from: null,
   };
   const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [] };
-  answer('getUserOverview', () => json({ user: stored, ...overview, lock: { ...lock, devices: [] } }));
-  answer('adminUpdateUser', () => json({ msg: 'User Updated!', user: stored }));
+  respondTo('getUserOverview', () => json({ user: stored, ...overview, lock: { ...lock, devices: [] } }));
+  respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: stored }));
   renderAt('/admin/user/:userId/edit', AdminEditUserScreen, `/admin/user/${agent.id}/edit`);
   await screen.findByLabelText('Phone Number');
 }
@@ -68,7 +68,7 @@ describe.each([
 
   test('holds it for an image to be removed, until that is undone', async () => {
     stored = someUser({ user_image: 'images/a.webp' });
-    answer('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
+    respondTo('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
     await open();
     await press('Remove Image');
     expect(isHeld()).toBe(true);

@@ -63,8 +63,8 @@ export function useAdminUserForm(user: User) {
     mutate(
       { userId: user.id, form: userDetailsForm(user, { ...input }, image, untouched) },
       {
-        onSuccess: (answer) => {
-          showSaved(form, inputOf(answer.user), input);
+        onSuccess: (response) => {
+          showSaved(form, inputOf(response.user), input);
           image.keep();
         },
         onError: fail,

@@ -72,7 +72,7 @@ export function useProfileForm(user: User) {
     setFailure(null);
     if (!user.id) return setFailure(messages.userIdMissing);
     if (needsPassword && !current_password) return demandPassword(messages.currentPasswordNeeded);
-    // An older form would change back an address that was confirmed meanwhile.
+    // A form that was opened earlier must not revert an address that was confirmed meanwhile.
     const body = userDetailsForm(user, details, image, isEmailTyped ? [] : ['email']);
     if (needsPassword) body.append('current_password', current_password);
     mutate(

@@ -2,7 +2,7 @@ import type { User } from 'contract/users.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 
-/** What a form of user details holds, all of it text as typed; empty where there is nothing. */
+/** The values of a form of user details, as typed; empty for null. */
 export interface UserDetailsInput {
   new_password: string;
   confirm_new_password: string;
@@ -45,7 +45,7 @@ export interface ImageChange {
   isRemoved: boolean;
 }
 
-/** Whether anything would be lost without a save. Dirty fields outlast a new reading of the record, `isDirty` does not. */
+/** Whether there is anything to save. `dirtyFields` survives a refetch of the record, `isDirty` does not. */
 export function hasChanges(
   { dirtyFields }: { dirtyFields: object },
   { file, isRemoved }: ImageChange,
@@ -54,11 +54,10 @@ export function hasChanges(
 }
 
 /**
- * The multipart form of an update: all details of the record as it was read, with what the form holds in their
- * place, but no image path; the passwords only when a new one was typed; the new image, if one was chosen.
- * @param input what the form holds; booleans are for staff's own fields.
- * @param untouched fields to leave out, which therefore stay: a form that has stood open for a while must not change
- * back what somebody else has changed since.
+ * The multipart form of an update: the record's details, overridden by the form's values, without the image path; the
+ * passwords only when a new one was typed; the new image, if one was chosen.
+ * @param input the form's values; booleans are staff's fields.
+ * @param untouched fields to leave out: a form that was opened earlier must not revert another user's change.
  */
 export function userDetailsForm(
   user: User,
@@ -81,7 +80,7 @@ export function userDetailsForm(
   return form;
 }
 
-/** After a save: the form holds what is stored now, and what was typed since the form was sent stays to be saved. */
+/** Resets the form to the saved record; values typed since the submit stay, unsaved. */
 export function showSaved<Input extends FieldValues>(
   form: UseFormReturn<Input>,
   saved: Input,
@@ -95,8 +94,8 @@ export function showSaved<Input extends FieldValues>(
 }
 
 /**
- * Puts what the server refused beside its fields and the focus on the first of them.
- * @param fields those of the form, in its order; reasons for any other are left to the caller.
+ * Shows the server's reasons beside the refused fields and focuses the first.
+ * @param fields the form's fields, in its order; reasons for any other are left to the caller.
  */
 export function showRefusedFields<Input extends FieldValues>(
   form: UseFormReturn<Input>,
