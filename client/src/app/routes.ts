@@ -1,7 +1,7 @@
 import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 import { features } from './features.ts';
-import { ToOwnProfile } from './to-own-profile.tsx';
+import { ToOwnProfile } from './require-session.tsx';
 
 /** The profile stands here, because features add tabs to it. */
 const profileRoutes: readonly FeatureRoute[] = [

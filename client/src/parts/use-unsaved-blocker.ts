@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router-dom';
 import { readSession } from '#session/session.ts';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
@@ -9,6 +9,7 @@ import { hasUnsavedChanges } from './unsaved-changes.ts';
  * runs no effects.
  */
 export function useUnsavedBlocker(): void {
+  const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
@@ -18,8 +19,8 @@ export function useUnsavedBlocker(): void {
   );
 
   useEffect(() => {
-    if (blocker.state === 'blocked') ask(blocker.proceed);
-  }, [blocker]);
+    if (blocker.state === 'blocked') ask(blocker.proceed, pathname);
+  }, [blocker, pathname]);
 
   useBeforeUnload((event) => {
     if (hasUnsavedChanges()) event.preventDefault();
@@ -32,11 +33,12 @@ export function askBeforeLosingChanges(leave: () => void): void {
   else leave();
 }
 
-function ask(leave: () => void): void {
+function ask(leave: () => void, page?: string): void {
   askToConfirm({
     title: 'LEAVE WITHOUT SAVING?',
     message: 'What you have changed on this page will be gone.',
     confirmLabel: 'Leave',
+    ...(page !== undefined && { page }),
     onConfirm: leave,
   });
 }

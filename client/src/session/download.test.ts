@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DownloadProgress } from '#api/download.ts';
 import { respondTo, bearerOf, fakeApi, refusal } from '#api/fake-api.ts';
-import { download } from './download.ts';
+import { download } from './call.ts';
 import { signedIn } from './fake-session.ts';
 
 fakeApi();

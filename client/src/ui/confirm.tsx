@@ -8,9 +8,11 @@ import styles from './confirm.module.css';
 
 interface Question {
   title: string;
-  /** What will be gone: names the thing, or how many of them. */
+  /** What will be lost: names the thing, or how many of them. */
   message: string;
   confirmLabel: string;
+  /** The path of the page it belongs to, where that is not yet the browser's: a blocked step back is still reverted. */
+  page?: string;
   onConfirm: () => void;
 }
 
@@ -56,11 +58,11 @@ function Host({ asked, announcement }: { asked: Asked | null; announcement?: str
   );
 }
 
-function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }: Asked) {
+function Confirmation({ title, message, confirmLabel, page, onConfirm, opener, close }: Asked) {
   const ref = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const leftMs = useTimeLeft(ref, close);
+  const leftMs = useTimeLeft(ref, page, close);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -115,25 +117,31 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
 const tickMs = 200;
 
 /**
- * Milliseconds until the question goes by itself. The clock waits while the pointer is on it, and while the
- * keyboard is in it: `:focus-visible`, because the focus that a press of the mouse sent there must not hold it
- * for ever.
+ * Milliseconds until the question closes by itself. The clock pauses while the pointer is on it, and while the keyboard
+ * is in it: `:focus-visible`, because focus that came by a mouse click must not pause it for ever.
  */
-function useTimeLeft(ref: { current: HTMLElement | null }, close: Asked['close']): number {
+function useTimeLeft(
+  ref: { current: HTMLElement | null },
+  page: string | undefined,
+  close: Asked['close'],
+): number {
   const [leftMs, setLeftMs] = useState<number>(toastLimits.deletionMs);
 
   useEffect(() => {
-    const { pathname } = window.location;
+    const path = page ?? window.location.pathname;
+    let wasHere = page === undefined;
     let lastTickMs = Date.now();
     const timer = setInterval(() => {
       const passedMs = Date.now() - lastTickMs;
       lastTickMs += passedMs;
-      if (window.location.pathname !== pathname) close();
+      const isHere = window.location.pathname === path;
+      if (wasHere && !isHere) close();
+      wasHere ||= isHere;
       if (ref.current?.matches(':hover, :has(:focus-visible)')) return;
       setLeftMs((left) => Math.max(0, left - passedMs));
     }, tickMs);
     return () => clearInterval(timer);
-  }, [ref, close]);
+  }, [ref, page, close]);
 
   const isOver = leftMs === 0;
   useEffect(() => {

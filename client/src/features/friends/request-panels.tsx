@@ -45,7 +45,10 @@ export function ReceivedRequests({ requests, change }: RequestPanelProps) {
   );
 }
 
-function DecisionButtons({ request, change }: Pick<RequestPanelProps, 'change'> & { request: FriendRequest }) {
+function DecisionButtons({
+  request,
+  change,
+}: Pick<RequestPanelProps, 'change'> & { request: FriendRequest }) {
   const { from_user_id: id, from_user: username } = request;
   const decide = (action: 'accept' | 'reject') =>
     change({ operation: 'respondFriendRequest', request, action });

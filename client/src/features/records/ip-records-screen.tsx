@@ -1,5 +1,5 @@
 import type { IpRecord } from 'contract/records.ts';
-import { download } from '#session/download.ts';
+import { download } from '#session/call.ts';
 import { type FilterField, sortField } from '#parts/filter-form.tsx';
 import { ipActionLabels } from '#parts/ip-actions.ts';
 import { useListSearch } from '#parts/list-search.ts';

@@ -1,6 +1,6 @@
 import type { LogRecord } from 'contract/records.ts';
 import { useState } from 'react';
-import { download } from '#session/download.ts';
+import { download } from '#session/call.ts';
 import { type FilterField, sortField } from '#parts/filter-form.tsx';
 import { useListSearch } from '#parts/list-search.ts';
 import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
