@@ -24,7 +24,7 @@ import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
-import sendSecurityHeaders, { securityHeaderRecord } from '#plugins/security-headers.ts';
+import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
 import cookieSession from '#plugins/session-cookies.ts';
 import unreadBodies from '#plugins/unread-bodies.ts';
 
@@ -64,7 +64,6 @@ export async function buildApp(
   limits: HttpLimits = httpLimits,
 ): Promise<FastifyInstance> {
   const isHttps = config.publicUrl.startsWith('https:');
-  const securityHeaders = securityHeaderRecord({ imageSources: [imageOrigin(config)], isHttps });
   const app = Fastify({
     logger: deps.logger,
     // One line a request comes from the request-log plugin.
@@ -90,14 +89,14 @@ export async function buildApp(
     },
     rewriteUrl: routedUrl,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, randomUUID()),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(securityHeaders)),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     // While it stops, requests on open connections are still served; Fastify's own 503 has another shape.
     return503OnClosing: false,
   });
 
   if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
   await app.register(requestLog);
-  await app.register(sendSecurityHeaders, { headers: securityHeaders });
+  await app.register(securityHeaders);
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
   await app.register(draining, { patienceMs: limits.request });
@@ -129,7 +128,10 @@ export async function buildApp(
     friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
   });
 
-  if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
-  await app.register(clientFiles, { folder: deps.clientFolder });
+  await app.register(async (pages) => {
+    await pages.register(pageHeaders, { imageSources: [imageOrigin(config)], isHttps });
+    if (deps.mailbox) mailboxRoutes(pages, deps.mailbox);
+    await pages.register(clientFiles, { folder: deps.clientFolder });
+  });
   return app;
 }
