@@ -99,11 +99,11 @@ export async function buildApp(
   await app.register(securityHeaders);
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
-  await app.register(draining, { patienceMs: limits.request });
   await app.register(errorHandler);
   await app.register(compress, { globalDecompression: false });
   await app.register(bodyParsers);
   await app.register(unreadBodies);
+  await app.register(draining, { patienceMs: limits.request });
   await app.register(rateLimit, {
     database: deps.database,
     scale: config.rateLimitScale,
