@@ -112,7 +112,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 }
 
 /** What the HTTP parser itself refuses (bad syntax, slow or oversized headers) never reaches a route. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+export function sendClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
