@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
@@ -15,16 +14,17 @@ import { userRoutes } from '#modules/users/users.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
 import clientFiles, { routedUrl } from '#plugins/client-files.ts';
+import compression from '#plugins/compression.ts';
 import cors from '#plugins/cors.ts';
 import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
-import errorHandler, { answerClientError, sendError } from '#plugins/error-handler.ts';
+import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
-import sendSecurityHeaders, { securityHeaderRecord } from '#plugins/security-headers.ts';
+import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
 import cookieSession from '#plugins/session-cookies.ts';
 import unreadBodies from '#plugins/unread-bodies.ts';
 
@@ -33,18 +33,14 @@ const pathParameterMaxCharacters = 1_024;
 
 /** How long a client may take, in milliseconds. */
 export interface HttpLimits {
-  /** From the first byte of a request to the last of its headers; no longer than `request`, or Node swaps them. */
+  /** For the headers of a request; no longer than `request`, or Node swaps them. */
   headers: number;
-  /**
-   * From the first byte of a request to the last of its body; then the answer is 408. What is under way when the
-   * process stops listening has as long again.
-   */
+  /** For a whole request, then 408; also for what is under way when the process stops listening. */
   request: number;
-  /** Between two looks at who is too late. */
   checkInterval: number;
   /**
-   * Without a byte either way: ends the connection without an answer, so longer than all the others. A reader that
-   * stops in the middle of an answer has up to twice as long: Node counts what the system still took as a sign of life.
+   * Without a byte either way, then the connection ends without a response: longer than all the others. Bytes that the
+   * system still takes count as activity, so a stalled reader may have twice as long.
    */
   connection: number;
   keepAlive: number;
@@ -64,14 +60,11 @@ export async function buildApp(
   limits: HttpLimits = httpLimits,
 ): Promise<FastifyInstance> {
   const isHttps = config.publicUrl.startsWith('https:');
-  const securityHeaders = securityHeaderRecord({ imageSources: [imageOrigin(config)], isHttps });
   const app = Fastify({
     logger: deps.logger,
     // One line a request comes from the request-log plugin.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Without options, which are empty, pino makes it at half the price.
-    childLoggerFactory: (logger, bindings) => logger.child(bindings),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: bodyMaxBytes,
     http: {
@@ -89,22 +82,22 @@ export async function buildApp(
       maxParamLength: pathParameterMaxCharacters,
     },
     rewriteUrl: routedUrl,
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, randomUUID()),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(securityHeaders)),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, randomUUID()),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     // While it stops, requests on open connections are still served; Fastify's own 503 has another shape.
     return503OnClosing: false,
   });
 
   if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
   await app.register(requestLog);
-  await app.register(sendSecurityHeaders, { headers: securityHeaders });
+  await app.register(securityHeaders);
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
-  await app.register(draining, { patienceMs: limits.request });
   await app.register(errorHandler);
-  await app.register(compress, { globalDecompression: false });
+  await app.register(compression);
   await app.register(bodyParsers);
   await app.register(unreadBodies);
+  await app.register(draining, { patienceMs: limits.request });
   await app.register(rateLimit, {
     database: deps.database,
     scale: config.rateLimitScale,
@@ -129,7 +122,10 @@ export async function buildApp(
     friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
   });
 
-  if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
-  await app.register(clientFiles, { folder: deps.clientFolder });
+  await app.register(async (pages) => {
+    await pages.register(pageHeaders, { imageSources: [imageOrigin(config)], isHttps });
+    if (deps.mailbox) mailboxRoutes(pages, deps.mailbox);
+    await pages.register(clientFiles, { folder: deps.clientFolder });
+  });
   return app;
 }

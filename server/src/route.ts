@@ -1,10 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify';
 import type { Route, RouteAnswer, RouteParsed } from 'contract/route.ts';
 import { z } from 'zod';
 import type { ClientInfo } from '#auth/client-info.ts';
 import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
 import { clientInfoOf } from '#plugins/client-info.ts';
+import forms from '#plugins/forms.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +55,7 @@ export function handle<const R extends Route>(
   { refuseForeign }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.answers).map(Number));
-  app.route({
+  const options: RouteOptions = {
     method: route.method,
     url: route.url.replace(openEnd, '*'),
     config: { contract: route },
@@ -68,8 +75,7 @@ export function handle<const R extends Route>(
         : []),
     ],
     handler: (request, reply) => {
-      // Answers are about one caller and one moment; files and streams say otherwise for themselves.
-      reply.status(successStatus).header('cache-control', 'no-store');
+      reply.status(successStatus);
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);
       const answer = handler({ params, query, body, caller, upload, clientInfo, request, reply } as Call<R>);
@@ -78,7 +84,14 @@ export function handle<const R extends Route>(
       else if (Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8');
       return answer;
     },
-  });
+  };
+  if (!route.bodyTypes?.includes('multipart')) app.route(options);
+  else {
+    void app.register(async (scope) => {
+      await scope.register(forms);
+      scope.route(options);
+    });
+  }
 }
 
 /** The path's last parameter where it may hold slashes. */

@@ -5,7 +5,6 @@ import {
   sendAccountMail,
 } from '#domain/account-mail.ts';
 import { type NoticeJob, noticeTask, sendNotice } from '#domain/security-mails.ts';
-import { forgetSharedCounts } from '#platform/rate-limits/shared-counts.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import {
@@ -35,7 +34,6 @@ export function jobTasks(
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
-    forget_shared_counts: () => forgetSharedCounts(deps),
   };
 }
 
@@ -44,5 +42,4 @@ export const schedules: Schedule[] = [
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
-  { task: 'forget_shared_counts', match: '*/5 * * * *' },
 ];

@@ -215,7 +215,12 @@ describe('events', () => {
       { ...test.config, rateLimitScale: 0.01 },
       { ...test.dependencies, counts },
     );
-    const call = { method: 'POST', url: '/api/user/login/', payload: {} } as const;
+    const call = {
+      method: 'POST',
+      url: '/api/user/login/',
+      remoteAddress: '203.0.113.9',
+      payload: {},
+    } as const;
     expect((await limited.inject(call)).statusCode).toBe(400);
     expect((await limited.inject(call)).statusCode).toBe(429);
     await limited.close();

@@ -1,5 +1,5 @@
 import { sessionLimits } from 'contract/limits.ts';
-import { batchPerTurn } from '#platform/database/batch.ts';
+import DataLoader from 'dataloader';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { GenuineClaims } from './access-tokens.ts';
 
@@ -46,7 +46,7 @@ export type FindCaller = (claims: GenuineClaims) => Promise<Caller | null>;
  * Requests of one turn of the event loop share the statement.
  */
 export function createCallerLookup(deps: { database: Database }): FindCaller {
-  const findRow = batchPerTurn(async (sessionIds) => {
+  const findRows = async (sessionIds: readonly string[]) => {
     const { rows } = await queryPrepared<CallerRow>(deps.database, {
       name: 'find-callers',
       text: findCallers,
@@ -54,10 +54,16 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     });
     const due = rows.filter((row) => row.is_touch_due).map((row) => row.session_id);
     if (due.length > 0) touch(deps.database, due);
-    return new Map(rows.map((row) => [row.session_id, row]));
+    const bySession = new Map(rows.map((row) => [row.session_id, row]));
+    return sessionIds.map((id) => bySession.get(id));
+  };
+  // Without its cache: every request sees the session as it is now.
+  const loader = new DataLoader(findRows, {
+    cache: false,
+    batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
   });
   return async ({ sub, sid, exp }) => {
-    const row = await findRow(sid);
+    const row = await loader.load(sid);
     return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
 }

@@ -96,6 +96,20 @@ describe('the client', () => {
     }
   });
 
+  it('is protected: no inline code, nothing from elsewhere, no frame, no referrer of a link that holds a token', async () => {
+    for (const path of ['/', '/verify-email/a/b', '/favicon.svg', hashed]) {
+      const { headers } = await get(path).expect(200);
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+    }
+  });
+
   it('answers 404 in the one shape where no asset is', async () => {
     const answer = await get('/assets/nope').expect(404);
     expect(answer.body).toEqual(notFound(answer.headers['x-request-id']));

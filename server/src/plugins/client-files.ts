@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
 import { notFound } from '#errors.ts';
 import { sendError } from './error-handler.ts';
 
@@ -14,7 +13,10 @@ const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
 
 /** The built client: hashed assets for ever, and its page for every other GET outside the API. */
-export default fp(async (app: FastifyInstance, { folder }: { folder: string }) => {
+export default async function clientFiles(
+  app: FastifyInstance,
+  { folder }: { folder: string },
+): Promise<void> {
   const page = 'index.html';
   const isBuilt = existsSync(join(folder, page));
   if (isBuilt) {
@@ -43,7 +45,7 @@ export default fp(async (app: FastifyInstance, { folder }: { folder: string }) =
       isBuilt && ['GET', 'HEAD'].includes(request.method) && !notPages.test(normalizedPath(request.url));
     return isPage ? reply.sendFile(page) : sendError(notFound(), request, reply);
   });
-});
+}
 
 /**
  * The URL that a request is routed by: its own, but for a page's whose escapes mean no text. That would be refused before

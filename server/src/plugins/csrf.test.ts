@@ -75,6 +75,14 @@ describe('the csrftoken cookie', () => {
     }
   });
 
+  it('never comes to a caller with an Authorization header, who needs none', async () => {
+    const { access } = await createCaller(test);
+    for (const token of [access, 'made-up']) {
+      const { headers } = await request(test.app.server).get('/api/healthz').auth(token, { type: 'bearer' });
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
   it('comes with the page, and never with assets', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'client-'));
     mkdirSync(join(folder, 'assets'));

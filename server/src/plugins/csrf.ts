@@ -34,18 +34,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) => {
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
-  const guestCookie = sharedForOneSecond(() =>
-    app.serializeCookie(cookieName, makeCsrfToken(keys, null), attributes),
-  );
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
-    if (sessionId === null) {
-      this.header('set-cookie', guestCookie());
-    } else {
-      // As long as the session's cookies: without it they could do nothing after the browser was closed.
-      const maxAge = sessionLimits.sessionMs / 1000;
-      this.setCookie(cookieName, makeCsrfToken(keys, sessionId), { ...attributes, maxAge });
-    }
+    // As long as the session's cookies: without it they could do nothing after the browser was closed.
+    const lifetime = sessionId === null ? {} : { maxAge: sessionLimits.sessionMs / 1000 };
+    this.setCookie(cookieName, makeCsrfToken(keys, sessionId), { ...attributes, ...lifetime });
     this.hasCsrfCookie = true;
   });
   app.decorateReply('hasCsrfCookie', false);
@@ -75,7 +68,9 @@ export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfO
 
   // A session whose cookie is not its own, such as after another sign-in, gets its own: it could not write else.
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!reply.hasCsrfCookie && isAnswerOrPage(request, reply)) {
+    // A caller with an Authorization header needs no token.
+    const isCookieClient = request.headers.authorization === undefined;
+    if (isCookieClient && !reply.hasCsrfCookie && isResponseOrPage(request, reply)) {
       const sessionId = request.cookieSessionId;
       if (!isCsrfToken(keys, request.cookies?.[cookieName], sessionId ?? undefined)) {
         reply.setCsrfCookie(sessionId);
@@ -91,26 +86,13 @@ declare module 'fastify' {
   }
 }
 
-/**
- * A guest's token is bound to nobody and anyone may ask for one, so the answers of one second share its cookie: making
- * it costs as much as the rest of an empty request.
- */
-function sharedForOneSecond(make: () => string): () => string {
-  let shared = { cookie: '', second: -1 };
-  return () => {
-    const second = Math.floor(performance.now() / 1000);
-    if (second !== shared.second) shared = { cookie: make(), second };
-    return shared.cookie;
-  };
-}
-
 function isCarriedBack({ headers, cookies }: FastifyRequest): boolean {
   const [header, cookie] = [headers['x-csrftoken'], cookies[cookieName]];
   return typeof header === 'string' && cookie !== undefined && equals(header, cookie);
 }
 
 /** Never assets, stored images among them: they are cached and shared. */
-function isAnswerOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+function isResponseOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   if (/max-age=[1-9]/.test(String(reply.getHeader('cache-control') ?? ''))) return false;
   if (routeOptions.config?.contract) return true;
   return /^(application\/json|text\/html)/.test(String(reply.getHeader('content-type') ?? ''));

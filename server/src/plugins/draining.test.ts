@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import draining from './draining.ts';
-import errorHandler from './error-handler.ts';
 
 let app: FastifyInstance;
 let agent: Agent;
@@ -15,13 +14,8 @@ let begun: Promise<void>;
 beforeEach(async () => {
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   app = Fastify({ return503OnClosing: false });
-  await app.register(errorHandler);
-  await app.register(draining, { patienceMs: 5_000, firstByteMs: 1_000 });
+  await app.register(draining, { patienceMs: 5_000 });
   app.get('/', () => 'here');
-  app.get('/long', () => {
-    app.draining.refuseWhenClosing();
-    return 'long';
-  });
   begun = new Promise((begin) => {
     app.get('/slow', () => {
       begin();
@@ -51,11 +45,9 @@ describe('a process that drains', () => {
     expect((await ask('/')).headers.connection).toBe('keep-alive');
     app.draining.begin();
     expect(app.draining.isOn()).toBe(true);
-    for (const path of ['/', '/long']) {
-      const answer = await ask(path);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers.connection).toBe('close');
-    }
+    const answer = await ask('/');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers.connection).toBe('close');
   });
 });
 
@@ -92,23 +84,5 @@ describe('a process that listens no more', () => {
     answerSlowly('at last');
     expect((await slow).statusCode).toBe(200);
     await closed;
-  });
-
-  it('refuses to begin what may take long, and tells when to come back', async () => {
-    const slow = ask('/slow');
-    await begun;
-    const socket = connect(port(), '127.0.0.1');
-    let text = '';
-    socket.on('data', (data: Buffer) => (text += data.toString()));
-    // The second request has begun when the first is answered, so its connection is not idle.
-    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\nGET /long HTTP/1.1\r\n');
-    await expect.poll(() => text).toContain('here');
-    const closed = app.close();
-    await expect.poll(() => app.server.listening).toBe(false);
-    socket.write('host: x\r\n\r\n');
-    await once(socket, 'close');
-    expect(text).toMatch(/HTTP\/1\.1 503 .*retry-after: 5\r\n.*"code":"unavailable"/s);
-    answerSlowly('at last');
-    await Promise.all([slow, closed]);
   });
 });

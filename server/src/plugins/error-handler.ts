@@ -10,6 +10,7 @@ import { AppError, errorBody, errorMessages, notFound, unavailable, validationFa
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { addressOf, clientInfoOf } from './client-info.ts';
+import { dataHeaders } from './security-headers.ts';
 
 /** How long the client of a raw answer has to read it before its connection is gone. */
 const lingerMs = 1_000;
@@ -47,7 +48,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   }
   if (error?.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
-    .header('x-request-id', request.id)
+    .headers({ ...dataHeaders, 'x-request-id': request.id })
     .status(error?.statusCode ?? errorStatuses.internal_error)
     .type('application/json; charset=utf-8')
     .send(errorBody(error, request.id));
@@ -111,7 +112,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 }
 
 /** What the HTTP parser itself refuses (bad syntax, slow or oversized headers) never reaches a route. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+export function sendClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -121,12 +122,16 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   const body = JSON.stringify(errorBody(new AppError(code, errorMessages[code]), requestId));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      'cache-control: no-store\r\nx-content-type-options: nosniff\r\n' +
+      `${rawDataHeaders}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\n\r\n${body}`,
   );
   // Closed at once, what the client still sends would reset the connection and with it this answer.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
+
+const rawDataHeaders = Object.entries(dataHeaders)
+  .map(([name, value]) => `${name}: ${value}`)
+  .join('\r\n');
 
 const clientErrors: Record<string, ErrorCode | undefined> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -1,9 +1,18 @@
-import type { MultipartFile } from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FieldErrors } from 'contract/errors.ts';
 import { imageLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
-import type { FastifyError, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { AppError, errorMessages, validationFailed } from '#errors.ts';
+import { reserveUpload } from './upload-budget.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file part of the form, where its route takes one and it has one. */
+    upload: Buffer | undefined;
+  }
+}
 
 /** What a form may hold, whatever its fields are. The longest field is an e-mail or a password. */
 export const formLimits = {
@@ -19,7 +28,7 @@ export const formLimits = {
 /** All fields at their longest, and what stands between the parts. */
 const fieldBytes = formLimits.fields * (formLimits.fieldSize + 1024);
 
-export interface Form {
+interface Form {
   /** Texts by field; null where the route's forms write it so. */
   fields: Record<string, unknown>;
   file: Buffer | undefined;
@@ -27,15 +36,32 @@ export interface Form {
 
 interface FormRules {
   /** The one field that may be a file. As a text it is ignored. */
-  fileField: string | undefined;
-  isPartialUpdate: boolean;
+  fileField?: string;
+  isPartialUpdate?: boolean;
 }
+
+/** Reads forms, for the scope of the routes that take them, once everything but the body was checked. */
+export default fp(async (scope: FastifyInstance) => {
+  await scope.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
+
+  scope.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) return;
+    // Of a client that is gone already no further sign would ever come.
+    if (request.raw.destroyed) throw malformed();
+    const rules: FormRules = request.routeOptions.config.contract ?? {};
+    const bytes = formBytes(request, rules);
+    if (rules.fileField !== undefined) reserveUpload(request, reply, bytes);
+    const { fields, file } = await readForm(request, rules);
+    request.body = fields;
+    request.upload = file;
+  });
+});
 
 /**
  * How many bytes the form has, by its announcement, or may have at most. Throws `payload_too_large` before anything
  * is read.
  */
-export function formBytes({ headers }: FastifyRequest, fileField: string | undefined): number {
+function formBytes({ headers }: FastifyRequest, { fileField }: FormRules): number {
   const most = fieldBytes + (fileField === undefined ? 0 : imageLimits.maxBytes);
   const announced = Number(headers['content-length'] ?? most);
   if (announced <= most) return announced;
@@ -45,15 +71,12 @@ export function formBytes({ headers }: FastifyRequest, fileField: string | undef
 }
 
 /** Throws `validation_failed` for what is no form of these rules, `payload_too_large` for too much of it. */
-export async function readForm(request: FastifyRequest, rules: FormRules): Promise<Form> {
+async function readForm(request: FastifyRequest, rules: FormRules): Promise<Form> {
   try {
     return await readParts(request, rules);
   } catch (error) {
-    // What of the body is still to come is thrown away, so that its sender gets to read the refusal.
     request.raw.unpipe();
-    request.raw.resume();
-    if (error instanceof AppError || isTooLarge(error)) throw error;
-    throw new AppError('validation_failed', 'The form is malformed.');
+    throw error instanceof AppError || isTooLarge(error) ? error : malformed();
   }
 }
 
@@ -91,6 +114,8 @@ async function readWhole({ file, fieldname }: MultipartFile): Promise<Buffer> {
   for await (const chunk of file) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
+
+const malformed = () => new AppError('validation_failed', 'The form is malformed.');
 
 const isNull = (value: unknown) => value === '' || value === 'null' || value === 'undefined';
 

@@ -1,15 +1,17 @@
 import { Writable } from 'node:stream';
 import { rateLimits } from 'contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
+import type { Dependencies } from '#dependencies.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp();
 
 let app: FastifyInstance;
 let lines: string[];
-async function build(): Promise<void> {
+async function build(replaced: Partial<Dependencies> = {}): Promise<void> {
   lines = [];
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -18,16 +20,20 @@ async function build(): Promise<void> {
     },
   });
   const config = { ...test.config, rateLimitScale: 0.05 };
-  app = await buildApp(config, { ...test.dependencies, logger: { level: 'warn', stream } });
+  app = await buildApp(config, { ...test.dependencies, ...replaced, logger: { level: 'warn', stream } });
 }
 afterEach(() => app.close());
 
 const post = (url: string, remoteAddress: string) =>
   app.inject({ method: 'POST', url, remoteAddress, payload: {} });
 const max = (limit: { max: number }) => Math.ceil(limit.max * 0.05);
-const shared = async () =>
-  (await test.database.pool.query<{ key: string; hits: number }>('SELECT key, hits FROM rate_limit_counts'))
-    .rows;
+const sharedCounts = async (address: string) => {
+  const { rows } = await test.database.pool.query<{ key: string; points: number }>(
+    'SELECT key, points FROM rate_limit_counts WHERE key LIKE $1',
+    [`%${address}%`],
+  );
+  return rows;
+};
 
 describe('a refused request', () => {
   it('says when the next one is admitted, and writes one line for its address and minute', async () => {
@@ -54,13 +60,39 @@ describe('a refused request', () => {
   });
 });
 
-it('counts of admitted requests are shared, those of the loan calculation never', async () => {
+it('counts of admitted requests are in the database, refused ones and the loan calculation write nothing', async () => {
   await build();
   const address = '203.0.113.3';
   await post('/api/v1/finance/calculate-principal/', address);
   for (let i = 0; i < 20; i++) await post('/api/user/logout/', address);
-  const own = async () => (await shared()).filter(({ key }) => key.includes(address));
-  await expect.poll(own).toEqual([{ key: `logout:${address}/32`, hits: max(rateLimits.logout) }]);
+  expect(await sharedCounts(address)).toEqual([
+    { key: `logout:${address}/32`, points: max(rateLimits.logout) },
+  ]);
+});
+
+it('a process counts alone while the database is away, and refuses nobody for it', async () => {
+  const away = openDatabase('postgresql://nobody:nothing@127.0.0.1:1/nowhere');
+  await build({ database: away });
+  const statuses = [];
+  for (let i = 0; i < 10; i++) statuses.push((await post('/api/user/logout/', '203.0.113.4')).statusCode);
+  const admitted = max(rateLimits.logout);
+  expect(statuses).toEqual([...Array<number>(admitted).fill(204), ...Array<number>(10 - admitted).fill(429)]);
+  await away.close();
+});
+
+it('counts are deleted an hour after their window has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await build();
+    const hourAgo = Date.now() - 61 * 60_000;
+    await test.database.pool.query(`INSERT INTO rate_limit_counts VALUES ('login:203.0.113.5/32', 1, $1)`, [
+      hourAgo,
+    ]);
+    vi.advanceTimersByTime(5 * 60_000);
+    await expect.poll(() => sharedCounts('203.0.113.5')).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('IPv6 addresses of one /64 are one', async () => {

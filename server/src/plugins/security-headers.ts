@@ -1,68 +1,59 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import helmet, { type HelmetOptions } from 'helmet';
 
-interface SecurityHeaderOptions {
-  /** Further places that images may come from: the object store, where there is one. */
-  imageSources: string[];
-  isHttps: boolean;
-}
+/** For answers that are data: never sniffed, stored, framed or run. Files and pages say otherwise for themselves. */
+export const dataHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
 
 /** Features that no page of this product uses, switched off for it and everything it might ever embed. */
 const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** What every answer carries, also one that no hook sees. */
-export default fp(async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+interface PageOptions {
+  /** Further places that images may come from: the object store, where there is one. */
+  imageSources: string[];
+  isHttps: boolean;
+}
+
+/** For pages and their files: no inline script or style, nothing from elsewhere, no frame, no referrer (links hold tokens). */
+export const pageHeaders = fp(async (pages: FastifyInstance, { imageSources, isHttps }: PageOptions) => {
+  pages.addHook('onRequest', (_request, reply, done) => {
+    // That of data would be sent in place of helmet's.
+    reply.removeHeader('content-security-policy').header('permissions-policy', permissionsPolicy);
     done();
+  });
+  await pages.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'blob:', ...imageSources],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Over plain http the header would be ignored at best, and lock a later http visit out at worst.
+    strictTransportSecurity: isHttps,
   });
 });
 
-/** No inline script or style, nothing from elsewhere, never framed, no referrer (links hold tokens). */
-export function securityHeaderRecord({
-  imageSources,
-  isHttps,
-}: SecurityHeaderOptions): Record<string, string> {
-  return {
-    ...helmetHeaders({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          baseUri: ["'none'"],
-          connectSrc: ["'self'"],
-          fontSrc: ["'self'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-          imgSrc: ["'self'", 'blob:', ...imageSources],
-          objectSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-        },
-      },
-      xFrameOptions: { action: 'deny' },
-      referrerPolicy: { policy: 'no-referrer' },
-      // Over plain http the header would be ignored at best, and lock a later http visit out at worst.
-      strictTransportSecurity: isHttps,
-    }),
-    'permissions-policy': permissionsPolicy,
-  };
-}
-
-/**
- * What helmet would set on every response. None of it depends on the request, so it is asked once: setting its
- * dozen headers one by one is the dearest part of an empty request.
- */
-function helmetHeaders(options: HelmetOptions): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
-    removeHeader: () => {},
-  };
-  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, () => {});
-  return headers;
-}
+/** What every answer carries unless its route sets something else. */
+export default fp(async (app: FastifyInstance) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(dataHeaders);
+    done();
+  });
+});

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { login } from 'contract/accounts.ts';
 import { updateUser } from 'contract/users.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createCaller } from '#test/factories.ts';
-import { createDiscarder } from './unread-bodies.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -71,24 +69,25 @@ describe('a client that is refused while it sends', () => {
   );
 });
 
-describe('what nobody reads', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
-
-  it('is taken no faster than the pace, however many send', async () => {
-    const discard = createDiscarder({ bytesPerTurn: megabyte, turnMs: 20 });
-    const bodies = [1, 2].map(() => new PassThrough({ highWaterMark: 16 * megabyte }));
-    for (const body of bodies) {
-      discard(body);
-      for (let piece = 0; piece < 32; piece++) body.write(Buffer.alloc(megabyte / 8));
-    }
-    const taken = () =>
-      bodies.reduce((sum, body) => sum + 4 * megabyte - body.readableLength - body.writableLength, 0);
-    for (let turn = 1; turn <= 6; turn++) {
-      await new Promise(setImmediate);
-      expect(taken()).toBeGreaterThanOrEqual(turn * megabyte);
-      expect(taken()).toBeLessThan((turn + 0.5) * megabyte);
-      vi.advanceTimersByTime(20);
-    }
-  });
+it('a refused form leaves its connection ready for the next request, however slowly its rest arrives', async () => {
+  const bytes = 60_000;
+  const connection = once(test.app.server, 'connection') as Promise<[Socket]>;
+  const socket = connect((test.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const [peer] = await connection;
+  let text = '';
+  socket.on('data', (data: Buffer) => (text += data.toString()));
+  const send = async (data: string) => {
+    const expected = peer.bytesRead + data.length;
+    socket.write(data);
+    await expect.poll(() => peer.bytesRead, { interval: 5 }).toBe(expected);
+  };
+  await send(
+    `POST ${login.url} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
+      `content-length: ${bytes}\r\n\r\n${'--b\r\n'.padEnd(20_000, 'x')}`,
+  );
+  await send('x'.repeat(20_000));
+  await send('x'.repeat(20_000));
+  socket.write('GET /api/healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  await expect.poll(() => text).toMatch(/HTTP\/1.1 415 .*HTTP\/1.1 200 /s);
+  socket.destroy();
 });

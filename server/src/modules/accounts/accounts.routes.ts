@@ -80,7 +80,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
     const session = await refreshAccessToken(deps, shown.token);
     if (!session) {
-      countInvalid(request);
+      await countInvalid(request);
       throw new AppError('token_not_valid', messages.sessionOver);
     }
     if (shown.isCookie) requireCsrfToken(request, session.id);

@@ -11,7 +11,7 @@ import {
 } from 'contract/friends.ts';
 import { messages } from 'contract/messages.ts';
 import type { FastifyInstance } from 'fastify';
-import { createTurns } from '#platform/concurrency/turns.ts';
+import { createKeyedMutex } from '#platform/concurrency/keyed-mutex.ts';
 import { handle } from '#route.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
 import {
@@ -35,9 +35,9 @@ const waitingRequests = 250;
 
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
   // Many at once of one user, who may send few, would hold the connections that everyone needs.
-  const inTurn = createTurns(waitingRequests);
+  const runAlone = createKeyedMutex(waitingRequests);
   handle(app, sendFriendRequestRoute, async ({ params, caller, reply }) => {
-    const request = await inTurn(caller.user.id, () => sendFriendRequest(deps, caller, params.id));
+    const request = await runAlone(caller.user.id, () => sendFriendRequest(deps, caller, params.id));
     if (request.status === 'pending') reply.status(201);
     return { msg: answerMessages[request.status], request };
   });

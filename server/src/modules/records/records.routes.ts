@@ -25,7 +25,6 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: messages.ipDeleted, deleted };
   });
   handle(app, exportIpRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
-    app.draining.refuseWhenClosing();
     const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
     await sendCsv(reply, 'ip-records.csv', await exportIpRecords(request, body));
     return undefined;
@@ -40,7 +39,6 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: messages.logsDeleted, deleted };
   });
   handle(app, exportLogRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
-    app.draining.refuseWhenClosing();
     const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
     await sendCsv(reply, 'log-records.csv', await exportLogRecords(request, body));
     return undefined;

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { createListReader, type ListReader } from './list-reader.ts';
-import { endSilentConnections } from './silent-connections.ts';
+import { socketEndedBySilence } from './silent-connections.ts';
 
 /** What a function needs that must run inside its caller's transaction. */
 export type Transaction = Prisma.TransactionClient;
@@ -24,6 +24,7 @@ const statementTimeoutMs = 15_000;
 /** Of a database that is silent, such as one whose machine is gone. Later than its own limit, which leaves nothing behind. */
 const silenceMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
+const idleTimeoutMs = 10_000;
 const pingTimeoutMs = 3_000;
 
 /**
@@ -35,10 +36,11 @@ export function openDatabase(url: string, { isPooled = false } = {}): Database {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+    stream: () => socketEndedBySilence(silenceMs),
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: 'declassified',
   });
-  endSilentConnections(pool, silenceMs);
   // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
   pool.on('error', () => {});
   // So is one in use: its query rejects as well.

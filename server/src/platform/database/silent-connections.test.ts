@@ -5,7 +5,7 @@ import { PrismaClient } from '#generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
 import { isDatabaseUnavailable } from './database.ts';
-import { endSilentConnections } from './silent-connections.ts';
+import { socketEndedBySilence } from './silent-connections.ts';
 
 /** More than a slow machine keeps a sound connection waiting. */
 const silenceMs = 1_500;
@@ -17,10 +17,13 @@ let prisma: PrismaClient;
 beforeAll(async () => {
   database = await createTestDatabase();
   outage = await prepareOutage(database.url);
-  pool = new Pool({ connectionString: outage.url, max: 1 });
+  pool = new Pool({
+    connectionString: outage.url,
+    max: 1,
+    stream: () => socketEndedBySilence(silenceMs),
+  });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  endSilentConnections(pool, silenceMs);
   prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   await database.pool.query('CREATE TABLE notes AS SELECT 0 AS number');
 });
@@ -54,12 +57,11 @@ it('nothing stays open of a transaction that was given up, and what is written n
   expect(await readNumbers()).toEqual([0, 10]);
 });
 
-it('a connection that is only held is left alone', async () => {
+it('a connection in use is left alone for as long as something comes or goes', async () => {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // For longer than a query may be silent.
-    await database.pool.query('SELECT pg_sleep($1)', [(2 * silenceMs) / 1_000]);
+    for (let i = 0; i < 3; i++) await client.query('SELECT pg_sleep($1)', [(0.5 * silenceMs) / 1_000]);
     await client.query('INSERT INTO notes VALUES (20)');
     await client.query('COMMIT');
   } finally {

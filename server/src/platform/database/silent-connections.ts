@@ -1,25 +1,15 @@
-import type { Socket } from 'node:net';
-import type { Pool } from 'pg';
-
-/** What the driver's client has beside what its types tell. */
-interface DriverClient {
-  connection: { stream: Socket };
-  /** False from a query's start to its end. */
-  readyForQuery: boolean;
-}
+import { Socket } from 'node:net';
 
 /**
- * Ends a connection of the pool whose server has owed an answer and sent nothing for so long: what waits for it
- * rejects, and the pool makes another. The driver's own `query_timeout` would only give the query up: where that is
- * one of a transaction, the connection goes back to the pool with the transaction open, and what others write on it
+ * For a pool's connections: a socket that is closed when nothing has come or gone for so long. What waits for an answer
+ * then rejects, and the pool makes another connection. It must be longer than a statement or a transaction may take,
+ * and than the pool keeps an idle connection. The driver's own `query_timeout` would only give the query up: where that
+ * is one of a transaction, the connection goes back to the pool with the transaction open, and what others write on it
  * afterwards is undone.
  */
-export function endSilentConnections(pool: Pool, silenceMs: number): void {
-  pool.on('connect', (connected) => {
-    const client = connected as unknown as DriverClient;
-    const { stream } = client.connection;
-    stream.setTimeout(silenceMs, () => {
-      if (!client.readyForQuery) stream.destroy(new Error('Connection terminated: the database is silent.'));
-    });
+export function socketEndedBySilence(silenceMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silenceMs, () => {
+    socket.destroy(new Error('Connection terminated: the database is silent.'));
   });
 }

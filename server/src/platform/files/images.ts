@@ -1,8 +1,8 @@
 import { imageLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import sharp, { type Metadata } from 'sharp';
-import { AppError, validationFailed } from '#errors.ts';
-import { createImageQueue } from './image-queue.ts';
+import { AppError, busy, validationFailed } from '#errors.ts';
+import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
 /** What libvips may open at all: none of the others, such as SVG, ever sees a byte of an upload. */
 const loaders = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
@@ -19,7 +19,18 @@ const webpQuality = 82;
 /** With `error`, data that ends early or is broken fails; odd but harmless bytes, as some cameras write, do not. */
 const input = { failOn: 'error', animated: false } as const;
 
-const queue = createImageQueue();
+const retryAfterSeconds = 5;
+
+/**
+ * A decoder may hold a whole image in memory, in up to 8 bytes a pixel: so the pixels under way never exceed those
+ * of one largest image. Two at once leave a thread of libuv's four to everyone else.
+ */
+const queue = createSemaphore({
+  permits: 2,
+  maxWeight: imageLimits.maxPixels,
+  places: 32,
+  refusal: () => busy(retryAfterSeconds),
+});
 
 export const imageQueueLoad = queue.load;
 
@@ -31,7 +42,7 @@ export const imageQueueLoad = queue.load;
 export async function convertImage(upload: Buffer): Promise<Buffer> {
   const { width, height } = await readHeader(upload);
   if (width * height > imageLimits.maxPixels) throw refused(messages.imageTooManyPixels);
-  return queue.run(width * height, () => convert(upload));
+  return queue.run(() => convert(upload), { weight: width * height });
 }
 
 /** Reads no pixels. */

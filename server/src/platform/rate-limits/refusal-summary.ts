@@ -1,33 +1,32 @@
-/** Keys remembered at once; beyond that no new one is noted until the minute of another is over. */
-const keysRemembered = 20_000;
+/** Beyond this, refusals of further keys are counted by nobody until a minute is over: it bounds memory and log. */
+const maxKeys = 20_000;
 const periodMs = 60_000;
 
 /**
- * Turns a flood of refusals into one note per key and minute. The returned function takes each refusal's key and
- * answers how many there were since the last note when one is due, else undefined. A key whose minute is over may
- * be forgotten, and the refusals that were not noted with it.
+ * Turns a flood of refusals into one note per key and minute. The returned function is given the key of each refusal
+ * and returns how many there were since the last note when one is due, otherwise undefined.
  */
 export function summarizeRefusals(): (key: string) => number | undefined {
-  /** In the order of `notedAt`. */
-  const notes = new Map<string, { notedAt: number; unnoted: number }>();
-  let sweptAt = performance.now();
+  /** In the order of `startedAt`. */
+  const periods = new Map<string, { startedAt: number; unnoted: number }>();
   return (key) => {
     const now = performance.now();
-    const last = notes.get(key);
-    if (last && now - last.notedAt < periodMs) {
+    const last = periods.get(key);
+    if (last && now - last.startedAt < periodMs) {
       last.unnoted++;
       return undefined;
     }
-    notes.delete(key);
-    if (now - sweptAt >= periodMs || notes.size >= keysRemembered) {
-      sweptAt = now;
-      for (const [old, { notedAt }] of notes) {
-        if (now - notedAt < periodMs) break;
-        notes.delete(old);
-      }
-    }
-    if (notes.size >= keysRemembered) return undefined;
-    notes.set(key, { notedAt: now, unnoted: 0 });
+    periods.delete(key);
+    if (periods.size >= maxKeys) deleteEnded(periods, now);
+    if (periods.size >= maxKeys) return undefined;
+    periods.set(key, { startedAt: now, unnoted: 0 });
     return (last?.unnoted ?? 0) + 1;
   };
+}
+
+function deleteEnded(periods: Map<string, { startedAt: number }>, now: number): void {
+  for (const [key, { startedAt }] of periods) {
+    if (now - startedAt < periodMs) return;
+    periods.delete(key);
+  }
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 /** Work that ends when it is told to, and notes its start. */
 function controlled(started: string[], name: string) {
@@ -19,8 +19,8 @@ it('runs work of one key in order and each after the one before, also after one 
   const first = controlled(started, 'first');
   const second = controlled(started, 'second');
   const third = controlled(started, 'third');
-  const inTurn = createTurns(2);
-  const results = [first, second, third].map((one) => inTurn('key', one.work));
+  const runAlone = createKeyedMutex(2);
+  const results = [first, second, third].map((one) => runAlone('key', one.work));
   third.end();
   first.end();
   expect(await results[0]).toBe('first');
@@ -33,9 +33,9 @@ it('runs work of one key in order and each after the one before, also after one 
 it('runs work of different keys at once', async () => {
   const started: string[] = [];
   const [one, other] = [controlled(started, 'one'), controlled(started, 'other')];
-  const inTurn = createTurns(1);
-  const waiting = inTurn('key', one.work);
-  const result = inTurn('another key', other.work);
+  const runAlone = createKeyedMutex(1);
+  const waiting = runAlone('key', one.work);
+  const result = runAlone('another key', other.work);
   other.end();
   expect(await result).toBe('other');
   expect(started).toEqual(['one', 'other']);
@@ -46,15 +46,15 @@ it('runs work of different keys at once', async () => {
 it('lets no more of one key wait than it is told, and as many again once they are done', async () => {
   const started: string[] = [];
   const [first, second] = [controlled(started, 'first'), controlled(started, 'second')];
-  const inTurn = createTurns(1);
-  const running = inTurn('key', first.work);
-  const waiting = inTurn('key', second.work);
-  const refused = inTurn('key', async () => started.push('refused'));
+  const runAlone = createKeyedMutex(1);
+  const running = runAlone('key', first.work);
+  const waiting = runAlone('key', second.work);
+  const refused = runAlone('key', async () => started.push('refused'));
   await expect(refused).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
-  expect(await inTurn('another key', async () => 'other')).toBe('other');
+  expect(await runAlone('another key', async () => 'other')).toBe('other');
   first.end();
   second.end();
   expect([await running, await waiting]).toEqual(['first', 'second']);
-  expect(await inTurn('key', async () => 'third')).toBe('third');
+  expect(await runAlone('key', async () => 'third')).toBe('third');
   expect(started).toEqual(['first', 'second']);
 });

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createSemaphore } from './semaphore.ts';
+
+const flush = () => new Promise(setImmediate);
+
+/** Enters work that ends when it is told to. */
+function useSemaphore(options: Partial<Parameters<typeof createSemaphore>[0]>) {
+  const semaphore = createSemaphore({ permits: 2, places: 10, refusal: () => new Error('full'), ...options });
+  const ends = new Map<string, () => void>();
+  const outcomes: string[] = [];
+  const enter = (name: string, weight = 0) =>
+    void semaphore
+      .run(() => new Promise<void>((end) => ends.set(name, end)), { weight })
+      .then(
+        () => outcomes.push(`${name} done`),
+        (error: Error) => outcomes.push(`${name} ${error.message}`),
+      );
+  return { enter, end: (name: string) => ends.get(name)?.(), begun: ends, outcomes, load: semaphore.load };
+}
+
+it('runs no more weight at once than it may, in the order of the calls', async () => {
+  const { enter, end, begun } = useSemaphore({ maxWeight: 10 });
+  for (const [name, weight] of [
+    ['a', 6],
+    ['heavy', 5],
+    ['light', 1],
+  ] as const)
+    enter(name, weight);
+  await flush();
+  expect([...begun.keys()]).toEqual(['a']);
+  end('a');
+  await flush();
+  expect([...begun.keys()]).toEqual(['a', 'heavy', 'light']);
+});
+
+it('refuses what finds no place, counts it, and lets what finds one begin at once', async () => {
+  const { enter, end, begun, outcomes, load } = useSemaphore({ permits: 1, places: 1 });
+  for (const name of ['a', 'b', 'c']) enter(name);
+  await flush();
+  expect([outcomes, load()]).toEqual([['c full'], { running: 1, waiting: 1, refused: 1 }]);
+  end('a');
+  await flush();
+  expect([...begun.keys()]).toEqual(['a', 'b']);
+  end('b');
+  await flush();
+  expect([outcomes, load()]).toEqual([
+    ['c full', 'a done', 'b done'],
+    { running: 0, waiting: 0, refused: 1 },
+  ]);
+});

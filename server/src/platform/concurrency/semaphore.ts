@@ -1,0 +1,96 @@
+import type { QueueLoad } from '#platform/observability/counts.ts';
+
+interface SemaphoreOptions {
+  /** How much work runs at once. */
+  permits: number;
+  /** What the weights of the work that runs at once add up to at most. */
+  maxWeight?: number;
+  /** How much work waits, and how much of one group. */
+  places: number;
+  placesPerGroup?: number;
+  /** How long work waits at most. */
+  waitMs?: number;
+  /** What `run` rejects with where there is no place, or where the wait is over. */
+  refusal: () => Error;
+}
+
+interface WorkOptions {
+  /** No more than `maxWeight`. */
+  weight?: number;
+  group?: string;
+}
+
+export interface Semaphore {
+  /** Runs the work when its turn comes: first come, first served. Work that is refused has not begun. */
+  run: <Result>(work: () => Promise<Result>, options?: WorkOptions) => Promise<Result>;
+  load: () => QueueLoad;
+}
+
+interface Turn {
+  weight: number;
+  group: string;
+  start: () => void;
+}
+
+export function createSemaphore({
+  permits,
+  maxWeight = Infinity,
+  places,
+  placesPerGroup = places,
+  waitMs,
+  refusal,
+}: SemaphoreOptions): Semaphore {
+  const waiting: Turn[] = [];
+  let running = 0;
+  let runningWeight = 0;
+  let refused = 0;
+
+  const startNext = () => {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      if (running === permits || runningWeight + next.weight > maxWeight) return;
+      waiting.shift();
+      running++;
+      runningWeight += next.weight;
+      next.start();
+    }
+  };
+
+  const takeTurn = (weight: number, group: string) =>
+    new Promise<void>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const turn = {
+        weight,
+        group,
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const refuse = () => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        refused++;
+        reject(refusal());
+        startNext();
+      };
+      waiting.push(turn);
+      startNext();
+      if (!waiting.includes(turn)) return;
+      const ofGroup = waiting.filter((other) => other.group === group).length;
+      if (waiting.length > places || ofGroup > placesPerGroup) refuse();
+      else if (waitMs !== undefined) timer = setTimeout(refuse, waitMs);
+    });
+
+  return {
+    run: async (work, { weight = 0, group = '' } = {}) => {
+      await takeTurn(weight, group);
+      try {
+        return await work();
+      } finally {
+        running--;
+        runningWeight -= weight;
+        startNext();
+      }
+    },
+    load: () => ({ running, waiting: waiting.length, refused }),
+  };
+}
