@@ -1,3 +1,6 @@
+-- Times are filled in by the database, which is why their defaults are `transaction_timestamp()`: for what the schema
+-- knows as `now()` Prisma sends the time of the process.
+
 -- Any part of a name, an address or a message, by an index.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
@@ -19,8 +22,8 @@ CREATE TABLE "users" (
     "is_premium_user" BOOLEAN NOT NULL DEFAULT false,
     "user_image" TEXT,
     "last_login" TIMESTAMPTZ(3),
-    "date_updated" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "date_updated" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
 );
 -- Names and addresses are unique without regard to letter case.
@@ -50,9 +53,9 @@ CREATE TABLE "sessions" (
     "id" UUID NOT NULL,
     "user_id" UUID NOT NULL,
     "refresh_token_hash" BYTEA NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
-    "last_used_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_used_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "ip_address" TEXT NOT NULL,
     "user_agent" TEXT NOT NULL,
     "revoked_at" TIMESTAMPTZ(3),
@@ -70,7 +73,7 @@ CREATE TABLE "login_guards" (
     "attempts" INTEGER NOT NULL,
     "undecided" INTEGER NOT NULL DEFAULT 0,
     "next_try_at" TIMESTAMPTZ(3),
-    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "login_guards_pkey" PRIMARY KEY ("key"),
     CONSTRAINT "login_guards_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -83,7 +86,7 @@ CREATE TABLE "account_links" (
     "purpose" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "nonce" BYTEA NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "used_at" TIMESTAMPTZ(3),
     "redeemed_at" TIMESTAMPTZ(3),
@@ -98,7 +101,7 @@ CREATE INDEX "account_links_expires_at_idx" ON "account_links" ("expires_at");
 CREATE TABLE "mail_budget_uses" (
     "id" UUID NOT NULL,
     "recipient_key" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "mail_budget_uses_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "mail_budget_uses_recipient_key_created_at_idx" ON "mail_budget_uses" ("recipient_key", "created_at");
@@ -116,7 +119,7 @@ CREATE TABLE "files" (
     "key" TEXT NOT NULL,
     "user_id" UUID NOT NULL,
     "size_bytes" INTEGER NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "files_pkey" PRIMARY KEY ("key"),
     CONSTRAINT "files_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -127,7 +130,7 @@ CREATE TABLE "friend_requests" (
     "from_user_id" UUID NOT NULL,
     "to_user_id" UUID NOT NULL,
     "status" TEXT NOT NULL DEFAULT 'pending',
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "answered_at" TIMESTAMPTZ(3),
     CONSTRAINT "friend_requests_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "friend_requests_from_user_id_fkey" FOREIGN KEY ("from_user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
@@ -147,7 +150,7 @@ CREATE INDEX "friend_requests_pending_idx" ON "friend_requests" ("from_user_id")
 CREATE TABLE "friend_request_uses" (
     "id" UUID NOT NULL,
     "user_id" UUID NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "friend_request_uses_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "friend_request_uses_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -157,7 +160,7 @@ CREATE INDEX "friend_request_uses_created_at_idx" ON "friend_request_uses" ("cre
 CREATE TABLE "friendships" (
     "low_user_id" UUID NOT NULL,
     "high_user_id" UUID NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "friendships_pkey" PRIMARY KEY ("low_user_id", "high_user_id"),
     CONSTRAINT "friendships_low_user_id_fkey" FOREIGN KEY ("low_user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
     CONSTRAINT "friendships_high_user_id_fkey" FOREIGN KEY ("high_user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
@@ -168,7 +171,7 @@ CREATE INDEX "friendships_high_user_id_idx" ON "friendships" ("high_user_id");
 CREATE TABLE "blocks" (
     "blocker_id" UUID NOT NULL,
     "blocked_id" UUID NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "blocks_pkey" PRIMARY KEY ("blocker_id", "blocked_id"),
     CONSTRAINT "blocks_blocker_id_fkey" FOREIGN KEY ("blocker_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
     CONSTRAINT "blocks_blocked_id_fkey" FOREIGN KEY ("blocked_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
@@ -213,7 +216,7 @@ CREATE TABLE "ip_records" (
     "user_id" UUID,
     "ip_address" TEXT NOT NULL,
     "action" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     CONSTRAINT "ip_records_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "ip_records_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
     CONSTRAINT "ip_records_action_check"
@@ -233,7 +236,7 @@ CREATE TABLE "log_records" (
     "message" TEXT NOT NULL,
     "level" TEXT NOT NULL,
     "from_proxy" BOOLEAN NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "user_id" UUID,
     CONSTRAINT "log_records_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "log_records_level_check" CHECK ("level" IN ('DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'))
@@ -289,7 +292,7 @@ SELECT "keep_list_total"('log_records');
 CREATE TABLE "audit_events" (
     "id" BIGSERIAL NOT NULL,
     "transaction_id" xid8 NOT NULL DEFAULT pg_current_xact_id(),
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "actor_id" UUID,
     "action" TEXT NOT NULL,
     "target_id" UUID,
