@@ -163,9 +163,9 @@ async function recover(): Promise<void> {
 /** Every row of a user, as text. */
 async function readRows(): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; row: string }>(
-    `SELECT users.id, jsonb_build_object('user', users, 'files', jsonb_agg(files ORDER BY key), 'usage', user_storage)::text AS row
-     FROM users JOIN user_storage ON user_storage.user_id = users.id LEFT JOIN files ON files.user_id = users.id
-     GROUP BY users.id, user_storage.*`,
+    `SELECT users.id, jsonb_build_object('user', users, 'files', jsonb_agg(files ORDER BY key))::text AS row
+     FROM users LEFT JOIN files ON files.user_id = users.id
+     GROUP BY users.id`,
   );
   return new Map(rows.map(({ id, row }) => [id, row]));
 }

@@ -30,11 +30,7 @@ for (const { status, body } of answers) {
   const outcome = body.code ?? String(status);
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
 }
-const { rows } = await pool.query<{ requests_sent: number }>(
-  'SELECT requests_sent FROM user_storage WHERE user_id = $1',
-  [hopeful.id],
-);
-const sent = rows[0]?.requests_sent ?? 0;
+const sent = await server.deps.database.prisma.friendRequest.count({ where: { from_user_id: hopeful.id } });
 console.log(
   `${2 * room} at once in ${ms.toFixed(0)} ms: ${JSON.stringify(outcomes)}, ${sent} records in the end`,
 );

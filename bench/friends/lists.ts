@@ -3,7 +3,7 @@
  *
  *     npx tsx bench/friends/lists.ts [requests]
  */
-import { listRelations } from 'server/src/modules/friends/friends.queries.ts';
+import { listRelations } from 'server/src/modules/friends/relations.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { call, createPerson } from './people.ts';

@@ -16,7 +16,7 @@ const familyNames =
 
 /**
  * Makes verified users: three in ten are called `user-123456`, the others after people in the ways people do it. Their
- * rows in `username_suffixes` and `user_storage` are those that the triggers would make, made in bulk.
+ * rows in `username_suffixes` are those that the trigger would make, made in bulk.
  */
 export async function createNamedUsers(pool: Pool, count: number): Promise<void> {
   const client = await pool.connect();
@@ -51,7 +51,7 @@ export async function createNamedUsers(pool: Pool, count: number): Promise<void>
        ORDER BY 1, 2, 3`,
     );
     await client.query('ALTER TABLE users ENABLE TRIGGER users_index_suffixes');
-    for (const table of ['users', 'username_suffixes', 'user_storage']) {
+    for (const table of ['users', 'username_suffixes']) {
       await client.query(`VACUUM (ANALYZE) ${table}`);
     }
   } finally {

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { searchStatement } from 'server/src/modules/friends/search-users.service.ts';
+import { selectUsersByName } from 'server/src/modules/friends/friends.queries.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
@@ -41,7 +41,7 @@ const hardTexts = [
 ];
 
 const caller = uuidv7();
-const valuesOf = (text: string) => [caller, text, `${text}\u{10ffff}`, text.length];
+const statementOf = (text: string) => selectUsersByName.statement(caller, text);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'declassified-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
@@ -109,8 +109,8 @@ async function textsOf(client: PoolClient, length: number): Promise<string[]> {
 async function search(client: PoolClient, text: string): Promise<string[]> {
   const { rows } = await client.query<{ username: string }>({
     name: 'search-users',
-    text: searchStatement,
-    values: valuesOf(text),
+    text: statementOf(text).text,
+    values: statementOf(text).values,
   });
   return rows.map(({ username }) => username);
 }
@@ -124,8 +124,8 @@ async function explainedMs(client: PoolClient, text: string): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < 5; time++) {
     const { rows } = await client.query<Explained>(
-      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${searchStatement}`,
-      valuesOf(text),
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${statementOf(text).text}`,
+      statementOf(text).values,
     );
     const plan = rows[0]?.['QUERY PLAN'][0];
     if (plan) times.push(plan['Planning Time'] + plan['Execution Time']);

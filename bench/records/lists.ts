@@ -7,7 +7,7 @@
 import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records.ts';
 import { ListUsersQuery } from 'contract/users.ts';
 import { listIpRecords, listLogRecords } from 'server/src/modules/records/records.service.ts';
-import { listUsers } from 'server/src/modules/users/list-users.service.ts';
+import { listUsers } from 'server/src/modules/users/users.service.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 

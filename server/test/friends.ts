@@ -13,6 +13,7 @@ import { storageLimits } from 'contract/limits.ts';
 import type { Route, RouteAnswer } from 'contract/route.ts';
 import request, { type Test } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
+import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { TestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
 
@@ -81,45 +82,39 @@ export async function befriend(one: TestPerson, other: TestPerson): Promise<stri
   return id;
 }
 
-/** A user with storage for so many requests more, and twice as many users to ask. */
-export async function createHopeful(
-  test: TestApp,
-  room: number,
-): Promise<{ hopeful: TestPerson; toAsk: string[] }> {
-  const { prisma } = test.database;
-  const hopeful = await createPerson(test);
-  const users = Array.from({ length: storageLimits.records + room }, () => {
-    const id = uuidv7();
-    return { id, username: id.slice(-12), email: id, password_hash: 'none', email_verified_at: new Date() };
-  });
-  await prisma.user.createMany({ data: users });
-  const ids = users.map(({ id }) => id);
+/** Rejected requests of a user to so many new ones: they count against the storage limit only. */
+export async function createStoredRequests(
+  { database: { prisma } }: TestApp,
+  userId: string,
+  count: number,
+): Promise<void> {
+  const ids = await createRecipients(prisma, count);
   await prisma.friendRequest.createMany({
-    data: ids.slice(2 * room).map((id) => ({
+    data: ids.map((id) => ({
       id,
-      from_user_id: hopeful.user.id,
+      from_user_id: userId,
       to_user_id: id,
       status: 'rejected',
       answered_at: new Date(),
     })),
   });
-  return { hopeful, toAsk: ids.slice(0, 2 * room) };
 }
 
-/** Users whose stored counters are not what a count finds. */
-export async function wrongCounters({ database }: TestApp): Promise<unknown[]> {
-  const { rows } = await database.pool.query<object>(
-    `SELECT * FROM (
-       SELECT user_id, requests_sent, requests_received, friends, images, ip_records,
-              (SELECT count(*) FROM friend_requests WHERE from_user_id = user_id) AS sent,
-              (SELECT count(*) FROM friend_requests WHERE to_user_id = user_id) AS received,
-              (SELECT count(*) FROM friendships WHERE user_id IN (low_user_id, high_user_id)) AS counted_friends,
-              (SELECT count(*) FROM files WHERE files.user_id = user_storage.user_id) AS counted_images,
-              (SELECT count(*) FROM ip_records WHERE ip_records.user_id = user_storage.user_id) AS counted_ip_records
-       FROM user_storage
-     ) AS counts
-     WHERE (requests_sent, requests_received, friends, images, ip_records)
-       IS DISTINCT FROM (sent, received, counted_friends, counted_images, counted_ip_records)`,
-  );
-  return rows;
+async function createRecipients(prisma: PrismaClient, count: number): Promise<string[]> {
+  const users = Array.from({ length: count }, () => {
+    const id = uuidv7();
+    return { id, username: id.slice(-12), email: id, password_hash: 'none', email_verified_at: new Date() };
+  });
+  await prisma.user.createMany({ data: users });
+  return users.map(({ id }) => id);
+}
+
+/** A user with storage for so many requests more, and twice as many users to ask. */
+export async function createHopeful(
+  test: TestApp,
+  left: number,
+): Promise<{ hopeful: TestPerson; toAsk: string[] }> {
+  const hopeful = await createPerson(test);
+  await createStoredRequests(test, hopeful.user.id, storageLimits.records - left);
+  return { hopeful, toAsk: await createRecipients(test.database.prisma, 2 * left) };
 }

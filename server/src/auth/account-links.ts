@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkLimits } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
+import type { AccountLinkModel } from '#generated/prisma/models.ts';
+import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { equals, type Keys, sign } from './keys.ts';
+import { lockUsers } from './user-locks.queries.ts';
 
 /**
  * Links and temporary passwords that reach their owner by mail only. Both are HMACs over a row, computed again
@@ -11,14 +13,7 @@ import { equals, type Keys, sign } from './keys.ts';
  */
 export type LinkPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';
 
-export interface AccountLink {
-  id: string;
-  user_id: string;
-  purpose: LinkPurpose;
-  /** Where it was sent, and the only address it stands for. */
-  email: string;
-  nonce: Uint8Array;
-}
+export type AccountLink = AccountLinkModel;
 
 export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
   verify_email: linkLimits.verificationSeconds,
@@ -33,20 +28,15 @@ const typeableCharacters = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Of a row of `account_links`. */
-const temporaryPasswordLives = Prisma.sql`
-  redeemed_at IS NULL AND used_at > now() - ${linkLimits.temporaryPasswordSeconds} * interval '1 second'`;
-
 /** Makes a link and resolves with its id. */
 export async function createAccountLink(
   tx: Transaction,
   { userId, email, purpose }: { userId: string; email: string; purpose: LinkPurpose },
 ): Promise<string> {
   const id = uuidv7();
-  await tx.$executeRaw`
-    INSERT INTO account_links (id, user_id, purpose, email, nonce, expires_at)
-    VALUES (${id}::uuid, ${userId}::uuid, ${purpose}, ${email}, ${randomBytes(nonceBytes)}::bytea,
-            now() + ${linkSeconds[purpose]} * interval '1 second')`;
+  const nonce = randomBytes(nonceBytes);
+  const expires_at = secondsAfter(await readClock(tx), linkSeconds[purpose]);
+  await tx.accountLink.create({ data: { id, user_id: userId, purpose, email, nonce, expires_at } });
   return id;
 }
 
@@ -57,14 +47,13 @@ export function linkToken({ accountLink }: Keys, link: AccountLink): string {
 
 /** The link that a path names, if it is genuine and still works. */
 export async function findAccountLink(
-  tx: Transaction | PrismaClient,
+  tx: Transaction,
   keys: Keys,
   { uid, token, purpose }: { uid: string; token: string; purpose: LinkPurpose },
 ): Promise<AccountLink | undefined> {
   if (!uuid.test(uid)) return undefined;
-  const [link] = await tx.$queryRaw<AccountLink[]>`
-    SELECT id, user_id, purpose, email, nonce FROM account_links
-    WHERE id = ${uid}::uuid AND purpose = ${purpose} AND expires_at > now()`;
+  const where = { id: uid, purpose, expires_at: { gt: await readClock(tx) } };
+  const link = await tx.accountLink.findFirst({ where });
   return link && equals(token, linkToken(keys, link)) ? link : undefined;
 }
 
@@ -75,16 +64,20 @@ export function temporaryPassword({ temporaryPassword: key }: Keys, link: Accoun
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
+/** A link whose temporary password still works. */
+const hasLivePassword = (now: Date) => ({
+  redeemed_at: null,
+  used_at: { gt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) },
+});
+
 /** The reset link whose live, unused temporary password the candidate is; undefined if it is none. */
 export async function matchesTemporaryPassword(
-  { database, keys }: { database: Database; keys: Keys },
-  userId: string,
+  { database: { prisma }, keys }: { database: Database; keys: Keys },
+  { id, email }: { id: string; email: string },
   candidate: string,
 ): Promise<AccountLink | undefined> {
-  const links = await database.prisma.$queryRaw<AccountLink[]>`
-    SELECT link.id, user_id, purpose, link.email, nonce
-    FROM account_links AS link JOIN users ON users.id = user_id AND users.email = link.email
-    WHERE user_id = ${userId}::uuid AND ${temporaryPasswordLives}`;
+  const where = { user_id: id, email, ...hasLivePassword(await readClock(prisma)) };
+  const links = await prisma.accountLink.findMany({ where });
   return links.find((link) => equals(candidate, temporaryPassword(keys, link)));
 }
 
@@ -98,28 +91,31 @@ export async function redeemTemporaryPassword(
   link: AccountLink,
   passwordHash: string,
 ): Promise<boolean> {
-  // Rows of users are locked first.
-  await tx.$queryRaw`SELECT FROM users WHERE id = ${link.user_id}::uuid FOR NO KEY UPDATE`;
-  const redeemed = await tx.$executeRaw`
-    WITH redeemed AS (
-      UPDATE account_links AS link SET redeemed_at = now()
-      WHERE id = ${link.id}::uuid AND ${temporaryPasswordLives} RETURNING user_id, email
-    )
-    UPDATE users
-    SET password_hash = ${passwordHash}, must_change_password = true, date_updated = now(),
-        email_verified_at = coalesce(email_verified_at, now())
-    FROM redeemed WHERE users.id = redeemed.user_id AND users.email = redeemed.email`;
-  return redeemed === 1;
+  const [user] = await lockUsers(tx, link.user_id);
+  if (user?.email !== link.email) return false;
+  const now = await readClock(tx);
+  const where = { id: link.id, ...hasLivePassword(now) };
+  const { count } = await tx.accountLink.updateMany({ where, data: { redeemed_at: now } });
+  if (count === 0) return false;
+  await tx.user.update({
+    where: { id: user.id },
+    data: {
+      password_hash: passwordHash,
+      must_change_password: true,
+      date_updated: now,
+      email_verified_at: user.email_verified_at ?? now,
+    },
+  });
+  return true;
 }
 
 /** Whether a reset is under way: a link that can still be followed, or a temporary password that still works. */
-export async function hasLiveReset(tx: Transaction | PrismaClient, userId: string): Promise<boolean> {
-  const live = await tx.$queryRaw<unknown[]>`
-    SELECT FROM account_links
-    WHERE user_id = ${userId}::uuid AND purpose = 'reset_password' AND redeemed_at IS NULL
-      AND (expires_at > now() OR ${temporaryPasswordLives})
-    LIMIT 1`;
-  return live.length > 0;
+export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
+  const now = await readClock(tx);
+  const isLive = { redeemed_at: null, OR: [{ expires_at: { gt: now } }, hasLivePassword(now)] };
+  return (
+    (await tx.accountLink.count({ where: { user_id: userId, purpose: 'reset_password', ...isLive } })) > 0
+  );
 }
 
 const signedText = ({ id, nonce, email }: AccountLink) =>

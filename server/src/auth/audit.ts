@@ -1,9 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { IpAction } from 'contract/records.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '#platform/database/database.ts';
-import { oneLine } from '#platform/observability/one-line.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { type EventRecords, insertEvent } from './audit.queries.ts';
 import type { ClientInfo } from './client-info.ts';
 
 export interface AccountEvent {
@@ -20,37 +17,35 @@ export interface AccountEvent {
   details?: Record<string, unknown>;
 }
 
-/**
- * Writes the IP record, the log record and the audit event of one action in one statement, in the action's own
- * transaction: all of them are there if and only if the action is. Without client information, for what the server does by
- * itself, there is no IP record.
- */
+/** Writes the IP record, the log record and the audit event of one action, in the action's own transaction. */
 export async function recordAccountEvent(
-  tx: Transaction | PrismaClient,
+  executor: Database | Transaction,
   clientInfo: ClientInfo | null,
   event: AccountEvent,
 ): Promise<void> {
-  await tx.$executeRaw`WITH ${accountEventParts(clientInfo, event)} SELECT FROM account_event`;
+  await insertEvent(executor, accountEventRecords(clientInfo, event));
 }
 
-/**
- * The same as the parts of a `WITH` clause, for statements that write more at once (`.text` and `.values` serve
- * the pool). The last part, `account_event`, has one row; none, and nothing is written, where the condition is false.
- */
-export function accountEventParts(
-  clientInfo: ClientInfo | null,
-  event: AccountEvent,
-  condition = Prisma.sql`true`,
-): Prisma.Sql {
-  const { username, actorId = event.userId, level = 'INFO' } = event;
-  const details = { username, ...event.details };
-  return evidenceParts(
-    clientInfo,
-    { ...event, actorId, level, details },
-    clientInfo?.ipAddress ?? null,
-    condition,
-  );
+/** Without client information, for what the server does by itself, there is no IP record. */
+export function accountEventRecords(clientInfo: ClientInfo | null, event: AccountEvent): EventRecords {
+  const { action, userId, username, actorId = userId, message, level = 'INFO' } = event;
+  // The IP record of a deletion outlives the account: it belongs to who did it, or to nobody.
+  const deleterId = actorId === userId ? null : actorId;
+  return {
+    action,
+    ipAddress: clientInfo?.ipAddress ?? null,
+    ipRecordUserId: action === 'account_delete' ? deleterId : userId,
+    message,
+    level,
+    fromProxy: clientInfo?.fromProxy ?? false,
+    actorId,
+    userId,
+    details: { ...clientDetails(clientInfo), username, ...event.details },
+  };
 }
+
+const clientDetails = (clientInfo: ClientInfo | null) =>
+  clientInfo && { ip_address: clientInfo.ipAddress, user_agent: clientInfo.userAgent };
 
 /** What staff do. The trail has these beside the actions of IP records. */
 export type StaffAction =
@@ -71,55 +66,18 @@ export interface StaffEvent {
   details: Record<string, unknown>;
 }
 
-/** The log record and the audit event of what staff did, as above. IP records tell what users themselves did. */
+/** The log record and the audit event of what staff did. IP records tell what users themselves did. */
 export async function recordStaffEvent(
-  tx: Transaction | PrismaClient,
+  executor: Database | Transaction,
   clientInfo: ClientInfo,
   event: StaffEvent,
 ): Promise<void> {
-  const parts = evidenceParts(clientInfo, { ...event, level: 'INFO' }, null, Prisma.sql`true`);
-  await tx.$executeRaw`WITH ${parts} SELECT FROM account_event`;
-}
-
-/**
- * Whose IP record it is: the account's. That of a deletion outlives the account, so it belongs to who did it, and to
- * nobody where that was the account itself.
- */
-function holderOf({ action, userId, actorId }: Evidence): string | null {
-  if (action !== 'account_delete') return userId;
-  return actorId === userId ? null : actorId;
-}
-
-type Evidence = Required<Omit<AccountEvent, 'action' | 'username'>> & { action: IpAction | StaffAction };
-
-function evidenceParts(
-  clientInfo: ClientInfo | null,
-  evidence: Evidence,
-  recordedAddress: string | null,
-  condition: Prisma.Sql,
-): Prisma.Sql {
-  const { action, userId, actorId, message, level, details: given } = evidence;
-  const salt = randomBytes(16);
-  const details = JSON.stringify({
-    ...(clientInfo && { ip_address: clientInfo.ipAddress, user_agent: clientInfo.userAgent }),
-    ...given,
+  await insertEvent(executor, {
+    ...event,
+    ipAddress: null,
+    ipRecordUserId: null,
+    level: 'INFO',
+    fromProxy: clientInfo.fromProxy,
+    details: { ...clientDetails(clientInfo), ...event.details },
   });
-  const detailsHash = createHash('sha256').update(salt).update(details).digest();
-  return Prisma.sql`
-    new_ip_record AS (
-      INSERT INTO ip_records (id, user_id, ip_address, action)
-      SELECT ${uuidv7()}::uuid, ${holderOf(evidence)}::uuid, address, ${action}
-      FROM (VALUES (${recordedAddress}::text)) AS client (address) WHERE address IS NOT NULL AND ${condition}
-    ), new_log_record AS (
-      INSERT INTO log_records (id, message, level, from_proxy, user_id)
-      SELECT ${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${clientInfo?.fromProxy ?? false}::boolean, ${userId}::uuid
-      WHERE ${condition}
-    ), account_event AS (
-      INSERT INTO audit_events (actor_id, action, target_id, details_hash)
-      SELECT ${actorId}::uuid, ${action}, ${userId}::uuid, ${detailsHash}::bytea WHERE ${condition}
-      RETURNING id
-    ), new_audit_details AS (
-      INSERT INTO audit_details (event_id, salt, details)
-      SELECT id, ${salt}::bytea, ${details} FROM account_event
-    )`;
 }

@@ -1,7 +1,8 @@
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
-import { type Database, isForeignKeyViolation, queryPrepared } from '#platform/database/database.ts';
+import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
 import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
+import { type Account, selectAccount } from './credentials.queries.ts';
 import { type Device, readDevice } from './device-tokens.ts';
 import type { Keys } from './keys.ts';
 import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
@@ -10,48 +11,13 @@ import { recordAccountEvent } from './audit.ts';
 import type { ClientInfo } from './client-info.ts';
 import { summarizeRefusals } from '#platform/rate-limits/refusal-summary.ts';
 
-/** What signing in needs to know of an account. */
-export interface Account {
-  id: string;
-  username: string;
-  email: string;
-  password_hash: string;
-  is_active: boolean;
-  is_staff: boolean;
-  is_superuser: boolean;
-  email_verified_at: Date | null;
-  /** Whether a reset link was followed whose temporary password is unused; it may have expired. */
-  may_have_temporary_password: boolean;
-}
-
 /**
  * The account that a username or an e-mail names, in any letter case. A pending address counts where it is
  * nobody's `email` and only one account has it pending. A username holds no `@`, so at most one of them fits.
  */
 export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
-  const { rows } = await queryPrepared<Account>(database, {
-    name: 'find-account',
-    text: `${selectAccounts}
-      WHERE id = coalesce(
-        (SELECT id FROM users WHERE lower(username) = $1),
-        (SELECT id FROM users WHERE lower(email) = $1),
-        (SELECT min(id::text)::uuid FROM users WHERE lower(pending_email) = $1 HAVING count(*) = 1))`,
-    values: [identifier.toLowerCase()],
-  });
-  return rows[0] ?? null;
+  return (await selectAccount(database, identifier.toLowerCase()))[0] ?? null;
 }
-
-export async function findAccountById({ pool }: Database, id: string): Promise<Account | null> {
-  const { rows } = await pool.query<Account>(`${selectAccounts} WHERE id = $1`, [id]);
-  return rows[0] ?? null;
-}
-
-const selectAccounts = `
-  SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
-         EXISTS (SELECT FROM account_links l
-                 WHERE l.user_id = users.id AND l.purpose = 'reset_password'
-                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
-  FROM users`;
 
 export interface CredentialsDependencies {
   database: Database;
@@ -96,7 +62,7 @@ export async function checkPassword(
   const known = readDevice(deps.keys, deviceToken);
   const device = known && known.userId === account?.id ? known : undefined;
   if (acceptTemporary && account?.may_have_temporary_password) {
-    const reset = await matchesTemporaryPassword(deps, account.id, password);
+    const reset = await matchesTemporaryPassword(deps, account, password);
     if (reset) return { account, device, reset };
   }
 
@@ -144,7 +110,7 @@ export async function recordFailure(
   details: FailureDetails,
 ): Promise<void> {
   const who = account?.username ?? 'an unknown identifier';
-  const recorded = recordAccountEvent(database.prisma, clientInfo, {
+  const recorded = recordAccountEvent(database, clientInfo, {
     action: 'login_failed',
     userId: account?.id ?? null,
     username: account?.username ?? null,

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { loginLimits } from 'contract/limits.ts';
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import { type Database, queryPrepared, type Transaction } from '#platform/database/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 import type { Device } from './device-tokens.ts';
 import { type Keys, sign } from './keys.ts';
+import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
 
-/** What failed tries are counted on. No count expires: only a success, a temporary password or staff clear it. */
+/** What failed tries are counted on. Only a success, a temporary password or staff clear the count; it never expires. */
 export interface LoginGuard {
   key: string;
   /** Null for an unknown identifier. */
@@ -33,7 +32,7 @@ const undecidedWaitMs = 2_000;
 /** Between two looks at those of other processes. */
 const undecidedPollMs = 50;
 
-/** Tries of this process between reservation and verdict, per guard. Each fulfils if the count went down with it. */
+/** Tries of this process that are under way, by guard. Each resolves once the count went down, and rejects if it stays. */
 const underWay = new Map<string, Set<Promise<void>>>();
 
 /**
@@ -66,11 +65,10 @@ async function decide(database: Database, guard: LoginGuard, verify: () => Promi
   try {
     isRight = await verify();
   } catch (error) {
-    await giveTryBack(database, guard);
+    await giveTryBack(database, guard.key);
     throw error;
   }
-  if (isRight) await clearGuard(database, guard);
-  else await settleTry(database, guard);
+  await (isRight ? clearGuard : settleTry)(database, guard.key);
   return isRight;
 }
 
@@ -85,15 +83,17 @@ function announce({ key }: LoginGuard, freed: Promise<void>): void {
 }
 
 /** Null once the try is counted, else the seconds until one is admitted. */
-async function reserveTry(database: Database, guard: LoginGuard): Promise<number | null> {
+async function reserveTry(database: Database, { key, userId }: LoginGuard): Promise<number | null> {
   const deadline = performance.now() + undecidedWaitMs;
   for (;;) {
-    const refusal = await countTry(database, guard);
-    if (refusal === null) return null;
-    if (performance.now() > deadline) return refusal.seconds;
-    const others = underWay.get(guard.key);
+    if ((await countTry(database, key, userId)).length > 0) return null;
+    const [refusal] = await selectRefusal(database, key, undecidedWaitMs);
+    // Cleared in between, a guard admits the next try.
+    const seconds = Math.max(1, refusal?.seconds ?? 1);
+    if (performance.now() > deadline) return seconds;
+    const others = underWay.get(key);
     if (others && (await isOneFreed(others))) continue;
-    if (!refusal.isUndecided) return refusal.seconds;
+    if (refusal && !refusal.is_undecided) return seconds;
     await delay(undecidedPollMs);
   }
 }
@@ -104,67 +104,7 @@ const isOneFreed = (tries: Set<Promise<void>>) =>
     () => false,
   );
 
-interface Refusal {
-  /** Until a try is admitted. */
-  seconds: number;
-  /** Whether tries were under way, in whichever process. */
-  isUndecided: boolean;
-}
-
-/**
- * One statement decides and counts, so that of any number of parallel tries only the admitted ones count: they
- * resolve with null.
- */
-async function countTry(database: Database, { key, userId }: LoginGuard): Promise<Refusal | null> {
-  const counted = await queryPrepared(database, {
-    name: 'count-try',
-    text: `
-      INSERT INTO login_guards AS guard (key, user_id, attempts, undecided)
-      VALUES ($1, $2::uuid, 1, 1)
-      ON CONFLICT (key) DO UPDATE
-        SET attempts = guard.attempts + 1,
-            undecided = guard.undecided + 1,
-            next_try_at = now() + ($4::interval[])[least(guard.attempts + 2 - $3, array_length($4::interval[], 1))],
-            updated_at = now()
-        WHERE guard.next_try_at IS NULL OR guard.next_try_at <= now()`,
-    values: [key, userId, loginLimits.freeTries, waits],
-  });
-  if (counted.rowCount === 1) return null;
-  const { rows } = await database.pool.query<Refusal>(
-    `SELECT ceil(extract(epoch FROM next_try_at - now()))::int AS seconds,
-            undecided > 0 AND updated_at > now() - $2 * interval '1 millisecond' AS "isUndecided"
-     FROM login_guards WHERE key = $1`,
-    [key, undecidedWaitMs],
-  );
-  // Cleared in between, a guard has room.
-  const { seconds, isUndecided } = rows[0] ?? { seconds: 1, isUndecided: true };
-  return { seconds: Math.max(1, seconds), isUndecided };
-}
-
-/** Subscripts below 1 give null: no wait. */
-const waits = loginLimits.waitMinutes.map((minutes) => `${minutes} minutes`);
-
-/** No wait can stand where a try was admitted, but the one that this try brought. */
-async function giveTryBack({ pool }: Database, { key }: LoginGuard): Promise<void> {
-  await pool.query(
-    `UPDATE login_guards SET attempts = attempts - 1, undecided = greatest(undecided - 1, 0), next_try_at = NULL
-     WHERE key = $1 AND attempts > 0`,
-    [key],
-  );
-}
-
-/** The other processes need not wait for it any more. */
-async function settleTry(database: Database, { key }: LoginGuard): Promise<void> {
-  const text = 'UPDATE login_guards SET undecided = undecided - 1 WHERE key = $1 AND undecided > 0';
-  await queryPrepared(database, { name: 'settle-try', text, values: [key] });
-}
-
-async function clearGuard(database: Database, { key }: LoginGuard): Promise<void> {
-  const text = 'DELETE FROM login_guards WHERE key = $1';
-  await queryPrepared(database, { name: 'clear-guard', text, values: [key] });
-}
-
 /** Clears an account's count and those of all its devices. */
-export async function clearGuards(tx: Transaction | PrismaClient, userId: string): Promise<void> {
+export async function clearGuards(tx: Transaction, userId: string): Promise<void> {
   await tx.loginGuard.deleteMany({ where: { user_id: userId } });
 }

@@ -1,7 +1,8 @@
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
 import type { Caller } from './callers.ts';
-import { checkPassword, type CredentialsDependencies, findAccountById } from './credentials.ts';
+import { checkPassword, type CredentialsDependencies } from './credentials.ts';
+import { selectAccountById } from './credentials.queries.ts';
 import type { ClientInfo } from './client-info.ts';
 
 export interface PasswordShown {
@@ -25,8 +26,9 @@ export async function reauthenticate(
     if (session.isRecent) return;
     throw new AppError('reauthentication_required', messages.currentPasswordNeeded);
   }
+  const [account] = await selectAccountById(deps.database, user.id);
   await checkPassword(deps, clientInfo, {
-    account: await findAccountById(deps.database, user.id),
+    account: account ?? null,
     identifier: user.username,
     password: currentPassword,
     deviceToken,

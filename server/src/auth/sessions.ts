@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { sessionLimits } from 'contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
+import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { keyedHash, type Keys } from './keys.ts';
-import { accountEventParts, recordAccountEvent } from './audit.ts';
+import { accountEventRecords, recordAccountEvent } from './audit.ts';
 import type { ClientInfo } from './client-info.ts';
+import { revokeSession, selectSession, startSession, touchSession } from './sessions.queries.ts';
+import { keepUser } from './user-locks.queries.ts';
 
-export interface NewSession {
+export interface StartedSession {
   id: string;
   /** Known to the client only; the table keeps its keyed hash, so that a new secret ends the session. */
   refreshToken: string;
-}
-
-export interface StartedSession extends NewSession {
   /** The database's time, in seconds since 1970: that of the first access token. */
   seconds: number;
 }
@@ -22,54 +21,28 @@ const refreshTokenBytes = 32;
 
 const hashOf = (keys: Keys, refreshToken: string) => keyedHash(keys.refreshToken, refreshToken);
 
-export interface SessionStart {
-  session: NewSession;
-  /**
-   * Starts it and records the sign-in; without effect where the password or account has changed. Its row, if any, is
-   * `{ seconds }` of the started session.
-   */
-  statement: Prisma.Sql;
-}
-
-/**
- * Prepares the start of a session, provided that the account still has the password that was checked and is still
- * active. The statement locks the user's row, so that whoever changes the password and then ends all sessions also
- * ends this one; it returns one row, or none where something has changed in the meantime.
- */
-export function prepareSession(
+/** Null where the account's password has changed since it was checked, or the account is disabled. */
+export async function createSession(
+  executor: Database | Transaction,
   keys: Keys,
   clientInfo: ClientInfo,
   account: { userId: string; username: string; checkedHash: string; newHash: string },
-): SessionStart {
+): Promise<StartedSession | null> {
+  const { userId, username, checkedHash, newHash } = account;
   const id = uuidv7();
   const refreshToken = randomBytes(refreshTokenBytes).toString('base64url');
-  const signIn = accountEventParts(
-    clientInfo,
-    {
-      action: 'login',
-      userId: account.userId,
-      username: account.username,
-      message: `${account.username} signed in.`,
-      details: { session_id: id },
-    },
-    Prisma.sql`EXISTS (SELECT FROM signed_in)`,
-  );
-  const statement = Prisma.sql`
-    WITH signed_in AS (
-      UPDATE users SET last_login = now(), password_hash = ${account.newHash}
-      WHERE id = ${account.userId}::uuid AND password_hash = ${account.checkedHash} AND is_active
-      RETURNING id
-    ), ${signIn}
-    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent)
-    SELECT ${id}::uuid, id, ${hashOf(keys, refreshToken)}::bytea,
-           now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', ${clientInfo.ipAddress}, ${clientInfo.userAgent}
-    FROM signed_in
-    RETURNING ${nowSeconds}`;
-  return { session: { id, refreshToken }, statement };
+  const event = accountEventRecords(clientInfo, {
+    action: 'login',
+    userId,
+    username,
+    message: `${username} signed in.`,
+    details: { session_id: id },
+  });
+  const refreshTokenHash = hashOf(keys, refreshToken);
+  const start = { id, refreshTokenHash, userId, checkedHash, newHash, clientInfo, event };
+  const [started] = await startSession(executor, start);
+  return started ? { id, refreshToken, ...started } : null;
 }
-
-/** Whole, as in tokens, and a number of Node's. */
-const nowSeconds = Prisma.sql`floor(extract(epoch FROM now()))::float8 AS seconds`;
 
 export interface LivingSession {
   id: string;
@@ -82,50 +55,29 @@ export interface SessionDependencies {
   keys: Keys;
 }
 
-interface SessionRow {
-  id: string;
-  user_id: string;
-  username: string;
-}
-
-const toLivingSession = (row: SessionRow | undefined): LivingSession | null =>
-  row ? { id: row.id, userId: row.user_id, username: row.username } : null;
-
 /** Whether text can be a refresh token at all; what cannot is not looked up. */
 const refreshTokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 /** The session to sign out of that a refresh token belongs to: one that lives, or may still read. */
 export async function findSession(
-  { database: { pool }, keys }: SessionDependencies,
+  { database, keys }: SessionDependencies,
   refreshToken: string,
 ): Promise<LivingSession | null> {
   if (!refreshTokenForm.test(refreshToken)) return null;
-  const { rows } = await pool.query<SessionRow>(
-    `SELECT s.id, s.user_id, u.username FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.refresh_token_hash = $1 AND s.expires_at > now() AND u.is_active
-       AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
-    [hashOf(keys, refreshToken)],
-  );
-  return toLivingSession(rows[0]);
+  const [row] = await selectSession(database, hashOf(keys, refreshToken));
+  return row ? { id: row.id, userId: row.user_id, username: row.username } : null;
 }
 
 /**
- * The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. Locks its
- * row as `endSession` and `revokeSessions` do: once that has committed, this finds no living session.
+ * The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. Once
+ * `endSession` or `revokeSessions` has committed, this finds no living session.
  */
 export async function renewSession(
-  { database: { pool }, keys }: SessionDependencies,
+  { database, keys }: SessionDependencies,
   refreshToken: string,
 ): Promise<(LivingSession & { seconds: number }) | null> {
   if (!refreshTokenForm.test(refreshToken)) return null;
-  const { rows } = await pool.query<SessionRow & { seconds: number }>(
-    `UPDATE sessions s SET last_used_at = now() FROM users u
-     WHERE s.refresh_token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now()
-       AND u.id = s.user_id AND u.is_active
-     RETURNING s.id, s.user_id, u.username, ${nowSeconds.text}`,
-    [hashOf(keys, refreshToken)],
-  );
-  const [row] = rows;
+  const [row] = await touchSession(database, hashOf(keys, refreshToken));
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 
@@ -134,9 +86,8 @@ export async function renewSession(
  * waits, or has been waited for: so a call that was let in with a session cannot outlive it.
  */
 export async function isLiving(tx: Transaction, sessionId: string): Promise<boolean> {
-  const living = await tx.$queryRaw<unknown[]>`
-    SELECT FROM sessions WHERE id = ${sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()`;
-  return living.length === 1;
+  const where = { id: sessionId, revoked_at: null, expires_at: { gt: await readClock(tx) } };
+  return (await tx.session.count({ where })) === 1;
 }
 
 /**
@@ -149,13 +100,10 @@ export async function endSession(
   { id, userId, username }: LivingSession,
   message: string,
 ): Promise<boolean> {
-  // Rows of users are locked first, by the record of the event too; the deletion of the user does as well.
-  await tx.$queryRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`;
-  const revoked = await tx.$executeRaw`
-    UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), read_only_until = NULL
-    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND expires_at > now()
-      AND (revoked_at IS NULL OR read_only_until > now())`;
-  if (revoked === 0) return false;
+  // The user's row is locked first, as the deletion of the user does.
+  await keepUser(tx, userId);
+  const revoked = await revokeSession(tx, id, userId);
+  if (revoked.length === 0) return false;
   const details = { session_id: id };
   await recordAccountEvent(tx, clientInfo, { action: 'logout', userId, username, message, details });
   return true;
@@ -166,14 +114,18 @@ export async function endSession(
  * call made in parallel with the signing in anew is not cut off.
  */
 export async function revokeSessions(
-  tx: Transaction | PrismaClient,
+  tx: Transaction,
   userId: string,
   askingSessionId: string | null = null,
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE sessions
-    SET revoked_at = now(),
-        read_only_until = CASE WHEN id = ${askingSessionId}::uuid
-                               THEN now() + ${sessionLimits.readOnlySeconds} * interval '1 second' END
-    WHERE user_id = ${userId}::uuid AND revoked_at IS NULL`;
+  const now = await readClock(tx);
+  const living = { user_id: userId, revoked_at: null };
+  if (askingSessionId !== null) {
+    const read_only_until = secondsAfter(now, sessionLimits.readOnlySeconds);
+    await tx.session.updateMany({
+      where: { ...living, id: askingSessionId },
+      data: { revoked_at: now, read_only_until },
+    });
+  }
+  await tx.session.updateMany({ where: living, data: { revoked_at: now } });
 }

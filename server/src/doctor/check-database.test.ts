@@ -118,9 +118,7 @@ describe('the tables', () => {
   it('are well where they are still to be made', async () => {
     const other = await createDatabase('');
     const examination = await examine(patient, { DATABASE_URL: other.url });
-    expect(about(examination, 'ok', 'migrations')).toContain(
-      'the next start applies 20261121000000_accounts',
-    );
+    expect(about(examination, 'ok', 'migrations')).toContain('the next start applies 20261121000000_initial');
     expect(about(examination, 'skipped', 'jobs')).not.toBe('');
     expect(about(examination, 'skipped', 'superuser')).not.toBe('');
     expect(examination.isWell).toBe(true);
@@ -141,7 +139,7 @@ describe('the tables', () => {
       'fail with a changed one',
       'FAILED',
       'was changed after',
-      (copy: string) => writeFileSync(join(copy, '20261121000000_accounts/migration.sql'), 'SELECT 1;'),
+      (copy: string) => writeFileSync(join(copy, '20261121000000_initial/migration.sql'), 'SELECT 1;'),
     ],
     [
       'await one of an upgrade',
@@ -155,8 +153,8 @@ describe('the tables', () => {
     [
       'warn an older version',
       'warning',
-      'a newer version has applied 20261121000000_accounts',
-      (copy: string) => rmSync(join(copy, '20261121000000_accounts'), { recursive: true }),
+      'a newer version has applied 20261121000000_initial',
+      (copy: string) => rmSync(join(copy, '20261121000000_initial'), { recursive: true }),
     ],
   ])('%s', async (_what, level, part, edit) => {
     const copy = mkdtempSync(join(tmpdir(), 'declassified-'));

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { lockUsers } from '#auth/user-locks.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { type Mail, MailRefusedError, type MailTransport } from '#platform/mail/mail.ts';
 import {
@@ -40,7 +42,7 @@ export const accountMailTask = 'send_account_mail';
 
 /** Sends the mail of a link to the link's address, once the transaction has committed. */
 export async function enqueueAccountMail(
-  tx: Transaction | PrismaClient,
+  tx: Transaction,
   kind: AccountMailKind,
   linkId: string,
 ): Promise<void> {
@@ -83,27 +85,36 @@ export async function sendUnlessRefused(
 }
 
 /** Reads the link, and starts its time anew: a mail that had to wait for its server is worth no less. */
-async function renewLink({ prisma }: Database, { kind, link_id }: AccountMailJob) {
-  const [link] =
-    kind === 'temporary-password'
-      ? await prisma.$queryRaw<AccountLink[]>`
-          UPDATE account_links AS link SET used_at = now()
-          FROM users
-          WHERE link.id = ${link_id}::uuid AND users.id = user_id AND users.email = link.email AND is_active
-            AND used_at IS NOT NULL AND redeemed_at IS NULL
-          RETURNING link.id, user_id, purpose, link.email, nonce`
-      : await prisma.$queryRaw<AccountLink[]>`
-          UPDATE account_links AS link
-          SET expires_at = now() + ${linkSeconds[linkPurposes[kind]]} * interval '1 second'
-          FROM users
-          WHERE link.id = ${link_id}::uuid AND users.id = user_id AND used_at IS NULL
-            AND CASE purpose
-                WHEN 'verify_email' THEN is_active AND users.email = link.email AND email_verified_at IS NULL
-                WHEN 'reset_password' THEN is_active AND users.email = link.email
-                WHEN 'change_email' THEN is_active AND users.pending_email = link.email
-                ELSE true END
-          RETURNING link.id, user_id, purpose, link.email, nonce`;
-  return link;
+async function renewLink(
+  { prisma }: Database,
+  { kind, link_id }: AccountMailJob,
+): Promise<AccountLink | undefined> {
+  return prisma.$transaction(async (tx) => {
+    const link = await tx.accountLink.findUnique({ where: { id: link_id } });
+    const [user] = link ? await lockUsers(tx, link.user_id) : [];
+    if (!link || !user || !isWorthSending(kind, link, user)) return undefined;
+    const now = await readClock(tx);
+    const [where, data] =
+      kind === 'temporary-password'
+        ? [{ used_at: { not: null }, redeemed_at: null }, { used_at: now }]
+        : [{ used_at: null }, { expires_at: secondsAfter(now, linkSeconds[linkPurposes[kind]]) }];
+    const { count } = await tx.accountLink.updateMany({ where: { id: link_id, ...where }, data });
+    return count === 1 ? link : undefined;
+  });
+}
+
+function isWorthSending(kind: AccountMailKind, link: AccountLink, user: UserModel): boolean {
+  switch (kind) {
+    case 'verification':
+      return user.is_active && user.email === link.email && user.email_verified_at === null;
+    case 'reset-link':
+    case 'temporary-password':
+      return user.is_active && user.email === link.email;
+    case 'change-email':
+      return user.is_active && user.pending_email === link.email;
+    case 'email-change-notice':
+      return true;
+  }
 }
 
 function writeMail(

@@ -1,6 +1,8 @@
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { lockUsers } from '#auth/user-locks.queries.ts';
 import { type AccountLink, createAccountLink, hasLiveReset } from '#auth/account-links.ts';
 import { enqueueAccountMail } from './account-mail.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -61,15 +63,14 @@ export async function confirmEmailChange(
   clientInfo: ClientInfo,
   { link, caller }: { link: AccountLink; caller: Caller | null },
 ): Promise<void> {
-  const [user] = await tx.$queryRaw<ChangingUser[]>`
-    SELECT id, username, email, pending_email FROM users WHERE id = ${link.user_id}::uuid FOR NO KEY UPDATE`;
+  const [user] = await lockUsers(tx, link.user_id);
   if (user?.email === link.email) return;
   if (user?.pending_email !== link.email) throw invalidLink();
   const isSignedIn = caller?.user.id === user.id && (await isLiving(tx, caller.session.id));
   if (!isSignedIn) throw new AppError('sign_in_required', messages.signInToConfirmEmail);
   if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', messages.resetUnderWay);
   await setEmail(tx, user.id, link.email);
-  await tx.$executeRaw`UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid`;
+  await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: await readClock(tx) } });
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     userId: user.id,
@@ -81,11 +82,10 @@ export async function confirmEmailChange(
 
 /** Makes an address the account's, verified. Throws `conflict` where it is another account's. */
 export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  const now = await readClock(tx);
+  const data = { email, pending_email: null, email_verified_at: now, date_updated: now };
   try {
-    await tx.$executeRaw`
-      UPDATE users
-      SET email = ${email}, pending_email = NULL, email_verified_at = now(), date_updated = now()
-      WHERE id = ${userId}::uuid`;
+    await tx.user.update({ where: { id: userId }, data });
   } catch (error) {
     throw takenConflict(error) ?? error;
   }

@@ -1,223 +1,110 @@
 import type { Sort } from 'contract/lists.ts';
-import type { QueryResultRow } from 'pg';
-import { Prisma } from '#generated/prisma/client.ts';
+import type { z } from 'zod';
 import { AppError } from '#errors.ts';
-import type { ListQuery, ListReader } from '#platform/database/list-reader.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database/database.ts';
+import { countMatches, type Cursor, type Position, selectBatch, selectPage } from './list-statements.ts';
 
 /**
- * The one builder of the three lists: users, IP records, log records. Values only ever travel as parameters.
- * Rows are ordered by a key and then by id, both in the same direction, so that an index of the two serves it.
+ * A list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it:
+ *
+ *     export const noticeList: List<NoticeFilter, typeof NoticeRow, Notice> = {
+ *       table: 'notices',
+ *       row: NoticeRow,
+ *       columns: Prisma.sql`record.id, title, username, record.created_at`,
+ *       joins: Prisma.sql`LEFT JOIN users ON users.id = record.user_id`,
+ *       where: ({ title, created_after }) => [contains(Prisma.sql`lower(record.title)`, title), …],
+ *       sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`(lower(record.title) COLLATE "C")` },
+ *       toWire: ({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }),
+ *       nothingFound: messages.noNoticesFound,
+ *     };
+ *
+ * The migration of its table has `SELECT keep_list_total('notices');` and an index of each sort key with the id;
+ * `server/test/queries.test.ts` has one line that checks `row`. In every expression the table is called `record`.
  */
-export interface List<Read extends KeyedRow, Row> {
-  /** Most lists have one; what cannot be ordered by one index has several, which follow one another. */
-  sections: readonly Section[];
-  isDescending: boolean;
-  /** Selects the rows of a page, to be joined as the relation `page`, with its columns `key` and `id`. */
-  rowsOf: (page: Prisma.Sql) => Prisma.Sql;
-  /** From the database's row to the contract's. */
-  toRow: (row: Read) => Row;
+export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
+  table: string;
+  row: Row;
+  columns: Prisma.Sql;
+  joins?: Prisma.Sql;
+  /** Conditions on `record` alone; undefined for a field that filters nothing. */
+  where: (filter: Filter) => (Prisma.Sql | undefined)[];
+  /** Rows come in the order of the key, then of the id, both in the same direction. */
+  sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
+  /** Selects `key` and `id` in order, for a sort that no one index serves; undefined for the others. */
+  selectKeys?: (filter: Filter, position: Position) => Prisma.Sql | undefined;
+  /** What it passes on beyond the declared fields, the response schema leaves out. */
+  toWire: (row: z.output<Row>) => Wire;
   /** What the 404 says when nothing matches. */
   nothingFound: string;
 }
 
-export interface KeyedRow extends QueryResultRow {
-  key: unknown;
-  id: string;
-}
-
-export interface Section {
-  /** What `list_totals` calls the whole of it. */
-  list?: 'users' | 'ip_records' | 'log_records';
-  from: Prisma.Sql;
-  where: readonly Prisma.Sql[];
-  /** Absent where it would be the same for all rows: they are in the order of their ids. */
-  key?: Prisma.Sql;
-  id: Prisma.Sql;
-  /** Selects `key` and `id` of the rows of a range, in order, where no index of `from` has both. */
-  select?: (range: Range) => Prisma.Sql;
-}
-
-export interface Range {
-  isDescending: boolean;
-  /** Only rows beyond this one. */
-  after: KeyedRow | undefined;
-  offset: number;
-  limit: number;
-}
-
-export interface Page<Row> {
-  rows: Row[];
+export interface Page<Wire> {
+  rows: Wire[];
   total: number;
   numOfPages: number;
   page: number;
 }
 
-/** A page past the end is the last one. Throws `not_found` where nothing matches. */
-export async function readPage<Read extends KeyedRow, Row>(
-  { lists }: { lists: ListReader },
+/** Rows and total of one snapshot. A page past the end is the last one. Throws `not_found` where nothing matches. */
+export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
+  database: Database,
   signal: AbortSignal,
-  list: List<Read, Row>,
-  { page, page_size }: { page: number; page_size: number },
-): Promise<Page<Row>> {
-  return lists(signal, async (query) => {
-    const counts = await countSections(query, list);
-    const total = sumOf(counts);
-    if (total === 0) throw new AppError('not_found', list.nothingFound);
-    const numOfPages = Math.ceil(total / page_size);
-    const actualPage = Math.min(page, numOfPages);
-    const range = { offset: (actualPage - 1) * page_size, limit: page_size };
-    const rows: Row[] = [];
-    for (const part of partsOf(list, counts, range)) rows.push(...(await readPart(query, list, part)));
-    return { rows, total, numOfPages, page: actualPage };
+  list: List<Filter, Row, Wire>,
+  filter: Filter & { page: number; page_size: number },
+): Promise<Page<Wire>> {
+  const { page, page_size, sort } = filter;
+  const { text, values } = selectPage(list, filter, filter);
+  // The one text that most requests need is parsed and planned once per connection.
+  const isUnfiltered = list.where(filter).every((condition) => condition === undefined);
+  const isPrepared = page === 1 && isUnfiltered && !database.isPooled;
+  const found = await database.queryCancellable<z.output<Row> & { total: number }>(signal, {
+    ...(isPrepared && { name: `${list.table} ${sort} ${page_size}` }),
+    text,
+    values,
   });
+  const rows = found.map((row) => list.toWire(row));
+  const total = found[0]?.total;
+  if (total === undefined) throw new AppError('not_found', list.nothingFound);
+  const numOfPages = Math.ceil(total / page_size);
+  return { rows, total, numOfPages, page: Math.min(page, numOfPages) };
 }
 
-/** How many rows there are. Throws `not_found` where there are none. */
-export async function countAll<Read extends KeyedRow, Row>(
-  { lists }: { lists: ListReader },
+/** How many rows match. Throws `not_found` where there are none. */
+export async function countRows<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
+  database: Database,
   signal: AbortSignal,
-  list: List<Read, Row>,
+  list: List<Filter, Row, Wire>,
+  filter: Filter,
 ): Promise<number> {
-  const total = sumOf(await lists(signal, (query) => countSections(query, list)));
-  if (total === 0) throw new AppError('not_found', list.nothingFound);
-  return total;
+  const count = Prisma.sql`SELECT ${countMatches(list, filter)} AS total`;
+  const [row] = await database.queryCancellable<{ total: number }>(signal, {
+    text: count.text,
+    values: count.values,
+  });
+  if (!row?.total) throw new AppError('not_found', list.nothingFound);
+  return row.total;
 }
 
-const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
-
-async function countSections(
-  query: ListQuery,
-  list: Pick<List<never, unknown>, 'sections'>,
-): Promise<number[]> {
-  const counts = list.sections.map(({ list: name, from, where }) =>
-    name && where.length === 0
-      ? Prisma.sql`(SELECT coalesce(sum(rows), 0) FROM list_totals WHERE list = ${name})::int`
-      : Prisma.sql`(SELECT count(*) FROM ${from} WHERE ${allOf(where)})::int`,
-  );
-  const [row] = await query<{ counts: number[] }>(Prisma.sql`SELECT ARRAY[${Prisma.join(counts)}] AS counts`);
-  return row?.counts ?? [];
-}
-
-interface Part {
-  section: Section;
-  offset: number;
-  limit: number;
-  /** Read from the section's other end, where that is nearer: the last page costs as little as the first. */
-  isFromEnd: boolean;
-}
-
-function partsOf(
-  { sections }: Pick<List<never, unknown>, 'sections'>,
-  counts: number[],
-  { offset, limit }: { offset: number; limit: number },
-): Part[] {
-  const parts: Part[] = [];
-  let start = 0;
-  for (const [index, section] of sections.entries()) {
-    const count = counts[index] ?? 0;
-    const from = Math.max(offset - start, 0);
-    const to = Math.min(offset + limit - start, count);
-    if (to > from) {
-      const isFromEnd = from > count - to;
-      parts.push({ section, offset: isFromEnd ? count - to : from, limit: to - from, isFromEnd });
-    }
-    start += count;
-  }
-  return parts;
-}
-
-async function readPart<Read extends KeyedRow, Row>(
-  query: ListQuery,
-  list: List<Read, Row>,
-  { section, offset, limit, isFromEnd }: Part,
-): Promise<Row[]> {
-  const isDescending = list.isDescending !== isFromEnd;
-  const rows = await query<Read>(
-    selectRows(list, section, { isDescending, after: undefined, offset, limit }),
-  );
-  return (isFromEnd ? rows.toReversed() : rows).map((row) => list.toRow(row));
-}
-
-function selectRows<Read extends KeyedRow, Row>(
-  list: List<Read, Row>,
-  section: Section,
-  range: Range,
-): Prisma.Sql {
-  const page = section.select?.(range) ?? selectRange(section, range);
-  const direction = directionOf(range.isDescending);
-  return Prisma.sql`${list.rowsOf(Prisma.sql`(${page})`)} ORDER BY page.key ${direction}, page.id ${direction}`;
-}
-
-function selectRange(
-  { from, where, key, id }: Section,
-  { isDescending, after, offset, limit }: Range,
-): Prisma.Sql {
-  const direction = directionOf(isDescending);
-  const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
-  const isAfter =
-    after && key
-      ? Prisma.sql`(${key}, ${id}) ${beyond} (${after.key}, ${after.id}::uuid)`
-      : after && Prisma.sql`${id} ${beyond} ${after.id}::uuid`;
-  const order = key ? Prisma.sql`${key} ${direction}, ${id} ${direction}` : Prisma.sql`${id} ${direction}`;
-  return Prisma.sql`
-    SELECT ${key ?? Prisma.sql`NULL`} AS key, ${id} AS id FROM ${from}
-    WHERE ${allOf(conditions(...where, isAfter))} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
-}
-
-const exportBatch = 1_000;
+const batchRows = 1_000;
 
 /**
- * All rows in order, read in batches by their keys: each takes its turn among the lists and none holds a
- * connection while the reader is slow. Rows that are deleted meanwhile may be missing.
+ * All rows in order, in batches that each start after the last row of the one before, so that a slow reader holds no
+ * connection. Rows that are deleted meanwhile may be missing.
  */
-export async function* readAll<Read extends KeyedRow, Row>(
-  { lists }: { lists: ListReader },
+export async function* readBatches<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
+  database: Database,
   signal: AbortSignal,
-  list: List<Read, Row>,
-  maxRows: number,
-): AsyncGenerator<Row[]> {
-  const { isDescending } = list;
-  let left = maxRows;
-  for (const section of list.sections) {
-    let after: KeyedRow | undefined;
-    do {
-      const limit = Math.min(exportBatch, left);
-      const statement = selectRows(list, section, { isDescending, after, offset: 0, limit });
-      const rows = await lists(signal, (query) => query<Read>(statement));
-      if (rows.length > 0) yield rows.map((row) => list.toRow(row));
-      left -= rows.length;
-      after = rows.length === limit ? rows.at(-1) : undefined;
-    } while (after && left > 0);
-    if (left <= 0) return;
+  list: List<Filter, Row, Wire>,
+  { filter, maxRows }: { filter: Filter; maxRows: number },
+): AsyncGenerator<Wire[]> {
+  let cursor: Cursor | undefined;
+  for (let left = maxRows; left > 0; left -= batchRows) {
+    const limit = Math.min(batchRows, left);
+    const { text, values } = selectBatch(list, filter, { cursor, limit });
+    const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, { text, values });
+    if (rows.length > 0) yield rows.map((row) => list.toWire(row));
+    if (rows.length < limit) return;
+    cursor = rows.at(-1);
   }
-}
-
-export const directionOf = (isDescending: boolean) => (isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`);
-
-export const isDescending = (sort: Sort): boolean => sort === 'latest' || sort === 'z-a';
-export const isByName = (sort: Sort): boolean => sort === 'a-z' || sort === 'z-a';
-
-export const allOf = (where: readonly Prisma.Sql[]) =>
-  where.length > 0 ? Prisma.join([...where], ' AND ') : Prisma.sql`true`;
-
-/** The conditions that a filter's fields stand for; those that filter nothing stand for none. */
-export function conditions(...given: (Prisma.Sql | undefined)[]): Prisma.Sql[] {
-  return given.filter((condition) => condition !== undefined);
-}
-
-/** Any part in any letter case. `expression` is in lower case, as its index is. */
-export function contains(expression: Prisma.Sql, text: string | undefined): Prisma.Sql | undefined {
-  if (text === undefined) return undefined;
-  return Prisma.sql`${expression} LIKE '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
-}
-
-/** Both ends count. */
-export const isFrom = (column: Prisma.Sql, moment: Date | undefined) =>
-  moment && Prisma.sql`${column} >= ${moment}::timestamptz`;
-export const isUntil = (column: Prisma.Sql, moment: Date | undefined) =>
-  moment && Prisma.sql`${column} <= ${moment}::timestamptz`;
-
-export function is(column: Prisma.Sql, value: boolean | null): Prisma.Sql | undefined {
-  if (value === null) return undefined;
-  return value ? column : Prisma.sql`NOT ${column}`;
 }

@@ -3,9 +3,11 @@ import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { AdminUpdateUserBody, UpdateUserBody, User } from 'contract/users.ts';
 import type { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
+import { lockUserRowsForDeletion, lockUsers } from '#auth/user-locks.queries.ts';
 
 export type UserField =
   | keyof User
@@ -68,26 +70,17 @@ export function mayChange(actor: Rank, target: Rank, field: UserField): boolean 
   return admin === 'manager' && mayManage(actor, target);
 }
 
-export interface HeldUser extends Rank {
-  username: string;
-  email: string;
-  email_verified_at: Date | null;
-}
-
 /**
  * Locks who acts and whom it is done to, and resolves with both as they are then: rights and sessions that were lost
  * before are lost, and who would take the rights now waits. Throws `token_not_valid` and `not_found`.
  */
-export async function holdActorAndTarget(
+export async function lockActorAndTarget(
   tx: Transaction,
   { user, session }: Caller,
   targetId: string,
-): Promise<{ actor: HeldUser; target: HeldUser }> {
-  const held = await tx.$queryRaw<HeldUser[]>`
-    SELECT id, is_staff, is_superuser, username, email, email_verified_at FROM users
-    WHERE id IN (${user.id}::uuid, ${targetId}::uuid)
-    ORDER BY id FOR NO KEY UPDATE`;
-  const [actor, target] = [user.id, targetId].map((wanted) => held.find(({ id }) => id === wanted));
+): Promise<{ actor: UserModel; target: UserModel }> {
+  const locked = await lockUsers(tx, user.id, targetId);
+  const [actor, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
   if (!actor || !(await isLiving(tx, session.id)))
     throw new AppError('token_not_valid', messages.sessionOver);
   if (!target) throw notFound();
@@ -95,21 +88,17 @@ export async function holdActorAndTarget(
 }
 
 /**
- * Call it first in a transaction that deletes or deactivates a user, before any row is locked: it locks the user, who
- * acts and, where the user is a superuser, all active ones, in the order of their ids. So two superusers who remove
- * each other at once wait for one another, and the second is refused. Throws `conflict`.
+ * Call it first in a transaction that deletes or deactivates a user: it locks the user, who acts and, where the user is
+ * a superuser, all active ones, in the order of their ids. So two superusers who remove each other at once wait for one
+ * another, and the second is refused. Throws `conflict`.
  */
 export async function refuseLosingLastSuperuser(
   tx: Transaction,
   { user: actor }: Caller,
   userId: string,
 ): Promise<void> {
-  const locked = await tx.$queryRaw<{ id: string; is_superuser: boolean; is_active: boolean }[]>`
-    SELECT id, is_superuser, is_active FROM users
-    WHERE id IN (${userId}::uuid, ${actor.id}::uuid)
-       OR is_superuser AND is_active AND EXISTS (SELECT FROM users WHERE id = ${userId}::uuid AND is_superuser)
-    ORDER BY id FOR UPDATE`;
-  const active = locked.filter((user) => user.is_superuser && user.is_active);
+  await lockUserRowsForDeletion(tx, [userId, actor.id], userId);
+  const active = await tx.user.findMany({ where: { is_superuser: true, is_active: true }, take: 2 });
   if (active.length === 1 && active[0]?.id === userId) {
     throw new AppError('conflict', 'This is the last active superuser.');
   }

@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { type AccountMailDependencies, sendUnlessRefused } from './account-mail.ts';
@@ -29,11 +28,7 @@ export interface NoticeJob {
 export const noticeTask = 'send_notice';
 
 /** Sends a notice once the transaction has committed. */
-export async function enqueueNotice(
-  tx: Transaction | PrismaClient,
-  kind: NoticeJob['kind'],
-  to: string,
-): Promise<void> {
+export async function enqueueNotice(tx: Transaction, kind: NoticeJob['kind'], to: string): Promise<void> {
   const job: NoticeJob = { id: uuidv7(), kind, to };
   await enqueueJob(tx, noticeTask, job);
 }

@@ -4,15 +4,17 @@ import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 /**
- * Lets a transaction add one record that its user creates by choice, or throws `storage_limit_reached`. Whoever gets
- * through holds the user's row of `user_storage`: the next one waits and then sees the count of this one. So it comes
- * after the locks on rows of `users`, and before the record.
+ * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one record that the user creates by
+ * choice. Throws `storage_limit_reached`.
  */
-export async function holdStorageRoom(tx: Transaction, userId: string): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT FROM user_storage JOIN users ON users.id = user_id
-    WHERE user_id = ${userId}::uuid AND requests_sent + images
-      < CASE WHEN is_premium_user THEN ${storageLimits.premiumRecords}::int ELSE ${storageLimits.records}::int END
-    FOR NO KEY UPDATE OF user_storage`;
-  if (rows.length === 0) throw new AppError('storage_limit_reached', messages.storageLimitReached);
+export async function assertStorageAvailable(
+  tx: Transaction,
+  user: { id: string; is_premium_user: boolean },
+): Promise<void> {
+  const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
+  const images = await tx.storedFile.count({ where: { user_id: user.id } });
+  const limit = user.is_premium_user ? storageLimits.premiumRecords : storageLimits.records;
+  if (requests + images >= limit) {
+    throw new AppError('storage_limit_reached', messages.storageLimitReached);
+  }
 }

@@ -1,8 +1,8 @@
 import type { FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/messages.ts';
 import { AppError } from '#errors.ts';
-import type { PrismaClient } from '#generated/prisma/client.ts';
 import { type Transaction, violatedIndex } from '#platform/database/database.ts';
+import { selectNameHolders } from './taken-names.queries.ts';
 
 /** What is unique among all accounts, without regard to letter case. Undefined is not looked at. */
 interface Names {
@@ -15,17 +15,18 @@ interface Names {
  * indexes, whose refusal `takenConflict` translates.
  */
 export async function refuseTaken(
-  tx: Transaction | PrismaClient,
+  tx: Transaction,
   { username, email }: Names,
   ownId: string | null = null,
 ): Promise<void> {
   if (username === undefined && email === undefined) return;
-  const [taken] = await tx.$queryRaw<{ username: boolean; email: boolean }[]>`
-    SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${username ?? null}::text)
-                     AND id IS DISTINCT FROM ${ownId}::uuid) AS username,
-           EXISTS (SELECT FROM users WHERE lower(email) = lower(${email ?? null}::text)
-                     AND id IS DISTINCT FROM ${ownId}::uuid) AS email`;
-  if (taken?.username || taken?.email) throw namesConflict(taken);
+  const holders = await selectNameHolders(tx, username ?? null, email ?? null);
+  const others = holders.filter(({ id }) => id !== ownId);
+  const taken = {
+    username: others.some(({ has_username }) => has_username),
+    email: others.some(({ has_email }) => has_email),
+  };
+  if (taken.username || taken.email) throw namesConflict(taken);
 }
 
 /** What another account had when a statement on `users` failed; undefined if it failed of something else. */

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '#errors.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { convertImage } from '#platform/files/images.ts';
-import { holdStorageRoom } from './storage-usage.ts';
+import { assertStorageAvailable } from './storage-usage.ts';
+import { lockUsers } from '#auth/user-locks.queries.ts';
 
 /** An image that lies in the store and belongs to nobody yet. */
 export interface NewImage {
@@ -40,37 +42,26 @@ export async function prepareImage(
 }
 
 /**
- * Gives a user an image, or none. The former one leaves the store after the commit. Locks the user's row first, then
- * the one of `user_storage`. Throws `not_found` where there is no such user, `storage_limit_reached` where a first
- * image would be one record too many.
+ * Gives a user an image, or none. The former one leaves the store after the commit. Throws `not_found` where there is
+ * no such user, `storage_limit_reached` where a first image would be one record too many.
  */
 export async function setUserImage(tx: Transaction, userId: string, image: NewImage | null): Promise<void> {
-  // As an update would: it blocks other writers, and nobody who only refers to the user.
-  const [user] = await tx.$queryRaw<{ user_image: string | null }[]>`
-    SELECT user_image FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  const [user] = await lockUsers(tx, userId);
   if (!user) throw notFound();
-  if (image && user.user_image === null) await holdStorageRoom(tx, userId);
-  await dropFiles(tx, userId);
+  if (image && user.user_image === null) await assertStorageAvailable(tx, user);
+  await dropFiles(tx, [userId]);
   if (image) {
-    await tx.$executeRaw`
-      INSERT INTO files (key, user_id, size_bytes) VALUES (${image.key}, ${userId}::uuid, ${image.sizeBytes})`;
+    await tx.storedFile.create({ data: { key: image.key, user_id: userId, size_bytes: image.sizeBytes } });
   }
-  await tx.$executeRaw`
-    UPDATE users SET user_image = ${image?.key ?? null}, date_updated = now() WHERE id = ${userId}::uuid`;
+  const data = { user_image: image?.key ?? null, date_updated: await readClock(tx) };
+  await tx.user.update({ where: { id: userId }, data });
 }
 
-/** Has a user's files removed from the store after the commit. For when the user is deleted, right before that. */
-export async function removeUserFiles(tx: Transaction, userId: string): Promise<void> {
-  // As the deletion will. Whoever refers to the user by now, such as for an IP record, may wait for the counters next:
-  // with a weaker lock here, they and the deletion would wait for one another.
-  await tx.$queryRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
-  await dropFiles(tx, userId);
-}
-
-async function dropFiles(tx: Transaction, userId: string): Promise<void> {
-  const removed = await tx.$queryRaw<RemoveFileJob[]>`
-    DELETE FROM files WHERE user_id = ${userId}::uuid RETURNING key`;
-  for (const { key } of removed) await enqueueJob(tx, removeFileTask, { key });
+/** Has the users' files removed from the store after the commit. */
+export async function dropFiles(tx: Transaction, userIds: string[]): Promise<void> {
+  const files = await tx.storedFile.findMany({ where: { user_id: { in: userIds } } });
+  await tx.storedFile.deleteMany({ where: { key: { in: files.map(({ key }) => key) } } });
+  for (const { key } of files) await enqueueJob(tx, removeFileTask, { key });
 }
 
 /** The job: removes a file from the store, unless somebody has it. Rejects where the store is down. */

@@ -1,26 +1,31 @@
 import { linkLimits } from 'contract/limits.ts';
 import { eraseUsers } from '#domain/erasure.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
-import { Prisma } from '#generated/prisma/client.ts';
+import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
 import type { Database } from '#platform/database/database.ts';
+import { forgetPendingEmails, lockExpiredUnverified, lockUnconfirmed } from './clean-up.queries.ts';
 
 /** Accounts changed or deleted in one run. A run comes every few minutes. */
 const batchSize = 500;
+const daySeconds = 24 * 60 * 60;
 
 /** The job: removes what has lost its meaning with its time. May run anywhere, at any time, more than once. */
 export async function cleanUpAccounts({ database }: { database: Database }): Promise<void> {
   await deleteUnverified(database);
   await forgetUnconfirmed(database);
   const { prisma } = database;
-  await prisma.$executeRaw`
-    DELETE FROM account_links
-    WHERE expires_at < now() - interval '1 day'
-      AND (used_at IS NULL OR used_at < now() - ${linkLimits.temporaryPasswordSeconds} * interval '1 second')`;
-  await prisma.$executeRaw`DELETE FROM mail_budget_uses WHERE created_at < now() - interval '1 day'`;
+  const now = await readClock(database);
+  const dayAgo = secondsAfter(now, -daySeconds);
+  const isUnused = [
+    { used_at: null },
+    { used_at: { lt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) } },
+  ];
+  await prisma.accountLink.deleteMany({ where: { expires_at: { lt: dayAgo }, OR: isUnused } });
+  await prisma.mailBudgetUse.deleteMany({ where: { created_at: { lt: dayAgo } } });
   // Those of accounts stay: a count ends by a success only.
-  await prisma.$executeRaw`
-    DELETE FROM login_guards WHERE user_id IS NULL AND updated_at < now() - interval '7 days'`;
-  await prisma.$executeRaw`DELETE FROM sessions WHERE expires_at < now() - interval '1 day'`;
+  const weekAgo = secondsAfter(now, -7 * daySeconds);
+  await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
+  await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
 }
 
 /**
@@ -29,15 +34,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
  */
 async function deleteUnverified({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const users = await tx.$queryRaw<{ id: string; username: string }[]>`
-      SELECT id, username FROM users
-      WHERE email_verified_at IS NULL AND NOT is_staff AND NOT is_superuser
-        AND NOT EXISTS (
-          SELECT FROM account_links
-          WHERE user_id = users.id AND redeemed_at IS NULL
-            AND (expires_at > now()
-              OR used_at > now() - ${linkLimits.temporaryPasswordSeconds} * interval '1 second'))
-      ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`;
+    const users = await lockExpiredUnverified(tx, batchSize);
     const ids = users.map(({ id }) => id);
     await eraseUsers(tx, ids);
     for (const { id, username } of users) {
@@ -53,21 +50,13 @@ async function deleteUnverified({ prisma }: Database): Promise<void> {
   });
 }
 
-const isUnconfirmed = Prisma.sql`
-  pending_email IS NOT NULL
-  AND NOT EXISTS (SELECT FROM account_links AS link
-                  WHERE link.user_id = users.id AND link.purpose = 'change_email'
-                    AND link.email = users.pending_email AND link.expires_at > now())`;
-
 /** An address that was never confirmed is pending no longer when its last link no longer works. */
 async function forgetUnconfirmed({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const users = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM users WHERE ${isUnconfirmed}
-      ORDER BY id LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED`;
-    // Once more under the lock, so that a link made for another address in between is seen.
-    await tx.$executeRaw`
-      UPDATE users SET pending_email = NULL
-      WHERE id = ANY (${users.map(({ id }) => id)}::uuid[]) AND ${isUnconfirmed}`;
+    const users = await lockUnconfirmed(tx, batchSize);
+    await forgetPendingEmails(
+      tx,
+      users.map(({ id }) => id),
+    );
   });
 }

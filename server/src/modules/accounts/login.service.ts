@@ -1,6 +1,6 @@
 import { messages } from 'contract/messages.ts';
+import type { Account } from '#auth/credentials.queries.ts';
 import {
-  type Account,
   checkPassword,
   type CredentialsDependencies,
   findAccount,
@@ -13,14 +13,8 @@ import { newDevice, signDevice } from '#auth/device-tokens.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
-import {
-  prepareSession,
-  revokeSessions,
-  type SessionDependencies,
-  type StartedSession,
-} from '#auth/sessions.ts';
+import { createSession, revokeSessions, type StartedSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
-import { queryPrepared } from '#platform/database/database.ts';
 
 export interface LoginInput {
   identifier: string;
@@ -93,7 +87,12 @@ async function trySignIn(
   const newHash = await hashAnew(deps, clientInfo, proof, password);
   const session = proof.reset
     ? await redeemAndStart(deps, clientInfo, proof.account, proof.reset, newHash)
-    : await start(deps, clientInfo, proof.account, newHash);
+    : await createSession(deps.database, deps.keys, clientInfo, {
+        userId: proof.account.id,
+        username: proof.account.username,
+        checkedHash: proof.account.password_hash,
+        newHash,
+      });
   if (!session) return null;
   const { id, username, email, is_superuser, is_staff } = proof.account;
   return {
@@ -103,31 +102,9 @@ async function trySignIn(
   };
 }
 
-/** In one statement: everyone who signs in passes here. */
-async function start(
-  { database, keys }: SessionDependencies,
-  clientInfo: ClientInfo,
-  { id, username, password_hash }: Account,
-  newHash: string,
-): Promise<StartedSession | null> {
-  const { session, statement } = prepareSession(keys, clientInfo, {
-    userId: id,
-    username,
-    checkedHash: password_hash,
-    newHash,
-  });
-  const { text, values } = statement;
-  const { rows } = await queryPrepared<{ seconds: number }>(database, {
-    name: 'start-session',
-    text,
-    values,
-  });
-  return rows[0] ? { ...session, ...rows[0] } : null;
-}
-
 /** The first use of a temporary password: it becomes the password, and whoever was signed in is no longer. */
 async function redeemAndStart(
-  { database: { prisma }, keys }: SessionDependencies,
+  { database: { prisma }, keys }: CredentialsDependencies,
   clientInfo: ClientInfo,
   { id, username }: Account,
   reset: AccountLink,
@@ -143,14 +120,7 @@ async function redeemAndStart(
       username,
       message: `${username} signed in with a temporary password, which is now the password.`,
     });
-    const { session, statement } = prepareSession(keys, clientInfo, {
-      userId: id,
-      username,
-      checkedHash: newHash,
-      newHash,
-    });
-    const [started] = await tx.$queryRaw<{ seconds: number }[]>(statement);
-    return started ? { ...session, ...started } : null;
+    return createSession(tx, keys, clientInfo, { userId: id, username, checkedHash: newHash, newHash });
   });
 }
 

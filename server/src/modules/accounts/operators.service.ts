@@ -7,8 +7,10 @@ import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type PasswordHashing, whyTooEasy } from '#auth/passwords.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import { takenName } from '#domain/taken-names.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
+import { lockFirstSuperuser } from './accounts.queries.ts';
 
 interface OperatorDependencies {
   database: Database;
@@ -60,7 +62,7 @@ export async function ensureSuperuser(
   const user = check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
   return prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('first superuser', 0))`;
+    await lockFirstSuperuser(tx);
     if ((await tx.user.count({ where: { is_superuser: true } })) > 0) return none;
     await insert(tx, user, passwordHash, names);
     return { randomPassword };
@@ -113,10 +115,17 @@ async function insert(
   const { username, email, isStaff, isSuperuser, isVerified } = user;
   const id = uuidv7();
   try {
-    await tx.$executeRaw`
-      INSERT INTO users (id, username, email, password_hash, email_verified_at, is_staff, is_superuser)
-      VALUES (${id}::uuid, ${username}, ${email}, ${passwordHash}, CASE WHEN ${isVerified} THEN now() END,
-              ${isStaff || isSuperuser}, ${isSuperuser})`;
+    await tx.user.create({
+      data: {
+        id,
+        username,
+        email,
+        password_hash: passwordHash,
+        email_verified_at: isVerified ? await readClock(tx) : null,
+        is_staff: isStaff || isSuperuser,
+        is_superuser: isSuperuser,
+      },
+    });
   } catch (error) {
     const taken = takenName(error);
     if (!taken) throw error;

@@ -6,8 +6,11 @@ import { takeFromMailBudget } from '#domain/mail-budget.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import { keepUser } from '#auth/user-locks.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { keepUserByEmail } from './accounts.queries.ts';
 
 interface ResetDependencies {
   database: Database;
@@ -40,8 +43,7 @@ export async function sendResetLink(
   job: PasswordResetJob,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const [user] = await tx.$queryRaw<{ id: string; username: string; email: string; is_active: boolean }[]>`
-      SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${job.email}) FOR KEY SHARE`;
+    const [user] = await keepUserByEmail(tx, job.email);
     await recordAccountEvent(tx, job.clientInfo, {
       action: 'password_reset_request',
       userId: user?.id ?? null,
@@ -73,11 +75,15 @@ export async function resetPassword(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'reset_password' });
-    const username = link && (await usernameAt(tx, link.user_id, link.email));
-    if (!link || !username) throw new AppError('invalid_link', messages.resetLinkInvalid);
-    const isFirstTime = await tx.$executeRaw`
-      UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid AND used_at IS NULL`;
-    if (isFirstTime === 0) return;
+    const [kept] = link ? await keepUser(tx, link.user_id) : [];
+    const user = kept && (await tx.user.findUnique({ where: { id: kept.id } }));
+    if (!link || !user?.is_active || user.email !== link.email) {
+      throw new AppError('invalid_link', messages.resetLinkInvalid);
+    }
+    const { username } = user;
+    const data = { used_at: await readClock(tx) };
+    const { count } = await tx.accountLink.updateMany({ where: { id: link.id, used_at: null }, data });
+    if (count === 0) return;
     await enqueueAccountMail(tx, 'temporary-password', link.id);
     await recordAccountEvent(tx, clientInfo, {
       action: 'password_reset',
@@ -86,14 +92,4 @@ export async function resetPassword(
       message: `${username} followed a password reset link and was sent a temporary password.`,
     });
   });
-}
-
-/**
- * The name of the active account that still has the address. Nobody deletes it until the transaction ends: rows of
- * users are locked first, and the record of the event would lock it anyway.
- */
-async function usernameAt(tx: Transaction, userId: string, email: string): Promise<string | undefined> {
-  const [user] = await tx.$queryRaw<{ username: string }[]>`
-    SELECT username FROM users WHERE id = ${userId}::uuid AND email = ${email} AND is_active FOR KEY SHARE`;
-  return user?.username;
 }

@@ -12,6 +12,7 @@ import type { ClientInfo } from '#auth/client-info.ts';
 import { refuseTaken } from '#domain/taken-names.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { insertUser } from './accounts.queries.ts';
 
 export interface Registration {
   username: string;
@@ -42,7 +43,7 @@ export async function registerUser(
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
   const registered = await database.prisma.$transaction(async (tx) => {
-    const user = await insertUser(tx, registration, passwordHash);
+    const user = await addUser(tx, registration, passwordHash);
     await recordAccountEvent(tx, clientInfo, {
       action: 'register',
       userId: user.id,
@@ -66,18 +67,13 @@ async function sendVerificationLink(
   if (await takeFromMailBudget(tx, keys, email)) await enqueueAccountMail(tx, 'verification', linkId);
 }
 
-/** Of any number of parallel registrations of one name or address, the unique indexes let one through. */
-async function insertUser(
+async function addUser(
   tx: Transaction,
   { username, email }: Registration,
   passwordHash: string,
 ): Promise<RegisteredUser> {
-  const id = uuidv7();
-  const inserted = await tx.$executeRaw`
-    INSERT INTO users (id, username, email, password_hash)
-    VALUES (${id}::uuid, ${username}, ${email}, ${passwordHash})
-    ON CONFLICT DO NOTHING`;
-  if (inserted === 1) return { id, username, email };
+  const [inserted] = await insertUser(tx, { id: uuidv7(), username, email, passwordHash });
+  if (inserted) return inserted;
   await refuseTaken(tx, { username, email });
   // Whoever had it went in this very moment, as an account that was never verified does.
   throw new AppError('conflict', messages.usernameExists, {

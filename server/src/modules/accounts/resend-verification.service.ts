@@ -6,6 +6,8 @@ import { takeFromMailBudget } from '#domain/mail-budget.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
+import { lockUsers } from '#auth/user-locks.queries.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
 
 export interface ResendInput {
@@ -41,8 +43,9 @@ export async function resendVerificationEmail(
 
   try {
     await database.prisma.$transaction(async (tx) => {
-      const oldEmail = await lockUnverified(tx, account.id);
-      if (oldEmail === undefined) throw new AppError('conflict', messages.alreadyVerified);
+      const [user] = await lockUsers(tx, account.id);
+      if (!user || user.email_verified_at) throw new AppError('conflict', messages.alreadyVerified);
+      const oldEmail = user.email;
       const isSameAddress = oldEmail.toLowerCase() === newEmail.toLowerCase();
       if (!isSameAddress) {
         await setAddress(tx, account.id, newEmail);
@@ -74,16 +77,6 @@ export async function resendVerificationEmail(
   }
 }
 
-/**
- * Resolves with the account's address; undefined where it is verified already, or the account is gone. `NO KEY`
- * lets a reset link be inserted meanwhile: whoever does that holds the mail budget, which is waited for here.
- */
-async function lockUnverified(tx: Transaction, userId: string): Promise<string | undefined> {
-  const [user] = await tx.$queryRaw<{ email: string }[]>`
-    SELECT email FROM users WHERE id = ${userId}::uuid AND email_verified_at IS NULL FOR NO KEY UPDATE`;
-  return user?.email;
-}
-
-async function setAddress(tx: Transaction, userId: string, email: string): Promise<void> {
-  await tx.$executeRaw`UPDATE users SET email = ${email}, date_updated = now() WHERE id = ${userId}::uuid`;
+async function setAddress(tx: Transaction, id: string, email: string): Promise<void> {
+  await tx.user.update({ where: { id }, data: { email, date_updated: await readClock(tx) } });
 }

@@ -6,6 +6,8 @@ import type { Keys } from '#auth/keys.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
+import { lockUsers } from '#auth/user-locks.queries.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
 /**
@@ -29,23 +31,18 @@ export async function verifyEmail(
 }
 
 async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: AccountLink): Promise<void> {
-  const [verified] = await tx.$queryRaw<{ username: string }[]>`
-    UPDATE users SET email_verified_at = now()
-    WHERE id = ${link.user_id}::uuid AND email = ${link.email} AND email_verified_at IS NULL
-    RETURNING username`;
-  if (verified) {
-    await tx.$executeRaw`
-      UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid AND used_at IS NULL`;
-    await recordAccountEvent(tx, clientInfo, {
-      action: 'verify_email',
-      userId: link.user_id,
-      username: verified.username,
-      message: `${verified.username} verified the e-mail address.`,
-    });
-    return;
-  }
-  const isStillTheAddress = await tx.user.count({ where: { id: link.user_id, email: link.email } });
-  if (isStillTheAddress === 0) throw invalidLink();
+  const [user] = await lockUsers(tx, link.user_id);
+  if (user?.email !== link.email) throw invalidLink();
+  if (user.email_verified_at) return;
+  const now = await readClock(tx);
+  await tx.user.update({ where: { id: user.id }, data: { email_verified_at: now } });
+  await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: now } });
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'verify_email',
+    userId: user.id,
+    username: user.username,
+    message: `${user.username} verified the e-mail address.`,
+  });
 }
 
 const invalidLink = () => new AppError('invalid_link', messages.emailVerificationFailed);

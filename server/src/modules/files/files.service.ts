@@ -3,9 +3,10 @@ import { storageLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import { type Database, queryPrepared } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { FileFolder, SignedRequest } from '#platform/files/files-folder.ts';
 import { contentTypeOf, type FileStore, isFileKey } from '#platform/files/files.ts';
+import { countStorage } from './files.queries.ts';
 
 /** The address of a user's present image. Throws `not_found` for every other path. */
 export async function getSignedUrl(
@@ -14,12 +15,11 @@ export async function getSignedUrl(
 ): Promise<{ url: string }> {
   // Keys are made by the app: what is none, whatever it is, need not be looked for.
   if (!isFileKey(filePath)) throw notFound();
-  const { rowCount } = await queryPrepared(database, {
-    name: 'find-user-image',
-    text: 'SELECT FROM files JOIN users ON users.id = files.user_id AND user_image = key WHERE key = $1',
-    values: [filePath],
+  const file = await database.prisma.storedFile.findUnique({
+    where: { key: filePath },
+    include: { user: { select: { user_image: true } } },
   });
-  if (rowCount === 0) throw notFound();
+  if (file?.user.user_image !== filePath) throw notFound();
   return { url: await files.signUrl(filePath) };
 }
 
@@ -45,30 +45,24 @@ export async function getStoredFile(
   return { bytes: file.bytes, contentType: contentTypeOf(request.key), secondsLeft: file.secondsLeft };
 }
 
-type StorageCategory = keyof typeof storageCategories;
-type StorageRow = Record<StorageCategory, number> & { is_premium_user: boolean };
-
-const categories = Object.keys(storageCategories) as StorageCategory[];
-
-/** How many records the caller has, by kind. The counters are kept by triggers, so this reads two rows. */
+/** How many records the caller has, by kind. */
 export async function getStorageUsage(
   { database }: { database: Database },
   { user }: Caller,
 ): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
-  const { rows } = await queryPrepared<StorageRow>(database, {
-    name: 'get-storage-usage',
-    text: `SELECT is_premium_user, ${categories.join(', ')}
-           FROM user_storage JOIN users ON users.id = user_id WHERE user_id = $1`,
-    values: [user.id],
-  });
-  const [usage] = rows;
+  const [usage] = await countStorage(database, user.id);
   // Deleted in this moment.
   if (!usage) throw new AppError('token_not_valid', messages.sessionOver);
+  const { ip_records, requests_sent, requests_received, friends, images, is_premium_user } = usage;
   return {
-    total_records: categories.reduce((total, category) => total + usage[category], 0),
-    storage_limit: usage.is_premium_user ? storageLimits.premiumRecords : storageLimits.records,
-    summary_breakdown: Object.fromEntries(
-      categories.map((category) => [storageCategories[category], usage[category]]),
-    ),
+    total_records: ip_records + requests_sent + requests_received + friends + images,
+    storage_limit: is_premium_user ? storageLimits.premiumRecords : storageLimits.records,
+    summary_breakdown: {
+      [storageCategories.ip_records]: ip_records,
+      [storageCategories.requests_sent]: requests_sent,
+      [storageCategories.requests_received]: requests_received,
+      [storageCategories.friends]: friends,
+      [storageCategories.images]: images,
+    },
   };
 }

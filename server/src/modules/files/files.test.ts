@@ -3,7 +3,7 @@ import { imageLimits, storageLimits } from 'contract/limits.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { prepareImage, removeStoredFile, removeUserFiles, setUserImage } from '#domain/user-images.ts';
+import { dropFiles, prepareImage, removeStoredFile, setUserImage } from '#domain/user-images.ts';
 import type { Caller } from '#auth/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser } from '#test/factories.ts';
@@ -215,7 +215,7 @@ describe('a stored file', () => {
     await prisma.$transaction((tx) => setUserImage(tx, id, null));
     const third = await giveImage(test, id);
     await prisma.$transaction(async (tx) => {
-      await removeUserFiles(tx, id);
+      await dropFiles(tx, [id]);
       await tx.user.delete({ where: { id } });
     });
     const due = (await removals()).filter(({ waits }) => !waits).map(({ key }) => key);

@@ -1,8 +1,10 @@
 import type { Person } from 'contract/friends.ts';
 import { friendLimits } from 'contract/limits.ts';
 import { AppError, notFound } from '#errors.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type FriendCaller, holdPair } from './pairs.ts';
+import { type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
+import { sortByUsername } from './relations.ts';
 
 interface BlockDependencies {
   database: Database;
@@ -20,25 +22,19 @@ export async function blockUser(
 ): Promise<void> {
   if (blockedId === user.id) throw new AppError('conflict', 'You cannot block yourself.');
   await database.prisma.$transaction(async (tx) => {
-    if (!(await holdPair(tx, [user.id, blockedId]))) throw notFound();
+    await lockPair(tx, user.id, blockedId);
     const others = await tx.block.count({ where: { blocker_id: user.id, blocked_id: { not: blockedId } } });
     if (others >= friendLimits.blocks) {
       throw new AppError('forbidden', `You have blocked ${friendLimits.blocks} users. Unblock one first.`);
     }
-    await tx.$executeRaw`
-      WITH friendship AS (
-        DELETE FROM friendships
-        WHERE low_user_id = least(${user.id}::uuid, ${blockedId}::uuid)
-          AND high_user_id = greatest(${user.id}::uuid, ${blockedId}::uuid)
-      ), received AS (
-        UPDATE friend_requests SET status = 'rejected', answered_at = now()
-        WHERE from_user_id = ${blockedId}::uuid AND to_user_id = ${user.id}::uuid AND status = 'pending'
-      ), sent AS (
-        DELETE FROM friend_requests
-        WHERE from_user_id = ${user.id}::uuid AND to_user_id = ${blockedId}::uuid AND status = 'pending'
-      )
-      INSERT INTO blocks (blocker_id, blocked_id) VALUES (${user.id}::uuid, ${blockedId}::uuid)
-      ON CONFLICT DO NOTHING`;
+    await tx.friendship.deleteMany({ where: friendshipOf(user.id, blockedId) });
+    const received = { from_user_id: blockedId, to_user_id: user.id, status: 'pending' };
+    const rejection = { status: 'rejected', answered_at: await readClock(tx) };
+    await tx.friendRequest.updateMany({ where: received, data: rejection });
+    const sent = { from_user_id: user.id, to_user_id: blockedId, status: 'pending' };
+    await tx.friendRequest.deleteMany({ where: sent });
+    const block = { blocker_id: user.id, blocked_id: blockedId };
+    await tx.block.createMany({ data: block, skipDuplicates: true });
   });
 }
 
@@ -55,7 +51,9 @@ export async function unblockUser(
 
 /** By username. */
 export async function listBlocks({ database }: BlockDependencies, { user }: FriendCaller): Promise<Person[]> {
-  return database.prisma.$queryRaw<Person[]>`
-    SELECT users.id, username, user_image FROM blocks JOIN users ON users.id = blocked_id
-    WHERE blocker_id = ${user.id}::uuid ORDER BY lower(username) COLLATE "C"`;
+  const blocks = await database.prisma.block.findMany({
+    where: { blocker_id: user.id },
+    include: { blocked: { select: { id: true, username: true, user_image: true } } },
+  });
+  return sortByUsername(blocks.map(({ blocked }) => blocked));
 }

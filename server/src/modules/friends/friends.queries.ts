@@ -1,89 +1,95 @@
-import type { FriendRequest, Person } from 'contract/friends.ts';
-import { type Database, queryPrepared } from '#platform/database/database.ts';
-import type { FriendCaller } from './pairs.ts';
+import { FriendRequest, Person } from 'contract/friends.ts';
+import { accountLimits, friendLimits } from 'contract/limits.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
 
-/** What ties a user to others. People stay in it when they are deactivated, so that everything can be undone. */
-export interface Relations {
-  received_requests: FriendRequest[];
-  sent_requests: FriendRequest[];
-  friends: Person[];
-}
-
-interface RequestRow {
-  list: 'received' | 'sent';
-  request_id: string;
-  user_id: string;
-  username: string;
-  status: FriendRequest['status'];
-  /** In seconds since 1970, exact to the millisecond. */
-  sent_at: number;
-}
-
-interface FriendRow {
-  list: 'friends';
-  user_id: string;
-  username: string;
-  user_image: string | null;
-}
+const Relation = z.object({
+  list: z.enum(['received', 'sent', 'friends']),
+  request_id: z.string().nullable(),
+  user_id: z.string(),
+  username: z.string(),
+  status: FriendRequest.shape.status.nullable(),
+  /** In seconds since 1970, exact to the millisecond: cheaper than a date. */
+  sent_at: z.number().nullable(),
+  user_image: z.string().nullable(),
+});
+export type Relation = z.output<typeof Relation>;
 
 /**
- * Both kinds of requests, latest first, and the friends by username: one statement, so that they fit together. With
- * thousands of rows, sorting and writing dates and JSON cost the database several times what they cost here.
+ * Requests of both kinds and friends in one snapshot, each with the user on its other side. Not in order: with
+ * thousands of rows the database takes several times what sorting takes here.
  */
-export async function listRelations(database: Database, { user }: FriendCaller): Promise<Relations> {
-  const { rows } = await queryPrepared<RequestRow | FriendRow>(database, {
-    name: 'list-relations',
-    text: relationsStatement,
-    values: [user.id],
-  });
-  const received: FriendRequest[] = [];
-  const sent: FriendRequest[] = [];
-  const friends: { name: string; person: Person }[] = [];
-  for (const row of rows) {
-    const other = { id: row.user_id, username: row.username };
-    if (row.list === 'friends') {
-      friends.push({ name: row.username.toLowerCase(), person: { ...other, user_image: row.user_image } });
-    } else if (row.list === 'received') received.push(toRequest(row, other, user));
-    else sent.push(toRequest(row, user, other));
-  }
-  return {
-    received_requests: received.toSorted(byLatest),
-    sent_requests: sent.toSorted(byLatest),
-    friends: friends.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ person }) => person),
-  };
-}
+export const selectRelations = defineQuery(
+  'select-relations',
+  Relation,
+  (userId: string) => Prisma.sql`
+    SELECT list, request_id, user_id, username, status, sent_at,
+           CASE WHEN list = 'friends' THEN user_image END AS user_image
+    FROM (
+      SELECT 'received' AS list, id AS request_id, from_user_id AS user_id, status,
+             date_part('epoch', created_at) AS sent_at
+      FROM friend_requests WHERE to_user_id = ${userId}::uuid
+      UNION ALL
+      SELECT 'sent', id, to_user_id, status, date_part('epoch', created_at)
+      FROM friend_requests WHERE from_user_id = ${userId}::uuid
+      UNION ALL
+      SELECT 'friends', NULL, high_user_id, NULL, NULL FROM friendships WHERE low_user_id = ${userId}::uuid
+      UNION ALL
+      SELECT 'friends', NULL, low_user_id, NULL, NULL FROM friendships WHERE high_user_id = ${userId}::uuid
+    ) AS relation JOIN users ON users.id = user_id`,
+);
 
-function toRequest(row: RequestRow, from: FriendCaller['user'], to: FriendCaller['user']): FriendRequest {
-  return {
-    id: row.request_id,
-    from_user: from.username,
-    to_user: to.username,
-    from_user_id: from.id,
-    to_user_id: to.id,
-    status: row.status,
-    timestamp: new Date(Math.round(row.sent_at * 1000)).toISOString(),
-  };
-}
+const { usernameMaxLength } = accountLimits;
+const searchResults = Prisma.raw(String(friendLimits.searchResults));
 
-/** Timestamps in one form sort as text; ids of one millisecond are in the order they were made. */
-function byLatest(a: FriendRequest, b: FriendRequest): number {
-  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
-  return a.id < b.id ? 1 : -1;
-}
+/** Every text that begins with another one lies between that one and that one with this appended. */
+const lastCharacter = '\u{10ffff}';
 
-/** Whoever is on the other side of each. A friend is on either side of a row, and each side has its index. */
-const relationsStatement = `
-  SELECT list, request_id, user_id, username, status, sent_at,
-         CASE WHEN list = 'friends' THEN user_image END AS user_image
-  FROM (
-    SELECT 'received' AS list, id AS request_id, from_user_id AS user_id, status,
-           date_part('epoch', created_at) AS sent_at
-    FROM friend_requests WHERE to_user_id = $1
+/**
+ * Finds verified, active users by a text in lower case. For each length of name, from the text's own on, the first
+ * matches of one range of an index; so neither a text that almost every name holds nor one that none does makes it
+ * read more. A name that holds the text twice counts where it first does.
+ */
+export const selectUsersByName = defineQuery(
+  'select-users-by-name',
+  Person,
+  (callerId: string, text: string) => {
+    const end = `${text}${lastCharacter}`;
+    const length = Prisma.sql`${text.length}::int`;
+    return Prisma.sql`
+  WITH hidden AS MATERIALIZED (
+    SELECT ${callerId}::uuid AS id UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${callerId}::uuid
+  ), beginnings AS MATERIALIZED (
+    SELECT name_length, match.*
+    FROM generate_series(${length}, ${usernameMaxLength}) AS name_length, LATERAL (
+      SELECT lower(username COLLATE "C") AS name, id, username, user_image FROM users
+      WHERE is_active AND email_verified_at IS NOT NULL AND length(username) = name_length
+        AND lower(username COLLATE "C") >= ${text} AND lower(username COLLATE "C") < ${end}
+        AND id NOT IN (SELECT id FROM hidden)
+      ORDER BY lower(username COLLATE "C") LIMIT ${searchResults}
+    ) AS match
+    ORDER BY name_length, name LIMIT ${searchResults}
+  ), middles AS MATERIALIZED (
+    SELECT match.*
+    FROM generate_series(${length} + 1, ${usernameMaxLength}) AS length, LATERAL (
+      SELECT name_length, suffix, head FROM username_suffixes
+      WHERE name_length = length AND suffix >= ${text} AND suffix < ${end}
+        AND position(${text} IN head || left(suffix, ${length} - 1)) = 0
+        AND head || suffix NOT IN (SELECT lower(username COLLATE "C") FROM hidden JOIN users USING (id))
+      ORDER BY suffix, head LIMIT ${searchResults}
+    ) AS match
+    WHERE ${length} >= ${friendLimits.insideFromLength} AND (SELECT count(*) FROM beginnings) < ${searchResults}
+    ORDER BY name_length, suffix, head LIMIT ${searchResults}
+  )
+  SELECT id, username, user_image FROM (
+    SELECT 1 AS class, name_length, name, id, username, user_image FROM beginnings
     UNION ALL
-    SELECT 'sent', id, to_user_id, status, date_part('epoch', created_at)
-    FROM friend_requests WHERE from_user_id = $1
-    UNION ALL
-    SELECT 'friends', NULL, high_user_id, NULL, NULL FROM friendships WHERE low_user_id = $1
-    UNION ALL
-    SELECT 'friends', NULL, low_user_id, NULL, NULL FROM friendships WHERE high_user_id = $1
-  ) AS relation JOIN users ON users.id = user_id`;
+    SELECT 2, name_length, suffix, id, username, user_image
+    FROM middles JOIN users
+      ON is_active AND email_verified_at IS NOT NULL AND length(username) = name_length
+        AND lower(username COLLATE "C") = head || suffix
+  ) AS matches
+  ORDER BY class, name_length, name, username LIMIT ${searchResults}`;
+  },
+);

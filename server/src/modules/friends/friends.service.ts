@@ -1,10 +1,10 @@
 import type { FriendRequest } from 'contract/friends.ts';
 import { friendLimits } from 'contract/limits.ts';
 import { AppError, notFound } from '#errors.ts';
+import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Answer, answerRequest } from './answers.ts';
-import { listRelations, type Relations } from './friends.queries.ts';
-import { type FriendCaller, holdPair, holdPairOfRequest } from './pairs.ts';
+import { type Decision, decideRequest, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
+import { listRelations, type Relations } from './relations.ts';
 
 interface FriendsDependencies {
   database: Database;
@@ -20,19 +20,22 @@ export async function refuseForeignRequest(
   if (own === 0) throw notFound();
 }
 
-/** By the recipient, once. Throws `not_found` for anyone else's or none, `conflict` where it is answered. */
+/** By the recipient, once. Throws `not_found` for anyone else's or none, `conflict` where it is decided already. */
 export async function respondFriendRequest(
   { database }: FriendsDependencies,
   { user }: FriendCaller,
   requestId: string,
-  answer: Answer,
+  decision: Decision,
 ): Promise<FriendRequest> {
   return database.prisma.$transaction(async (tx) => {
-    if (!(await holdPairOfRequest(tx, requestId, { recipient: user.id }))) throw notFound();
-    const answered = await answerRequest(tx, user, requestId, answer);
-    if (answered) return answered;
-    // Whoever had sent it may have deleted it while this waited.
-    const isThere = await tx.friendRequest.count({ where: { id: requestId } });
+    const where = { id: requestId, to_user_id: user.id };
+    const request = await tx.friendRequest.findFirst({ where });
+    if (!request) throw notFound();
+    await lockPair(tx, user.id, request.from_user_id);
+    const decided = await decideRequest(tx, { id: requestId, recipientId: user.id, decision });
+    if (decided) return decided;
+    // Its sender may have deleted it meanwhile.
+    const isThere = await tx.friendRequest.count({ where });
     throw isThere ? new AppError('conflict', 'This friend request has been answered already.') : notFound();
   });
 }
@@ -50,9 +53,12 @@ export async function deleteFriendRequest(
   { user }: FriendCaller,
   requestId: string,
 ): Promise<void> {
+  const where = { id: requestId, from_user_id: user.id };
   await database.prisma.$transaction(async (tx) => {
-    if (!(await holdPairOfRequest(tx, requestId, { sender: user.id }))) throw notFound();
-    const { count } = await tx.friendRequest.deleteMany({ where: { id: requestId, from_user_id: user.id } });
+    const request = await tx.friendRequest.findFirst({ where });
+    if (!request) throw notFound();
+    await lockPair(tx, user.id, request.to_user_id);
+    const { count } = await tx.friendRequest.deleteMany({ where });
     if (count === 0) throw notFound();
   });
 }
@@ -64,18 +70,14 @@ export async function removeFriend(
   friendId: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    if (!(await holdPair(tx, [user.id, friendId]))) throw notFound();
-    const removed = await tx.$executeRaw`
-      DELETE FROM friendships
-      WHERE low_user_id = least(${user.id}::uuid, ${friendId}::uuid)
-        AND high_user_id = greatest(${user.id}::uuid, ${friendId}::uuid)`;
-    if (removed === 0) throw notFound();
+    await lockPair(tx, user.id, friendId);
+    const { count } = await tx.friendship.deleteMany({ where: friendshipOf(user.id, friendId) });
+    if (count === 0) throw notFound();
   });
 }
 
 /** The job: what no longer counts against the requests of an hour. May run anywhere, at any time, more than once. */
 export async function cleanUpFriends({ database }: FriendsDependencies): Promise<void> {
-  await database.prisma.$executeRaw`
-    DELETE FROM friend_request_uses
-    WHERE created_at < now() - ${friendLimits.requestHourSeconds} * interval '1 second'`;
+  const hourAgo = secondsAfter(await readClock(database), -friendLimits.requestHourSeconds);
+  await database.prisma.friendRequestUse.deleteMany({ where: { created_at: { lt: hourAgo } } });
 }

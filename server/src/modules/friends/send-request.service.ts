@@ -2,11 +2,18 @@ import type { FriendRequest } from 'contract/friends.ts';
 import { friendLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { holdStorageRoom } from '#domain/storage-usage.ts';
+import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
+import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { answerRequest } from './answers.ts';
-import { type FriendCaller, holdPair } from './pairs.ts';
+import {
+  bothUsers,
+  decideRequest,
+  type FriendCaller,
+  friendshipOf,
+  lockPair,
+  toFriendRequest,
+} from './friend-pairs.ts';
 
 export interface SendDependencies {
   database: Database;
@@ -26,96 +33,62 @@ export async function sendFriendRequest(
 ): Promise<FriendRequest> {
   if (toUserId === user.id) throw new AppError('conflict', 'You cannot send a friend request to yourself.');
   return database.prisma.$transaction(async (tx) => {
-    if (!(await holdPair(tx, [user.id, toUserId]))) throw notFound();
-    const requestsPerHour = Math.ceil(friendLimits.requestsPerHour * rateLimitScale);
-    const found = await findRecipient(tx, user.id, toUserId, requestsPerHour);
-    if (!found) throw notFound();
-    if (found.is_blocked) {
+    const recipient = await lockPair(tx, user.id, toUserId);
+    const blocks = await tx.block.findMany({
+      where: {
+        OR: [
+          { blocker_id: user.id, blocked_id: toUserId },
+          { blocker_id: toUserId, blocked_id: user.id },
+        ],
+      },
+    });
+    const isHidden = blocks.some(({ blocker_id }) => blocker_id === toUserId);
+    if (!recipient.is_active || !recipient.email_verified_at || isHidden) throw notFound();
+    if (blocks.length > 0) {
       throw new AppError('conflict', 'You have blocked this user. Unblock them first.');
     }
-    if (found.is_friend) throw new AppError('conflict', 'You are friends already.');
-    if (found.pending_from === user.id) {
+    if ((await tx.friendship.count({ where: friendshipOf(user.id, toUserId) })) > 0) {
+      throw new AppError('conflict', 'You are friends already.');
+    }
+    const sent = { from_user_id: user.id, to_user_id: toUserId };
+    const received = { from_user_id: toUserId, to_user_id: user.id };
+    const pending = await tx.friendRequest.findFirst({ where: { OR: [sent, received], status: 'pending' } });
+    if (pending?.from_user_id === user.id) {
       throw new AppError('conflict', 'Your friend request is waiting for an answer already.');
     }
-    if (found.pending_id !== null) {
-      const accepted = await answerRequest(tx, user, found.pending_id, 'accept');
+    if (pending) {
+      const accepted = await decideRequest(tx, { id: pending.id, recipientId: user.id, decision: 'accept' });
       if (accepted) return accepted;
     }
-    if (found.wait_seconds !== null) throw tooManyRequests(requestsPerHour, found.wait_seconds);
-    await holdStorageRoom(tx, user.id);
-    if (found.pending_count >= friendLimits.pendingRequests) {
-      throw new AppError(
-        'forbidden',
-        `You have ${friendLimits.pendingRequests} friend requests without an answer. Delete one, or wait for answers.`,
-      );
-    }
-    return insertRequest(tx, user, { id: toUserId, username: found.username });
+    await refuseTooMany(tx, user.id, Math.ceil(friendLimits.requestsPerHour * rateLimitScale));
+    const id = uuidv7();
+    await tx.friendRequestUse.create({ data: { id, user_id: user.id } });
+    const request = await tx.friendRequest.create({ data: { id, ...sent }, include: bothUsers });
+    return { ...toFriendRequest(request), status: 'pending' };
   });
 }
 
-interface Recipient {
-  username: string;
-  is_blocked: boolean;
-  is_friend: boolean;
-  /** Of the one pending request between the two, if there is one. */
-  pending_id: string | null;
-  pending_from: string | null;
-  /** Of the caller, to anyone. */
-  pending_count: number;
-  /** Until the caller may send another one; null for at once. */
-  wait_seconds: number | null;
-}
-
-/** All that decides, in one statement; undefined for a user who cannot be asked. */
-async function findRecipient(
-  tx: Transaction,
-  callerId: string,
-  toUserId: string,
-  requestsPerHour: number,
-): Promise<Recipient | undefined> {
-  const [found] = await tx.$queryRaw<Recipient[]>`
-    WITH pair AS (
-      SELECT ${callerId}::uuid AS caller, ${toUserId}::uuid AS other,
-             least(${callerId}::uuid, ${toUserId}::uuid) AS low, greatest(${callerId}::uuid, ${toUserId}::uuid) AS high,
-             ${friendLimits.requestHourSeconds} * interval '1 second' AS an_hour
-    )
-    SELECT username, pending.id AS pending_id, pending.from_user_id AS pending_from,
-           EXISTS (SELECT FROM blocks WHERE blocker_id = caller AND blocked_id = other) AS is_blocked,
-           EXISTS (SELECT FROM friendships WHERE low_user_id = low AND high_user_id = high) AS is_friend,
-           (SELECT count(*)::int FROM friend_requests WHERE from_user_id = caller AND status = 'pending')
-             AS pending_count,
-           (SELECT extract(epoch FROM created_at + an_hour - now())::float8
-            FROM friend_request_uses WHERE user_id = caller AND created_at > now() - an_hour
-            ORDER BY created_at DESC OFFSET ${requestsPerHour - 1} LIMIT 1) AS wait_seconds
-    FROM pair JOIN users ON users.id = other
-    LEFT JOIN friend_requests AS pending
-      ON pending.status = 'pending' AND least(pending.from_user_id, pending.to_user_id) = low
-        AND greatest(pending.from_user_id, pending.to_user_id) = high
-    WHERE is_active AND email_verified_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = other AND blocked_id = caller)`;
-  return found;
-}
-
-async function insertRequest(
-  tx: Transaction,
-  from: { id: string; username: string },
-  to: { id: string; username: string },
-): Promise<FriendRequest> {
-  const id = uuidv7();
-  const [inserted] = await tx.$queryRaw<[{ created_at: Date }]>`
-    WITH use AS (INSERT INTO friend_request_uses (id, user_id) VALUES (${id}::uuid, ${from.id}::uuid))
-    INSERT INTO friend_requests (id, from_user_id, to_user_id)
-    VALUES (${id}::uuid, ${from.id}::uuid, ${to.id}::uuid)
-    RETURNING created_at`;
-  return {
-    id,
-    from_user: from.username,
-    to_user: to.username,
-    from_user_id: from.id,
-    to_user_id: to.id,
-    status: 'pending',
-    timestamp: inserted.created_at.toISOString(),
-  };
+/** The caller's row is locked, so the counts hold until the transaction ends. */
+async function refuseTooMany(tx: Transaction, userId: string, requestsPerHour: number): Promise<void> {
+  const now = await readClock(tx);
+  const [oldest] = await tx.friendRequestUse.findMany({
+    where: { user_id: userId, created_at: { gt: secondsAfter(now, -friendLimits.requestHourSeconds) } },
+    orderBy: { created_at: 'desc' },
+    skip: requestsPerHour - 1,
+    take: 1,
+  });
+  if (oldest) {
+    const admittedAt = secondsAfter(oldest.created_at, friendLimits.requestHourSeconds);
+    throw tooManyRequests(requestsPerHour, (admittedAt.getTime() - now.getTime()) / 1000);
+  }
+  await assertStorageAvailable(tx, await tx.user.findUniqueOrThrow({ where: { id: userId } }));
+  const pending = await tx.friendRequest.count({ where: { from_user_id: userId, status: 'pending' } });
+  if (pending >= friendLimits.pendingRequests) {
+    throw new AppError(
+      'forbidden',
+      `You have ${friendLimits.pendingRequests} friend requests without an answer. Delete one, or wait for answers.`,
+    );
+  }
 }
 
 function tooManyRequests(requestsPerHour: number, waitSeconds: number): AppError {

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { listLimits } from 'contract/limits.ts';
 import type { IpRecord, LogRecord } from 'contract/records.ts';
+import type { Sort } from 'contract/lists.ts';
+import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import { countAll, type KeyedRow, type List, readAll } from '#domain/lists.ts';
+import { countRows, type List, readBatches } from '#domain/lists.ts';
 import { recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { csvLine } from './csv.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
@@ -29,7 +32,7 @@ export async function exportIpRecords(request: ExportRequest, filter: IpFilter):
   return exportRecords(request, filter, {
     action: 'ip_records_export',
     name: 'IP records',
-    listOf: ipRecordList,
+    list: ipRecordList,
     columns: ['id', 'user', 'ip_address', 'action', 'created_at'] satisfies (keyof IpRecord)[],
   });
 }
@@ -38,51 +41,45 @@ export async function exportLogRecords(request: ExportRequest, filter: LogFilter
   return exportRecords(request, filter, {
     action: 'log_records_export',
     name: 'log records',
-    listOf: logRecordList,
+    list: logRecordList,
     columns: ['id', 'message', 'level', 'from_proxy', 'created_at'] satisfies (keyof LogRecord)[],
   });
 }
 
-interface Exported<Filter, Read extends KeyedRow, Row> {
+interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
   action: StaffAction;
   name: string;
-  listOf: (filter: Filter) => List<Read, Row>;
-  columns: (keyof Row & string)[];
+  list: List<Filter, Row, Wire>;
+  columns: (keyof Wire & string)[];
 }
 
 async function exportRecords<
-  Filter extends { created_before: Date | undefined },
-  Read extends KeyedRow,
-  Row extends Record<string, string | boolean | null>,
+  Filter extends { sort: Sort; created_before: Date | undefined },
+  Row extends z.ZodObject,
+  Wire extends Record<string, string | boolean | null>,
 >(
   { database, signal, clientInfo, caller }: ExportRequest,
-  filter: Filter,
-  { action, name, listOf, columns }: Exported<Filter, Read, Row>,
+  given: Filter,
+  { action, name, list, columns }: Exported<Filter, Row, Wire>,
 ): Promise<Export> {
-  // What comes meanwhile would never let an export of the oldest first end.
+  // What is written meanwhile would never let an export of the oldest first end.
   const startedAt = await readClock(database);
-  const isOpenEnded = !filter.created_before || filter.created_before > startedAt;
-  const list = listOf(isOpenEnded ? { ...filter, created_before: startedAt } : filter);
-  const rows = Math.min(await countAll(database, signal, list), listLimits.exportRows);
+  const isOpenEnded = !given.created_before || given.created_before > startedAt;
+  const filter = isOpenEnded ? { ...given, created_before: startedAt } : given;
+  const rows = Math.min(await countRows(database, signal, list, filter), listLimits.exportRows);
   await recordStaffEvent(database.prisma, clientInfo, {
     action,
     actorId: caller.user.id,
     userId: null,
     message: `${caller.user.username} exported ${rows} ${name}.`,
-    details: { filter, rows },
+    details: { filter: given, rows },
   });
   const lines = async function* () {
     yield csvLine(columns);
-    for await (const batch of readAll(database, signal, list, rows)) {
+    for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
       yield batch.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('');
     }
   };
   // One batch is read ahead, no more.
   return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
-}
-
-/** The database's, which is what records are stamped with. */
-async function readClock({ pool }: Database): Promise<Date> {
-  const { rows } = await pool.query<{ now: Date }>('SELECT now()');
-  return rows[0]?.now ?? new Date();
 }

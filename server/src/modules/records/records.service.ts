@@ -4,7 +4,7 @@ import { type Page, readPage } from '#domain/lists.ts';
 import { recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import type { Database } from '#platform/database/database.ts';
-import { deleteRecordRows, type RecordTable } from './delete-records.queries.ts';
+import { deleteIpRecordRows, deleteLogRecordRows } from './records.queries.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
 
@@ -19,7 +19,7 @@ export async function listIpRecords(
   signal: AbortSignal,
   filter: IpFilter & Paging,
 ): Promise<Page<IpRecord>> {
-  return readPage(database, signal, ipRecordList(filter), filter);
+  return readPage(database, signal, ipRecordList, filter);
 }
 
 export async function listLogRecords(
@@ -27,18 +27,18 @@ export async function listLogRecords(
   signal: AbortSignal,
   filter: LogFilter & Paging,
 ): Promise<Page<LogRecord>> {
-  return readPage(database, signal, logRecordList(filter), filter);
+  return readPage(database, signal, logRecordList, filter);
 }
 
-/** Resolves with how many there were. The trail keeps who deleted which; so for the next. */
+/** Resolves with how many there were. The audit trail keeps who deleted which; so for the next. */
 export async function deleteIpRecords(
   deps: { database: Database },
   clientInfo: ClientInfo,
   caller: Caller,
   ids: string[],
 ): Promise<number> {
-  const what = { action: 'ip_records_delete', table: 'ip_records', name: 'IP' } as const;
-  return deleteRecords(deps, clientInfo, caller, { ids, ...what });
+  const deletion = { action: 'ip_records_delete', deleteRows: deleteIpRecordRows, name: 'IP' } as const;
+  return deleteRecords(deps, clientInfo, caller, { ids, ...deletion });
 }
 
 export async function deleteLogRecords(
@@ -47,14 +47,14 @@ export async function deleteLogRecords(
   caller: Caller,
   ids: string[],
 ): Promise<number> {
-  const what = { action: 'log_records_delete', table: 'log_records', name: 'log' } as const;
-  return deleteRecords(deps, clientInfo, caller, { ids, ...what });
+  const deletion = { action: 'log_records_delete', deleteRows: deleteLogRecordRows, name: 'log' } as const;
+  return deleteRecords(deps, clientInfo, caller, { ids, ...deletion });
 }
 
 interface Deletion {
   ids: string[];
   action: StaffAction;
-  table: RecordTable;
+  deleteRows: typeof deleteIpRecordRows;
   name: string;
 }
 
@@ -62,10 +62,10 @@ async function deleteRecords(
   { database }: { database: Database },
   clientInfo: ClientInfo,
   caller: Caller,
-  { ids, action, table, name }: Deletion,
+  { ids, action, deleteRows, name }: Deletion,
 ): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
-    const deleted = await deleteRecordRows(tx, table, ids);
+    const deleted = (await deleteRows(tx, ids)).map(({ id }) => id);
     await recordStaffEvent(tx, clientInfo, {
       action,
       actorId: caller.user.id,

@@ -6,7 +6,7 @@ import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { enqueueNotice } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import {
-  holdActorAndTarget,
+  lockActorAndTarget,
   mayChange,
   refuseLosingLastSuperuser,
   type UserField,
@@ -19,7 +19,7 @@ import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { prepareSlowChanges, type SlowChanges } from './slow-changes.ts';
+import { prepareChanges, type PreparedChanges } from './prepared-changes.ts';
 import { lockUser, readUser, refuseUnfitDetails, type StoredUser, writeDetails } from './user-details.ts';
 import { getUser } from './users.service.ts';
 
@@ -48,7 +48,7 @@ export async function adminUpdateUser(
   const prepared = await prepare(deps, clientInfo, caller, before, update);
   await prisma.$transaction(async (tx) => {
     if (update.body.is_active === false) await refuseLosingLastSuperuser(tx, caller, id);
-    const { actor } = await holdActorAndTarget(tx, caller, id);
+    const { actor } = await lockActorAndTarget(tx, caller, id);
     const user = await lockUser(tx, id);
     const changed = changedFields(user, update);
     refuseForbidden(actor, user, changed);
@@ -95,7 +95,7 @@ async function prepare(
   caller: Caller,
   before: StoredUser,
   update: AdminUserUpdate,
-): Promise<SlowChanges> {
+): Promise<PreparedChanges> {
   const { body } = update;
   const changed = changedFields(before, update);
   refuseForbidden(caller.user, before, changed);
@@ -109,7 +109,7 @@ async function prepare(
     const tooEasy = whyTooEasy(newPassword, { ...before, ...namesIn(body) });
     if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   }
-  return prepareSlowChanges(deps, clientInfo, update);
+  return prepareChanges(deps, clientInfo, update);
 }
 
 const namesIn = ({ username, email }: Body) => ({
@@ -117,7 +117,7 @@ const namesIn = ({ username, email }: Body) => ({
   ...(email !== undefined && { email }),
 });
 
-interface Change extends SlowChanges {
+interface Change extends PreparedChanges {
   caller: Caller;
   user: StoredUser;
   update: AdminUserUpdate;

@@ -3,7 +3,7 @@ import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { eraseUsers } from '#domain/erasure.ts';
 import { enqueueNotice } from '#domain/security-mails.ts';
-import { holdActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
+import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
 import { type PasswordShown, reauthenticate } from '#auth/reauthentication.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
@@ -26,7 +26,7 @@ export async function deleteUser(
   if (id === caller.user.id) await reauthenticate(deps, clientInfo, caller, shown);
   await prisma.$transaction(async (tx) => {
     await refuseLosingLastSuperuser(tx, caller, id);
-    const { actor, target: user } = await holdActorAndTarget(tx, caller, id);
+    const { actor, target: user } = await lockActorAndTarget(tx, caller, id);
     refuseUnmanaged(actor, user);
     await eraseUsers(tx, [id]);
     await recordAccountEvent(tx, clientInfo, {

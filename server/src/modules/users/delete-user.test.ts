@@ -53,10 +53,6 @@ describe('deleteUser', () => {
       prisma.friendship.count(),
     ]);
     expect(left).toEqual([0, 0, 0, 0, 0]);
-    expect(await prisma.userStorage.findUnique({ where: { user_id: friend.id } })).toMatchObject({
-      friends: 0,
-      requests_received: 0,
-    });
     // Nobody's, as the account is gone.
     expect(await prisma.ipRecord.findMany({ where: { action: 'account_delete' } })).toMatchObject([
       { user_id: null },

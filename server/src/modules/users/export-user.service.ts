@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { IpRecordModel } from '#generated/prisma/models.ts';
 import type { Database } from '#platform/database/database.ts';
 import { getUser } from './users.service.ts';
 
@@ -18,94 +21,173 @@ export interface UserExport {
 export async function exportUser(deps: { database: Database }, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
   const user = await getUser(deps, caller, id);
-  const [more] = await read(deps.database, 'SELECT created_at, email_verified_at FROM users WHERE id = $1', [
-    id,
-  ]);
+  const more = await deps.database.prisma.user.findUnique({
+    where: { id },
+    select: { created_at: true, email_verified_at: true },
+  });
   const exportedAt = new Date().toISOString();
   const head = { exported_at: exportedAt, user: { ...user, ...more } };
   return {
     name: `${username}-${exportedAt.slice(0, 10)}.json`,
     // One page is read ahead, no more.
-    json: Readable.from(write(deps.database, id, head), { highWaterMark: 1 }),
+    json: Readable.from(write(listsOf(deps.database.prisma, id), head), { highWaterMark: 1 }),
   };
 }
 
-/** Records that are few for each user. `$1` is the user. */
-const lists = {
-  sessions: `
-    SELECT id, created_at, last_used_at, expires_at, revoked_at, ip_address, user_agent
-    FROM sessions WHERE user_id = $1 ORDER BY created_at, id`,
-  failed_sign_ins: `
-    SELECT CASE WHEN key LIKE 'device:%' THEN 'a known device' ELSE 'the account' END AS counted_on,
-           attempts, next_try_at, updated_at
-    FROM login_guards WHERE user_id = $1 ORDER BY key`,
-  mailed_links: `
-    SELECT purpose, email, created_at, expires_at, used_at, redeemed_at
-    FROM account_links WHERE user_id = $1 ORDER BY created_at, id`,
-  files: `SELECT key, size_bytes, created_at FROM files WHERE user_id = $1 ORDER BY created_at, key`,
-  friends: `
-    SELECT friend.id, username, friendships.created_at AS since
-    FROM friendships
-    JOIN users AS friend ON friend.id = CASE WHEN low_user_id = $1 THEN high_user_id ELSE low_user_id END
-    WHERE $1 IN (low_user_id, high_user_id) ORDER BY since, friend.id`,
-  friend_requests: `
-    SELECT request.id, sender.username AS from_user, recipient.username AS to_user, from_user_id, to_user_id,
-           status, request.created_at AS timestamp, answered_at
-    FROM friend_requests AS request
-    JOIN users AS sender ON sender.id = from_user_id JOIN users AS recipient ON recipient.id = to_user_id
-    WHERE $1 IN (from_user_id, to_user_id) ORDER BY timestamp, request.id`,
-  blocked_users: `
-    SELECT blocked.id, username, blocks.created_at AS since
-    FROM blocks JOIN users AS blocked ON blocked.id = blocked_id WHERE blocker_id = $1 ORDER BY since, blocked.id`,
-};
+type Row = object;
 
-/** Records that may be any number: read page by page, each from its `position` on (`$2`), `$3` at a time. */
-const longLists = {
-  ip_records: {
-    start: '0001-01-01 00:00:00+00/00000000-0000-0000-0000-000000000000',
-    text: `
-      SELECT id, ip_address, action, created_at, created_at || '/' || id AS position
-      FROM ip_records
-      WHERE user_id = $1
-        AND (created_at, id) > (split_part($2, '/', 1)::timestamptz, split_part($2, '/', 2)::uuid)
-      ORDER BY created_at, id LIMIT $3`,
-  },
-  events: {
-    start: '0',
-    text: `
-      SELECT event.created_at, action,
-             CASE WHEN actor_id IS NULL THEN 'nobody signed in' WHEN actor_id = target_id THEN 'you' ELSE 'staff' END
-               AS by,
-             details, event.id::text AS position
-      FROM audit_events AS event LEFT JOIN audit_details ON event_id = event.id
-      WHERE target_id = $1 AND event.id > $2::bigint ORDER BY event.id LIMIT $3`,
-  },
-  /** What the caller did to others: of these, no more than their ids. */
-  actions: {
-    start: '0',
-    text: `
-      SELECT event.created_at, action, target_id, nullif(details, '')::json->>'ip_address' AS ip_address,
-             nullif(details, '')::json->>'user_agent' AS user_agent, event.id::text AS position
-      FROM audit_events AS event LEFT JOIN audit_details ON event_id = event.id
-      WHERE actor_id = $1 AND target_id IS DISTINCT FROM actor_id AND event.id > $2::bigint
-      ORDER BY event.id LIMIT $3`,
-  },
-};
+/** One page, or page by page where there may be any number of records. */
+function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable<Row[]>> {
+  return {
+    sessions: onePage(() =>
+      prisma.session.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
+      }),
+    ),
+    failed_sign_ins: onePage(async () => {
+      const guards = await prisma.loginGuard.findMany({ where: { user_id: id }, orderBy: { key: 'asc' } });
+      return guards.map(({ key, attempts, next_try_at, updated_at }) => ({
+        counted_on: key.startsWith('device:') ? 'a known device' : 'the account',
+        attempts,
+        next_try_at,
+        updated_at,
+      }));
+    }),
+    mailed_links: onePage(() =>
+      prisma.accountLink.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { id: true, user_id: true, nonce: true },
+      }),
+    ),
+    files: onePage(() =>
+      prisma.storedFile.findMany({
+        where: { user_id: id },
+        orderBy: [{ created_at: 'asc' }, { key: 'asc' }],
+        omit: { user_id: true },
+      }),
+    ),
+    friends: onePage(async () => {
+      const friendships = await prisma.friendship.findMany({
+        where: { OR: [{ low_user_id: id }, { high_user_id: id }] },
+        orderBy: { created_at: 'asc' },
+        include: { low_user: { select: person }, high_user: { select: person } },
+      });
+      return friendships.map(({ low_user, high_user, created_at }) => ({
+        ...(low_user.id === id ? high_user : low_user),
+        since: created_at,
+      }));
+    }),
+    friend_requests: onePage(async () => {
+      const requests = await prisma.friendRequest.findMany({
+        where: { OR: [{ from_user_id: id }, { to_user_id: id }] },
+        orderBy: oldestFirst,
+        include: { from_user: { select: person }, to_user: { select: person } },
+      });
+      return requests.map(({ from_user, to_user, created_at, ...request }) => ({
+        ...request,
+        from_user: from_user.username,
+        to_user: to_user.username,
+        timestamp: created_at,
+      }));
+    }),
+    blocked_users: onePage(async () => {
+      const blocks = await prisma.block.findMany({
+        where: { blocker_id: id },
+        orderBy: { created_at: 'asc' },
+        include: { blocked: { select: person } },
+      });
+      return blocks.map(({ blocked, created_at }) => ({ ...blocked, since: created_at }));
+    }),
+    ip_records: allPages(
+      (last: IpRecordModel | undefined) =>
+        prisma.ipRecord.findMany({
+          where: { user_id: id, ...(last && { id: { gt: last.id } }) },
+          orderBy: { id: 'asc' },
+          take: pageRows,
+        }),
+      ({ id: recordId, ip_address, action, created_at }) => ({
+        id: recordId,
+        ip_address,
+        action,
+        created_at,
+      }),
+    ),
+    events: allPages(
+      (last: Event | undefined) => readEvents(prisma, { target_id: id }, last),
+      (event) => ({
+        created_at: event.created_at,
+        action: event.action,
+        by: !event.actor_id ? 'nobody signed in' : event.actor_id === id ? 'you' : 'staff',
+        details: readDetails(event, event.actor_id === id || !event.actor_id),
+      }),
+    ),
+    // What the caller did to others: of these, no more than their ids.
+    actions: allPages(
+      (last: Event | undefined) =>
+        readEvents(prisma, { actor_id: id, OR: [{ target_id: null }, { NOT: { target_id: id } }] }, last),
+      (event) => {
+        const { ip_address = null, user_agent = null } = readDetails(event, true) ?? {};
+        const { created_at, action, target_id } = event;
+        return { created_at, action, target_id, ip_address, user_agent };
+      },
+    ),
+  };
+}
 
-type Row = Record<string, unknown>;
-
+const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
+const person = { id: true, username: true } as const;
 const pageRows = 1_000;
 
-async function* write(database: Database, id: string, head: object): AsyncGenerator<string> {
+async function* onePage(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
+  yield await read();
+}
+
+async function* allPages<Stored>(
+  readAfter: (last: Stored | undefined) => Promise<Stored[]>,
+  toRow: (stored: Stored) => Row,
+): AsyncGenerator<Row[]> {
+  let page: Stored[] = [];
+  do {
+    page = await readAfter(page.at(-1));
+    yield page.map((stored) => toRow(stored));
+  } while (page.length === pageRows);
+}
+
+type Event = Prisma.AuditEventGetPayload<{ include: { details: true } }>;
+
+async function readEvents(
+  prisma: PrismaClient,
+  where: Prisma.AuditEventWhereInput,
+  last: Event | undefined,
+): Promise<Event[]> {
+  return prisma.auditEvent.findMany({
+    where: { ...where, ...(last && { id: { gt: last.id } }) },
+    orderBy: { id: 'asc' },
+    take: pageRows,
+    include: { details: true },
+  });
+}
+
+/** They were written as JSON; an erasure may have emptied them. Where staff were and with what is theirs alone. */
+function readDetails({ details }: Event, isWithClient: boolean): Details | null {
+  if (!details?.details) return null;
+  const { ip_address, user_agent, ...rest } = Details.parse(JSON.parse(details.details));
+  return isWithClient ? { ...rest, ip_address, user_agent } : rest;
+}
+
+const Details = z.looseObject({ ip_address: z.string().optional(), user_agent: z.string().optional() });
+type Details = z.infer<typeof Details>;
+
+async function* write(lists: Record<string, AsyncIterable<Row[]>>, head: object): AsyncGenerator<string> {
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
-  for (const [name, text] of Object.entries(lists)) {
-    yield* writeList(name, [await read(database, text, [id])]);
-  }
-  for (const [name, list] of Object.entries(longLists)) yield* writeList(name, readPages(database, id, list));
+  for (const [name, pages] of Object.entries(lists)) yield* writeList(name, pages);
   yield '\n}\n';
 }
 
-async function* writeList(name: string, pages: Iterable<Row[]> | AsyncIterable<Row[]>) {
+async function* writeList(name: string, pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield `,\n  ${JSON.stringify(name)}: [`;
   let separator = '\n    ';
   for await (const page of pages) {
@@ -114,33 +196,4 @@ async function* writeList(name: string, pages: Iterable<Row[]> | AsyncIterable<R
     separator = ',\n    ';
   }
   yield '\n  ]';
-}
-
-async function* readPages(
-  database: Database,
-  id: string,
-  { start, text }: { start: string; text: string },
-): AsyncGenerator<Row[]> {
-  let position: unknown = start;
-  for (;;) {
-    const page = await read(database, text, [id, position, pageRows]);
-    position = page.at(-1)?.['position'];
-    for (const row of page) {
-      delete row['position'];
-      if ('details' in row) row['details'] = readDetails(row);
-    }
-    yield page;
-    if (page.length < pageRows) return;
-  }
-}
-
-/** They were written as JSON; an erasure may have emptied them. Where staff were and with what is theirs alone. */
-function readDetails({ by, details }: Row): Row | null {
-  if (typeof details !== 'string' || details === '') return null;
-  const { ip_address, user_agent, ...rest } = JSON.parse(details) as Row;
-  return by === 'staff' ? rest : { ...rest, ip_address, user_agent };
-}
-
-async function read({ pool }: Database, text: string, values: unknown[]): Promise<Row[]> {
-  return (await pool.query<Row>(text, values)).rows;
 }

@@ -1,32 +1,31 @@
+import type { UserOverview } from 'contract/user-overview.ts';
 import type { SessionRecord } from 'contract/users.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import { endSession } from '#auth/sessions.ts';
 import { notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 
-export interface SessionRow {
-  id: string;
-  created_at: Date;
-  last_used_at: Date;
-  expires_at: Date;
-  ip_address: string;
-  user_agent: string;
-}
-
-/** A user's living sessions, the last used first. `$1` is the user. */
-export const selectLivingSessions = `
-  SELECT id, created_at, last_used_at, expires_at, ip_address, user_agent FROM sessions
-  WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_used_at DESC, id DESC`;
-
-export function toSession(row: SessionRow, { session }: Caller): SessionRecord & { expires_at: string } {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    current: row.id === session.id,
-  };
+/** A user's living sessions, the last used first. */
+export async function listLivingSessions(
+  tx: Transaction,
+  caller: Caller,
+  userId: string,
+): Promise<UserOverview['sessions']> {
+  const sessions = await tx.session.findMany({
+    where: { user_id: userId, revoked_at: null, expires_at: { gt: await readClock(tx) } },
+    orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
+  });
+  return sessions.map(({ id, created_at, last_used_at, expires_at, ip_address, user_agent }) => ({
+    id,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    ip_address,
+    user_agent,
+    current: id === caller.session.id,
+  }));
 }
 
 /** The caller's own. */
@@ -34,8 +33,7 @@ export async function listSessions(
   { database }: { database: Database },
   caller: Caller,
 ): Promise<{ data: SessionRecord[] }> {
-  const { rows } = await database.pool.query<SessionRow>(selectLivingSessions, [caller.user.id]);
-  return { data: rows.map((row) => toSession(row, caller)) };
+  return { data: await listLivingSessions(database.prisma, caller, caller.user.id) };
 }
 
 /** Ends one of the caller's sessions, the calling one included. Throws `not_found`. */

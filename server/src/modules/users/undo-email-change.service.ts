@@ -8,7 +8,10 @@ import type { ClientInfo } from '#auth/client-info.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { namesConflict } from '#domain/taken-names.ts';
 import { AppError } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { lockAddressHolders } from './users.queries.ts';
 
 /**
  * Gives an account the address back that its link was sent to, and ends its sessions. Whatever was begun from another
@@ -36,20 +39,24 @@ async function undo(
   // Once more: a link to another address may have made this one void in the meantime.
   const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
   if (!link) throw invalidLink();
-  const isFirstTime = await tx.$executeRaw`
-    UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid AND used_at IS NULL`;
   const isUndone = user.email === link.email && user.pending_email === null;
-  if (isUndone && isFirstTime === 0) return;
-  await tx.$executeRaw`
-    UPDATE account_links SET used_at = now()
-    WHERE user_id = ${user.id}::uuid AND purpose = 'undo_email_change' AND email = ${link.email} AND used_at IS NULL`;
+  if (isUndone && link.used_at) return;
+  const ofUser = { user_id: user.id };
+  const undoesTo = { ...ofUser, purpose: 'undo_email_change', email: link.email, used_at: null };
+  await tx.accountLink.updateMany({ where: undoesTo, data: { used_at: await readClock(tx) } });
   await setEmail(tx, user.id, link.email);
-  await tx.$executeRaw`
-    DELETE FROM account_links AS other USING account_links AS undone
-    WHERE undone.id = ${link.id}::uuid AND other.user_id = undone.user_id AND other.id <> undone.id
-      AND (other.purpose = 'change_email'
-        OR other.email <> undone.email
-          AND (other.purpose <> 'undo_email_change' OR other.created_at >= undone.created_at))`;
+  const toAnotherAddress = { email: { not: link.email } };
+  await tx.accountLink.deleteMany({
+    where: {
+      ...ofUser,
+      id: { not: link.id },
+      OR: [
+        { purpose: 'change_email' },
+        { ...toAnotherAddress, purpose: { not: 'undo_email_change' } },
+        { ...toAnotherAddress, created_at: { gte: link.created_at } },
+      ],
+    },
+  });
   await revokeSessions(tx, user.id);
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
@@ -60,28 +67,18 @@ async function undo(
   });
 }
 
-interface AddressHolder {
-  id: string;
-  username: string;
-  email: string;
-  pending_email: string | null;
-  is_provisional: boolean;
-}
-
 /**
  * Locks the account, and takes the address from one that never verified it: whoever follows the link reads its mail,
  * and else a thief could hold it with a registration. Throws `conflict` where the address is another account's.
  */
-async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<AddressHolder> {
-  const holders = await tx.$queryRaw<AddressHolder[]>`
-    SELECT id, username, email, pending_email,
-           email_verified_at IS NULL AND NOT is_staff AND NOT is_superuser AS is_provisional
-    FROM users WHERE id = ${link.user_id}::uuid OR lower(email) = lower(${link.email})
-    ORDER BY id FOR UPDATE`;
+async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserModel> {
+  const held = await lockAddressHolders(tx, link.user_id, link.email);
+  const holders = await tx.user.findMany({ where: { id: { in: held.map(({ id }) => id) } } });
   const user = holders.find(({ id }) => id === link.user_id);
   if (!user) throw invalidLink();
   const other = holders.find(({ id }) => id !== link.user_id);
-  if (other && !other.is_provisional) throw namesConflict({ email: true });
+  if (other && (other.email_verified_at || other.is_staff || other.is_superuser))
+    throw namesConflict({ email: true });
   if (other) {
     await eraseUsers(tx, [other.id]);
     await recordAccountEvent(tx, null, {

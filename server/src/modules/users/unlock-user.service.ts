@@ -1,7 +1,7 @@
 import { mayManage } from 'contract/permissions.ts';
 import type { Caller } from '#auth/callers.ts';
 import { clearGuards } from '#auth/login-guards.ts';
-import { holdActorAndTarget } from '#domain/permissions.ts';
+import { lockActorAndTarget } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#auth/audit.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import { AppError } from '#errors.ts';
@@ -18,7 +18,7 @@ export async function unlockUser(
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { actor, target } = await holdActorAndTarget(tx, caller, id);
+    const { actor, target } = await lockActorAndTarget(tx, caller, id);
     if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not unlock this user.');
     await clearGuards(tx, id);
     await recordStaffEvent(tx, clientInfo, {

@@ -14,7 +14,7 @@ import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { prepareSlowChanges, type SlowChanges } from './slow-changes.ts';
+import { prepareChanges, type PreparedChanges } from './prepared-changes.ts';
 import {
   lockUser,
   readUser,
@@ -45,16 +45,16 @@ export async function updateUser(
   update: UserUpdate,
 ): Promise<User> {
   const before = await readUser(deps.database.prisma, caller.user.id);
-  const wanted = await prepare(deps, clientInfo, caller, before, update);
+  const changes = await prepare(deps, clientInfo, caller, before, update);
   await deps.database.prisma.$transaction(async (tx) => {
     const user = await lockUser(tx, before.id);
     if (!(await isLiving(tx, caller.session.id))) {
       throw new AppError('token_not_valid', messages.sessionOver);
     }
-    await saveProfile(tx, clientInfo, user, wanted);
-    const named = { ...user, username: wanted.details.username ?? user.username };
-    if (wanted.passwordHash !== undefined) await endSessions(tx, clientInfo, named, caller.session.id);
-    const { email } = wanted;
+    await saveProfile(tx, clientInfo, user, changes);
+    const named = { ...user, username: changes.details.username ?? user.username };
+    if (changes.passwordHash !== undefined) await endSessions(tx, clientInfo, named, caller.session.id);
+    const { email } = changes;
     if (email !== undefined && email !== user.email) {
       await startEmailChange(tx, { keys: deps.keys, clientInfo }, named, email);
     }
@@ -63,7 +63,7 @@ export async function updateUser(
 }
 
 /** What is to be saved, with all that takes long done before the transaction. */
-interface Wanted extends SlowChanges {
+interface ProfileChanges extends PreparedChanges {
   details: UserChanges;
   /** Another than the present one. */
   email: string | undefined;
@@ -75,7 +75,7 @@ async function prepare(
   caller: Caller,
   before: StoredUser,
   update: UserUpdate,
-): Promise<Wanted> {
+): Promise<ProfileChanges> {
   const { body, deviceToken } = update;
   const { username, date_of_birth, country_name, country_code, phone_number } = body;
   const details = { username, date_of_birth, country_name, country_code, phone_number };
@@ -90,7 +90,7 @@ async function prepare(
   if (newPassword !== undefined) {
     await refuseUnfitPassword(deps, clientInfo, before, { newPassword, username, email });
   }
-  return { details, email, ...(await prepareSlowChanges(deps, clientInfo, update)) };
+  return { details, email, ...(await prepareChanges(deps, clientInfo, update)) };
 }
 
 async function refuseUnfitPassword(
@@ -118,7 +118,7 @@ async function saveProfile(
   tx: Transaction,
   clientInfo: ClientInfo,
   user: StoredUser,
-  { details, email, passwordHash, image }: Wanted,
+  { details, email, passwordHash, image }: ProfileChanges,
 ): Promise<void> {
   const changed: string[] = await writeDetails(tx, user, {
     ...details,

@@ -1,7 +1,10 @@
 import { dialingCodeOf } from 'contract/countries.ts';
 import { refuseTaken, takenConflict } from '#domain/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
-import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
+import { lockUsers } from '#auth/user-locks.queries.ts';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 /** What an edit may write into a user's row. Absent and undefined stay, null empties. */
@@ -22,47 +25,40 @@ export interface UserChanges {
   is_premium_user?: boolean | undefined;
 }
 
-export type StoredUser = { [Column in keyof UserChanges]-?: Exclude<UserChanges[Column], undefined> } & {
-  id: string;
-  is_superuser: boolean;
-  user_image: string | null;
+export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
+  /** `YYYY-MM-DD`. */
+  date_of_birth: string | null;
 };
 
-/** Typed for PostgreSQL, and the list of what may be written at all. */
-const columnTypes: Record<keyof UserChanges, string> = {
-  username: 'text',
-  email: 'text',
-  pending_email: 'text',
-  date_of_birth: 'date',
-  country_name: 'text',
-  country_code: 'text',
-  phone_number: 'text',
-  password_hash: 'text',
-  must_change_password: 'boolean',
-  is_active: 'boolean',
-  is_staff: 'boolean',
-  is_premium_user: 'boolean',
-};
-const columns = Object.keys(columnTypes) as (keyof UserChanges)[];
-
-const selectUser = (id: string) => Prisma.sql`
-  SELECT id, username, email, pending_email, to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
-         country_name, country_code, phone_number, password_hash, must_change_password, is_active, is_staff,
-         is_premium_user, is_superuser, user_image
-  FROM users WHERE id = ${id}::uuid`;
+/** What may be written at all. */
+const columns = [
+  'username',
+  'email',
+  'pending_email',
+  'date_of_birth',
+  'country_name',
+  'country_code',
+  'phone_number',
+  'password_hash',
+  'must_change_password',
+  'is_active',
+  'is_staff',
+  'is_premium_user',
+] as const satisfies (keyof UserChanges)[];
 
 /** As it stands, for what has to be known before a transaction. Throws `not_found`. */
 export async function readUser(prisma: PrismaClient, id: string): Promise<StoredUser> {
-  const [user] = await prisma.$queryRaw<StoredUser[]>(selectUser(id));
-  if (!user) throw notFound();
-  return user;
+  return toStoredUser(await prisma.user.findUnique({ where: { id } }));
 }
 
 /** Nobody else writes it until the transaction ends. Throws `not_found`. */
 export async function lockUser(tx: Transaction, id: string): Promise<StoredUser> {
-  const [user] = await tx.$queryRaw<StoredUser[]>`${selectUser(id)} FOR NO KEY UPDATE`;
+  return toStoredUser((await lockUsers(tx, id))[0] ?? null);
+}
+
+function toStoredUser(user: UserModel | null): StoredUser {
   if (!user) throw notFound();
-  return user;
+  return { ...user, date_of_birth: user.date_of_birth?.toISOString().slice(0, 10) ?? null };
 }
 
 /** The columns that would not stay as they are: clients send whole records back. */
@@ -72,7 +68,7 @@ function changedColumns(user: StoredUser, changes: UserChanges): (keyof UserChan
 
 /** Throws what `writeDetails` would throw, as far as that can be told already. */
 export async function refuseUnfitDetails(
-  tx: Transaction | PrismaClient,
+  tx: Transaction,
   user: StoredUser,
   changes: UserChanges,
 ): Promise<void> {
@@ -101,13 +97,17 @@ export async function writeDetails(
   const changed = changedColumns(user, changes);
   if (changed.length === 0) return [];
   await refuseUnfitDetails(tx, user, changes);
-  const assignments = changed.map(
-    (column) => Prisma.sql`${Prisma.raw(column)} = ${changes[column]}::${Prisma.raw(columnTypes[column])}`,
-  );
-  if (changed.includes('email')) assignments.push(Prisma.sql`email_verified_at = now()`);
+  const { date_of_birth, ...given } = Object.fromEntries(changed.map((column) => [column, changes[column]]));
+  const now = await readClock(tx);
+  const data = {
+    ...given,
+    ...(typeof date_of_birth === 'string' && { date_of_birth: new Date(date_of_birth) }),
+    ...(date_of_birth === null && { date_of_birth }),
+    ...(changed.includes('email') && { email_verified_at: now }),
+    date_updated: now,
+  };
   try {
-    await tx.$executeRaw`
-      UPDATE users SET ${Prisma.join(assignments)}, date_updated = now() WHERE id = ${user.id}::uuid`;
+    await tx.user.update({ where: { id: user.id }, data });
   } catch (error) {
     throw takenConflict(error) ?? error;
   }

@@ -1,62 +1,50 @@
 import { listLimits } from 'contract/limits.ts';
 import { mayManage } from 'contract/permissions.ts';
-import type { IpRecord, LogRecord } from 'contract/records.ts';
+import { IpRecord, LogRecord } from 'contract/records.ts';
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { ListQuery } from '#platform/database/list-reader.ts';
-import { selectLivingSessions, type SessionRow, toSession } from './sessions.service.ts';
-import { selectUsers, toUser, type UserRow } from './users.service.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { listLivingSessions } from './sessions.service.ts';
+import { selectUser, toUser } from './users.queries.ts';
 
 /** All of it from one snapshot. Throws `not_found`. */
 export async function getUserOverview(
   { database }: { database: Database },
-  signal: AbortSignal,
   caller: Caller,
   id: string,
 ): Promise<UserOverview> {
-  return database.lists(signal, async (query) => {
-    const [row] = await query<UserRow>({ text: `${selectUsers} WHERE u.id = $1`, values: [id] });
+  const read = async (tx: Transaction) => {
+    const [row] = await selectUser(tx, id);
     if (!row) throw notFound();
     const user = toUser(row);
     return {
       user,
       may_manage: mayManage(caller.user, user),
-      sessions: await readSessions(query, caller, id),
-      lock: await readLock(query, id),
-      ip_records: await readIpRecords(query, id),
-      log_records: await readLogRecords(query, id),
+      sessions: await listLivingSessions(tx, caller, id),
+      lock: await readLock(tx, id),
+      ip_records: await readIpRecords(tx, user),
+      log_records: await readLogRecords(tx, id),
     };
-  });
+  };
+  return database.prisma.$transaction(read, { isolationLevel: 'RepeatableRead' });
 }
 
-async function readSessions(query: ListQuery, caller: Caller, id: string): Promise<UserOverview['sessions']> {
-  const rows = await query<SessionRow>({ text: selectLivingSessions, values: [id] });
-  return rows.map((row) => toSession(row, caller));
-}
-
-interface GuardRow {
-  key: string;
-  attempts: number;
-  locked_until: Date | null;
-}
-
-async function readLock(query: ListQuery, id: string): Promise<UserOverview['lock']> {
-  const guards = await query<GuardRow>({
-    text: `SELECT key, attempts, CASE WHEN next_try_at > now() THEN next_try_at END AS locked_until
-           FROM login_guards WHERE user_id = $1 AND attempts > 0 ORDER BY updated_at DESC, key`,
-    values: [id],
+async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock']> {
+  const now = await readClock(tx);
+  const guards = await tx.loginGuard.findMany({
+    where: { user_id: id, attempts: { gt: 0 } },
+    orderBy: [{ updated_at: 'desc' }, { key: 'asc' }],
   });
-  const [failure] = await query<{ ip_address: string; created_at: Date }>({
-    text: `SELECT ip_address, created_at FROM ip_records WHERE user_id = $1 AND action = 'login_failed'
-           ORDER BY created_at DESC, id DESC LIMIT 1`,
-    values: [id],
+  const failure = await tx.ipRecord.findFirst({
+    where: { user_id: id, action: 'login_failed' },
+    orderBy: latestFirst,
   });
-  const tries = guards.map(({ key, attempts, locked_until }) => ({
+  const tries = guards.map(({ key, attempts, next_try_at }) => ({
     isDevice: key.startsWith('device:'),
     attempts,
-    locked_until: locked_until?.toISOString() ?? null,
+    locked_until: next_try_at && next_try_at > now ? next_try_at.toISOString() : null,
   }));
   const account = tries.find(({ isDevice }) => !isDevice);
   const from = failure ? `, the last from ${failure.ip_address}` : '';
@@ -72,29 +60,26 @@ async function readLock(query: ListQuery, id: string): Promise<UserOverview['loc
   };
 }
 
-type Timed<Row> = Omit<Row, 'created_at'> & { created_at: Date };
+const latestFirst: { created_at?: 'desc'; id?: 'desc' }[] = [{ created_at: 'desc' }, { id: 'desc' }];
 
-async function readIpRecords(query: ListQuery, id: string): Promise<IpRecord[]> {
-  const rows = await query<Timed<IpRecord>>({
-    text: `SELECT record.id, username AS user, ip_address, action, record.created_at
-           FROM ip_records AS record JOIN users ON users.id = user_id
-           WHERE user_id = $1 ORDER BY record.created_at DESC, record.id DESC LIMIT $2`,
-    values: [id, listLimits.overviewRecords],
+async function readIpRecords(tx: Transaction, user: { id: string; username: string }): Promise<IpRecord[]> {
+  const records = await tx.ipRecord.findMany({
+    where: { user_id: user.id },
+    orderBy: latestFirst,
+    take: listLimits.overviewRecords,
   });
-  return rows.map(withTimeText);
+  return records.map(({ created_at, ...record }) =>
+    IpRecord.parse({ ...record, user: user.username, created_at: created_at.toISOString() }),
+  );
 }
 
-async function readLogRecords(query: ListQuery, id: string): Promise<LogRecord[]> {
-  const rows = await query<Timed<LogRecord>>({
-    text: `SELECT id, message, level, from_proxy, created_at FROM log_records
-           WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
-    values: [id, listLimits.overviewRecords],
+async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecord[]> {
+  const records = await tx.logRecord.findMany({
+    where: { user_id: userId },
+    orderBy: latestFirst,
+    take: listLimits.overviewRecords,
   });
-  return rows.map(withTimeText);
-}
-
-function withTimeText<Row extends { created_at: Date }>(
-  row: Row,
-): Omit<Row, 'created_at'> & { created_at: string } {
-  return { ...row, created_at: row.created_at.toISOString() };
+  return records.map(({ created_at, ...record }) =>
+    LogRecord.parse({ ...record, created_at: created_at.toISOString() }),
+  );
 }

@@ -20,13 +20,12 @@ import { handle } from '#route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
-import { listUsers } from './list-users.service.ts';
 import { deleteSession, listSessions } from './sessions.service.ts';
 import { undoEmailChange } from './undo-email-change.service.ts';
 import { unlockUser } from './unlock-user.service.ts';
 import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
-import { getUser, refuseUnknownUser } from './users.service.ts';
+import { getUser, listUsers, refuseUnknownUser } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, getUserRoute, ({ params, caller }) => getUser(deps, caller, params.id));
@@ -73,9 +72,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { rows, total, numOfPages, page } = await listUsers(deps, signalOf(reply), query);
     return { data: rows, totalUser: total, numOfPages, page };
   });
-  handle(app, getUserOverviewRoute, ({ params, caller, reply }) =>
-    getUserOverview(deps, signalOf(reply), caller, params.userId),
-  );
+  handle(app, getUserOverviewRoute, ({ params, caller }) => getUserOverview(deps, caller, params.userId));
   handle(
     app,
     adminUpdateUserRoute,

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { createListReader, type ListReader } from './list-reader.ts';
+import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
 import { socketEndedBySilence } from './silent-connections.ts';
 
 /** What a function needs that must run inside its caller's transaction. */
@@ -12,7 +12,7 @@ export interface Database {
   prisma: PrismaClient;
   pool: Pool;
   /** For lists, which may be slow. */
-  lists: ListReader;
+  queryCancellable: CancellableQuery;
   /** Behind a transaction pooler each statement may run in another session, which knows no prepared one. */
   isPooled: boolean;
   close: () => Promise<void>;
@@ -52,7 +52,7 @@ export function openDatabase(url: string, { isPooled = false } = {}): Database {
   return {
     prisma,
     pool,
-    lists: createListReader(pool, statementTimeoutMs),
+    queryCancellable: createCancellableQuery(pool, isPooled),
     isPooled,
     close: async () => {
       await prisma.$disconnect();

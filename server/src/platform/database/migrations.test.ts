@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { applyMigrations } from './migrations.ts';
@@ -184,34 +183,5 @@ describe('applyMigrations', () => {
       /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot .*ECONNREFUSED.*$/,
     );
     await expect(failure).rejects.not.toThrow('secret');
-  });
-});
-
-describe('the product’s migrations', () => {
-  it('count what users had before there were counters', async () => {
-    const own = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
-    cpSync(join(own, '20261121000000_accounts'), join(folder, '20261121000000_accounts'), {
-      recursive: true,
-    });
-    await applyMigrations(url, folder);
-    await client.query(`
-      INSERT INTO users (id, username, email, password_hash)
-        SELECT gen_random_uuid(), name, name || '@example.org', 'x' FROM unnest(ARRAY['ada', 'bob']) AS name;
-      INSERT INTO ip_records (id, user_id, ip_address, action)
-        SELECT gen_random_uuid(), users.id, '192.0.2.1', 'login' FROM users, generate_series(1, 3) WHERE username = 'ada'`);
-    await applyMigrations(url, own);
-    expect(
-      await rows(`SELECT username, ip_records, images, requests_sent, requests_received, friends
-                  FROM users JOIN user_storage ON user_id = id ORDER BY username`),
-    ).toEqual(
-      [3, 0].map((ip_records, index) => ({
-        username: ['ada', 'bob'][index],
-        ip_records,
-        images: 0,
-        requests_sent: 0,
-        requests_received: 0,
-        friends: 0,
-      })),
-    );
   });
 });

@@ -1,0 +1,59 @@
+import { loginLimits } from 'contract/limits.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
+
+const Key = z.object({ key: z.string() });
+
+/** Subscripts below 1 give null: no wait. */
+const waits = loginLimits.waitMinutes.map((minutes) => `${minutes} minutes`);
+
+/** Decides and counts at once, so that of any number of parallel tries only the admitted ones count and get a row. */
+export const countTry = defineQuery(
+  'count-try',
+  Key,
+  (key: string, userId: string | null) => Prisma.sql`
+    INSERT INTO login_guards AS guard (key, user_id, attempts, undecided)
+    VALUES (${key}, ${userId}::uuid, 1, 1)
+    ON CONFLICT (key) DO UPDATE
+      SET attempts = guard.attempts + 1,
+          undecided = guard.undecided + 1,
+          next_try_at = now() + (${waits}::interval[])[least(guard.attempts + 2 - ${loginLimits.freeTries}::int, ${waits.length}::int)],
+          updated_at = now()
+      WHERE guard.next_try_at IS NULL OR guard.next_try_at <= now()
+    RETURNING key`,
+);
+
+/** How long a refused try has to wait, and whether others are under way, in whichever process. */
+export const selectRefusal = defineQuery(
+  'select-refusal',
+  z.object({ seconds: z.number().nullable(), is_undecided: z.boolean() }),
+  (key: string, undecidedMs: number) => Prisma.sql`
+    SELECT ceil(extract(epoch FROM next_try_at - now()))::int AS seconds,
+           undecided > 0 AND updated_at > now() - ${undecidedMs} * interval '1 millisecond' AS is_undecided
+    FROM login_guards WHERE key = ${key}`,
+);
+
+/** The wait of a guard that admitted a try can only be the one that this try brought. */
+export const giveTryBack = defineQuery(
+  'give-try-back',
+  noRow,
+  (key: string) => Prisma.sql`
+    UPDATE login_guards SET attempts = attempts - 1, undecided = greatest(undecided - 1, 0), next_try_at = NULL
+    WHERE key = ${key} AND attempts > 0`,
+);
+
+/** The try was wrong: other processes need not wait for it any more. */
+export const settleTry = defineQuery(
+  'settle-try',
+  noRow,
+  (key: string) =>
+    Prisma.sql`UPDATE login_guards SET undecided = undecided - 1 WHERE key = ${key} AND undecided > 0`,
+);
+
+/** On the path of every sign-in. */
+export const clearGuard = defineQuery(
+  'clear-guard',
+  noRow,
+  (key: string) => Prisma.sql`DELETE FROM login_guards WHERE key = ${key}`,
+);

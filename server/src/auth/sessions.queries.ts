@@ -1,0 +1,75 @@
+import { sessionLimits } from 'contract/limits.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+import { type EventRecords, eventParts } from './audit.queries.ts';
+import type { ClientInfo } from './client-info.ts';
+
+const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
+/** The database's time, whole, as tokens have it. */
+const Seconds = z.object({ seconds: z.number() });
+const seconds = Prisma.sql`floor(extract(epoch FROM now()))::float8 AS seconds`;
+
+export interface SessionStart {
+  id: string;
+  refreshTokenHash: Buffer;
+  userId: string;
+  /** The hash that the given password was checked against, and the one to keep. */
+  checkedHash: string;
+  newHash: string;
+  clientInfo: ClientInfo;
+  event: EventRecords;
+}
+
+/**
+ * Starts a session and records the sign-in, unless the password has changed since it was checked or the account is
+ * disabled. Locks the user's row: who changes the password and then ends all sessions also ends this one.
+ */
+export const startSession = defineQuery(
+  'start-session',
+  Seconds,
+  ({ id, refreshTokenHash, userId, checkedHash, newHash, clientInfo, event }: SessionStart) => Prisma.sql`
+    WITH signed_in AS (
+      UPDATE users SET last_login = now(), password_hash = ${newHash}
+      WHERE id = ${userId}::uuid AND password_hash = ${checkedHash} AND is_active
+      RETURNING id
+    ), ${eventParts(event, Prisma.sql`EXISTS (SELECT FROM signed_in)`)}
+    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent)
+    SELECT ${id}::uuid, id, ${refreshTokenHash}::bytea,
+           now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond',
+           ${clientInfo.ipAddress}, ${clientInfo.userAgent}
+    FROM signed_in
+    RETURNING ${seconds}`,
+);
+
+/** Living, or ended by its own password change a moment ago. */
+export const selectSession = defineQuery(
+  'select-session',
+  Session,
+  (refreshTokenHash: Buffer) => Prisma.sql`
+    SELECT s.id, s.user_id, u.username FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.refresh_token_hash = ${refreshTokenHash} AND s.expires_at > now() AND u.is_active
+      AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
+);
+
+/** Marks a living session as used. Waits for who ends it, and then finds none. */
+export const touchSession = defineQuery(
+  'touch-session',
+  Session.extend(Seconds.shape),
+  (refreshTokenHash: Buffer) => Prisma.sql`
+    UPDATE sessions s SET last_used_at = now() FROM users u
+    WHERE s.refresh_token_hash = ${refreshTokenHash} AND s.revoked_at IS NULL AND s.expires_at > now()
+      AND u.id = s.user_id AND u.is_active
+    RETURNING s.id, s.user_id, u.username, ${seconds}`,
+);
+
+/** Ends the reading of a session that its own password change ended, too. */
+export const revokeSession = defineQuery(
+  'revoke-session',
+  z.object({ id: z.string() }),
+  (id: string, userId: string) => Prisma.sql`
+    UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), read_only_until = NULL
+    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND expires_at > now()
+      AND (revoked_at IS NULL OR read_only_until > now())
+    RETURNING id`,
+);

@@ -1,0 +1,28 @@
+import { mailBudget } from 'contract/limits.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+const Id = z.object({ id: z.string() });
+
+/** Until the transaction ends. */
+export const lockRecipient = defineQuery(
+  'lock-recipient',
+  z.object({ lock: z.string() }),
+  (recipient: string) =>
+    Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${recipient}, 0))::text AS lock`,
+);
+
+/** One row, or none where the budget of the hour or of the day is used up. */
+export const insertMailBudgetUse = defineQuery(
+  'insert-mail-budget-use',
+  Id,
+  (id: string, recipient: string) => Prisma.sql`
+    INSERT INTO mail_budget_uses (id, recipient_key)
+    SELECT ${id}::uuid, ${recipient}
+    FROM mail_budget_uses
+    WHERE recipient_key = ${recipient} AND created_at > now() - interval '1 day'
+    HAVING count(*) < ${mailBudget.perDay}
+       AND count(*) FILTER (WHERE created_at > now() - interval '1 hour') < ${mailBudget.perHour}
+    RETURNING id`,
+);

@@ -1,0 +1,87 @@
+import { storageLimits } from 'contract/limits.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { lockUsers } from '#auth/user-locks.queries.ts';
+import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import { dropFiles, prepareImage, setUserImage } from '#domain/user-images.ts';
+import { useTestApp } from '#test/app.ts';
+import { createUser } from '#test/factories.ts';
+import { createStoredRequests } from '#test/friends.ts';
+import { flatPng, giveImage } from '#test/images.ts';
+
+const test = useTestApp();
+
+describe('parallel writes about one user', () => {
+  it('end without a deadlock, with one image', async () => {
+    const { pool, prisma } = test.database;
+    const { id } = await createUser(test);
+    const images = await Promise.all(
+      Array.from({ length: 6 }, () => prepareImage(test.dependencies, flatPng(9, 9))),
+    );
+    await Promise.all([
+      ...images.map((image) => prisma.$transaction((tx) => setUserImage(tx, id, image))),
+      ...images.map(() =>
+        pool.query(
+          `INSERT INTO ip_records (id, user_id, ip_address, action) VALUES (gen_random_uuid(), $1, '192.0.2.1', 'login')`,
+          [id],
+        ),
+      ),
+    ]);
+    const { user_image: key } = await prisma.user.findUniqueOrThrow({ where: { id } });
+    const kept = await prisma.storedFile.findMany({ where: { user_id: id } });
+    expect(kept.map((file) => file.key)).toEqual([key]);
+
+    // One who writes while the user goes either comes before that or finds nobody.
+    const [, ...writes] = await Promise.allSettled([
+      prisma.$transaction(async (tx) => {
+        await lockUsers(tx, id);
+        await dropFiles(tx, [id]);
+        await tx.user.delete({ where: { id } });
+      }),
+      ...images.map((image) => prisma.$transaction((tx) => setUserImage(tx, id, image))),
+    ]);
+    const refusals = writes.flatMap((write) =>
+      write.status === 'rejected' ? [write.reason as unknown] : [],
+    );
+    expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ code: 'not_found' })));
+    expect(await prisma.storedFile.findMany({ where: { user_id: id } })).toEqual([]);
+  });
+});
+
+describe('a storage limit', () => {
+  it('is not exceeded by parallel writes, and holds nobody who is below it', async () => {
+    const { pool, prisma } = test.database;
+    const { id } = await createUser(test);
+    const left = 3;
+    await createStoredRequests(test, id, storageLimits.records - left);
+    await pool.query(
+      `INSERT INTO ip_records (id, user_id, ip_address, action)
+       SELECT gen_random_uuid(), $1, '192.0.2.1', 'login' FROM generate_series(1, 5000)`,
+      [id],
+    );
+    const others = await Promise.all(Array.from({ length: 8 }, () => createUser(test)));
+    const tries = await Promise.allSettled(
+      others.map((other) =>
+        prisma.$transaction(async (tx) => {
+          const [user] = await lockUsers(tx, id);
+          await assertStorageAvailable(tx, user!);
+          await tx.friendRequest.create({ data: { id: uuidv7(), from_user_id: id, to_user_id: other.id } });
+        }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(left);
+    const refusals = tries.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ code: 'storage_limit_reached' })));
+  });
+
+  it('refuses a first image, but not another one in its place', async () => {
+    const { prisma } = test.database;
+    const [full, owner] = [await createUser(test), await createUser(test)];
+    await giveImage(test, owner.id);
+    for (const { id } of [full, owner]) await createStoredRequests(test, id, storageLimits.records);
+    await expect(giveImage(test, full.id)).rejects.toMatchObject({ code: 'storage_limit_reached' });
+    await expect(giveImage(test, owner.id)).resolves.toMatch(/^images\//);
+    await prisma.user.update({ where: { id: full.id }, data: { is_premium_user: true } });
+    await expect(giveImage(test, full.id)).resolves.toMatch(/^images\//);
+  });
+});

@@ -1,0 +1,66 @@
+import type { FriendRequest } from 'contract/friends.ts';
+import { lockUsers } from '#auth/user-locks.queries.ts';
+import { notFound } from '#errors.ts';
+import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock.queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+
+/** All that the rules about friends know of who calls. */
+export interface FriendCaller {
+  user: { id: string; username: string };
+}
+
+/**
+ * Whatever changes between two people begins with this, so that such changes come one after the other. Resolves with
+ * the other one. Throws `not_found` where one of the two does not exist.
+ */
+export async function lockPair(tx: Transaction, callerId: string, otherId: string): Promise<UserModel> {
+  const users = await lockUsers(tx, callerId, otherId);
+  const other = users.find(({ id }) => id === otherId);
+  if (!other || users.length < 2) throw notFound();
+  return other;
+}
+
+/** The row of two friends has the lower id first. */
+export const friendshipOf = (one: string, other: string) => ({
+  low_user_id: one < other ? one : other,
+  high_user_id: one < other ? other : one,
+});
+
+export type Decision = 'accept' | 'reject';
+
+/** Decides a pending request of a locked pair; it is undefined where there is none to the recipient. */
+export async function decideRequest(
+  tx: Transaction,
+  { id, recipientId, decision }: { id: string; recipientId: string; decision: Decision },
+): Promise<FriendRequest | undefined> {
+  const status = decision === 'accept' ? 'accepted' : 'rejected';
+  const { count } = await tx.friendRequest.updateMany({
+    where: { id, to_user_id: recipientId, status: 'pending' },
+    data: { status, answered_at: await readClock(tx) },
+  });
+  if (count === 0) return undefined;
+  const request = await tx.friendRequest.findUniqueOrThrow({ where: { id }, include: bothUsers });
+  if (decision === 'accept') {
+    await tx.friendship.create({ data: friendshipOf(request.from_user_id, request.to_user_id) });
+  }
+  return { ...toFriendRequest(request), status };
+}
+
+export const bothUsers = {
+  from_user: { select: { username: true } },
+  to_user: { select: { username: true } },
+};
+
+type WithNames = FriendRequestModel & Record<keyof typeof bothUsers, { username: string }>;
+
+export function toFriendRequest(request: WithNames): Omit<FriendRequest, 'status'> {
+  return {
+    id: request.id,
+    from_user: request.from_user.username,
+    to_user: request.to_user.username,
+    from_user_id: request.from_user_id,
+    to_user_id: request.to_user_id,
+    timestamp: request.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { FriendRequest, Person } from 'contract/friends.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FriendCaller } from './friend-pairs.ts';
+import { type Relation, selectRelations } from './friends.queries.ts';
+
+/** What ties a user to others. People stay in it when they are deactivated, so that everything can be undone. */
+export interface Relations {
+  received_requests: FriendRequest[];
+  sent_requests: FriendRequest[];
+  friends: Person[];
+}
+
+/** Both kinds of requests, latest first, and the friends by username. */
+export async function listRelations(database: Database, { user }: FriendCaller): Promise<Relations> {
+  const relations: Relations = { received_requests: [], sent_requests: [], friends: [] };
+  for (const row of await selectRelations(database, user.id)) {
+    const other = { id: row.user_id, username: row.username };
+    if (row.list === 'friends') relations.friends.push({ ...other, user_image: row.user_image });
+    else if (row.list === 'received') relations.received_requests.push(toRequest(row, other, user));
+    else relations.sent_requests.push(toRequest(row, user, other));
+  }
+  relations.received_requests.sort(byLatest);
+  relations.sent_requests.sort(byLatest);
+  return { ...relations, friends: sortByUsername(relations.friends) };
+}
+
+/** Without regard to letter case, as the staff's lists do. */
+export function sortByUsername(people: Person[]): Person[] {
+  const named = people.map((person) => ({ name: person.username.toLowerCase(), person }));
+  return named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ person }) => person);
+}
+
+function toRequest(
+  { request_id, status, sent_at }: Relation,
+  from: FriendCaller['user'],
+  to: FriendCaller['user'],
+): FriendRequest {
+  return {
+    id: request_id ?? '',
+    from_user: from.username,
+    to_user: to.username,
+    from_user_id: from.id,
+    to_user_id: to.id,
+    status: status ?? 'pending',
+    timestamp: new Date(Math.round((sent_at ?? 0) * 1000)).toISOString(),
+  };
+}
+
+/** Timestamps in one form sort as text; ids of one millisecond are in the order they were made. */
+function byLatest(a: FriendRequest, b: FriendRequest): number {
+  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}

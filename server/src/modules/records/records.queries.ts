@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
+
+const Id = z.object({ id: z.string() });
+
+/** Records that another transaction is deleting are left to it: nobody waits in a circle. */
+const deleteFrom = (table: string) =>
+  defineQuery(
+    `delete-${table}`,
+    Id,
+    (ids: string[]) => Prisma.sql`
+      DELETE FROM ${Prisma.raw(table)} WHERE id IN (
+        SELECT id FROM ${Prisma.raw(table)} WHERE id = ANY (${ids}::uuid[]) FOR UPDATE SKIP LOCKED
+      ) RETURNING id`,
+  );
+
+const deleteOldestFrom = (table: string) =>
+  defineQuery(
+    `delete-oldest-${table}`,
+    Id,
+    (days: number, limit: number) => Prisma.sql`
+      DELETE FROM ${Prisma.raw(table)} WHERE id IN (
+        SELECT id FROM ${Prisma.raw(table)} WHERE created_at < now() - ${days} * interval '1 day'
+        ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) RETURNING id`,
+  );
+
+export const deleteIpRecordRows = deleteFrom('ip_records');
+export const deleteLogRecordRows = deleteFrom('log_records');
+export const deleteOldestIpRecords = deleteOldestFrom('ip_records');
+export const deleteOldestLogRecords = deleteOldestFrom('log_records');
+
+/** In one statement, so no reader sees it half done. */
+export const foldTotals = defineQuery(
+  'fold-list-totals',
+  noRow,
+  () => Prisma.sql`
+    WITH folded AS (DELETE FROM list_totals RETURNING list, rows)
+    INSERT INTO list_totals (list, rows) SELECT list, sum(rows) FROM folded GROUP BY list`,
+);

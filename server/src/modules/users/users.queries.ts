@@ -1,0 +1,48 @@
+import { User } from 'contract/users.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+export const UserRow = User.omit({ last_login_time: true }).extend({
+  last_login: z.date().nullable(),
+  date_updated: z.date(),
+});
+export type UserRow = z.output<typeof UserRow>;
+
+/** Of `users AS record` with `userJoins`. */
+export const userColumns = Prisma.sql`
+  record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
+  record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
+  record.is_staff, record.is_premium_user, record.user_image, record.last_login, record.date_updated,
+  record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
+  CASE WHEN NOT record.is_active THEN 'disabled'
+       WHEN guard.next_try_at > now() THEN 'locked'
+       WHEN record.email_verified_at IS NULL THEN 'unverified'
+       ELSE 'active' END AS account_status`;
+
+export const userJoins = Prisma.sql`LEFT JOIN login_guards AS guard ON guard.key = 'account:' || record.id`;
+
+export const selectUser = defineQuery(
+  'select-user',
+  UserRow,
+  (id: string) =>
+    Prisma.sql`SELECT ${userColumns} FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
+);
+
+/** A user, and who has an address in any letter case: locked for deletion. */
+export const lockAddressHolders = defineQuery(
+  'lock-address-holders',
+  z.object({ id: z.string() }),
+  (userId: string, email: string) => Prisma.sql`
+    SELECT id FROM users WHERE id = ${userId}::uuid OR lower(email) = lower(${email}) ORDER BY id FOR UPDATE`,
+);
+
+export function toUser({ last_login, date_updated, ...row }: UserRow): User {
+  const lastLogin = last_login?.toISOString() ?? null;
+  return {
+    ...row,
+    last_login: lastLogin,
+    last_login_time: lastLogin,
+    date_updated: date_updated.toISOString(),
+  };
+}

@@ -1,0 +1,56 @@
+import pLimit from 'p-limit';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
+
+/** Runs a statement that may be slow. An aborted signal cancels it, and rejects with the signal's reason. */
+export type CancellableQuery = <Row extends QueryResultRow>(
+  signal: AbortSignal,
+  query: QueryConfig,
+) => Promise<Row[]>;
+
+/** Of the pool's connections; the other statements wait for one of these, so that requests never wait for them. */
+const slowStatements = 2;
+
+/** Behind a transaction pooler a statement runs to its end: a cancellation might reach another client's. */
+export function createCancellableQuery(pool: Pool, isPooled: boolean): CancellableQuery {
+  const limit = pLimit(slowStatements);
+  return (signal, query) =>
+    limit(async () => {
+      signal.throwIfAborted();
+      const client = await pool.connect();
+      const cancellation = isPooled ? undefined : cancelOn(signal, pool, await backendPid(client));
+      try {
+        return (await client.query(query)).rows;
+      } catch (error) {
+        throw signal.aborted ? signal.reason : error;
+      } finally {
+        await cancellation?.settle();
+        client.release();
+      }
+    });
+}
+
+/** The connection is in use until `settle` has resolved, so that its next statement is not cancelled. */
+function cancelOn(signal: AbortSignal, pool: Pool, pid: number) {
+  let cancelling: Promise<unknown> | undefined;
+  const cancel = () => {
+    cancelling = pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {});
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  return {
+    settle: async () => {
+      signal.removeEventListener('abort', cancel);
+      await cancelling;
+    },
+  };
+}
+
+const pids = new WeakMap<PoolClient, number>();
+
+async function backendPid(client: PoolClient): Promise<number> {
+  const known = pids.get(client);
+  if (known !== undefined) return known;
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const pid = rows[0]?.pid ?? 0;
+  pids.set(client, pid);
+  return pid;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import type { Database, Transaction } from './database.ts';
+import { defineQuery } from './query.ts';
+
+export const selectNow = defineQuery('now', z.object({ now: z.date() }), () => Prisma.sql`SELECT now()`);
+
+/** The database's clock, which times all that is stored; in a transaction the time of its begin. */
+export async function readClock(executor: Database | Transaction): Promise<Date> {
+  const [row] = await selectNow(executor);
+  if (!row) throw new Error('PostgreSQL told no time.');
+  return row.now;
+}
+
+export const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { type Database, queryPrepared, type Transaction } from './database.ts';
+
+/**
+ * A hand-written statement. Given the `Database` it runs by itself, prepared where there is no pooler; given a
+ * transaction, inside that. `server/test/queries.test.ts` compares `row` with the columns that PostgreSQL gives.
+ */
+export interface Query<Args extends unknown[], Row> {
+  (executor: Database | Transaction, ...args: Args): Promise<Row[]>;
+  row: z.ZodObject;
+  statement: (...args: Args) => Prisma.Sql;
+}
+
+/**
+ * Belongs into a `*.queries.ts`, and for what decides a race, searches, ingests, is timed by the database's clock or
+ * runs on every request; all else is Prisma's models. The text must not depend on the arguments: it is prepared as
+ * `name`.
+ */
+export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>(
+  name: string,
+  row: z.ZodObject<Shape>,
+  statement: (...args: Args) => Prisma.Sql,
+): Query<Args, z.output<z.ZodObject<Shape>>> {
+  type Row = z.output<z.ZodObject<Shape>>;
+  const run = async (executor: Database | Transaction, ...args: Args): Promise<Row[]> => {
+    const sql = statement(...args);
+    if (!('pool' in executor)) return executor.$queryRaw<Row[]>(sql);
+    const { text, values } = sql;
+    return (await queryPrepared<Row>(executor, { name, text, values })).rows;
+  };
+  return Object.assign(run, { row, statement });
+}
+
+/** The row of a statement that returns none. */
+export const noRow = z.object({});

@@ -1,0 +1,142 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FieldDef } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { selectPage } from '#domain/list-statements.ts';
+import type { List } from '#domain/lists.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import type { Query } from '#platform/database/query.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+
+const id = uuidv7();
+const hash = Buffer.from('hash');
+const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'test', fromProxy: false };
+const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, details: {} };
+
+/** Arguments that each hand-written query accepts. */
+const samples: Record<string, unknown[]> = {
+  clearGuard: ['key'],
+  countStorage: [id],
+  countTry: ['key', null],
+  deleteIpRecordRows: [[id]],
+  deleteLogRecordRows: [[id]],
+  deleteOldestIpRecords: [90, 1],
+  deleteOldestLogRecords: [90, 1],
+  foldTotals: [],
+  forgetPendingEmails: [[id]],
+  giveTryBack: ['key'],
+  insertEvent: [event],
+  insertMailBudgetUse: [id, 'key'],
+  insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
+  keepUser: [id],
+  keepUserByEmail: ['ada@example.org'],
+  lockAddressHolders: [id, 'ada@example.org'],
+  lockErasure: [],
+  lockExpiredUnverified: [1],
+  lockFirstSuperuser: [],
+  lockRecipient: ['key'],
+  lockUnconfirmed: [1],
+  lockUserRows: [[id]],
+  lockUserRowsForDeletion: [[id], id],
+  revokeSession: [id, id],
+  selectAccount: ['ada'],
+  selectAccountById: [id],
+  selectNameHolders: ['ada', null],
+  selectNow: [],
+  selectRefusal: ['key', 1_000],
+  selectRelations: [id],
+  selectSession: [hash],
+  selectUser: [id],
+  selectUsersByName: [id, 'ada'],
+  settleTry: ['key'],
+  startSession: [
+    { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
+  ],
+  touchSession: [hash],
+};
+
+type AnyQuery = Query<unknown[], object>;
+type AnyList = List<{ sort: 'latest' | 'a-z' }, z.ZodObject, unknown>;
+
+const queries = await exportsOf<AnyQuery>(
+  '.queries.ts',
+  (value) => typeof value === 'function' && 'statement' in value,
+);
+const lists = await exportsOf<AnyList>(
+  '.list.ts',
+  (value) => typeof value === 'object' && 'sortKeys' in value,
+);
+
+/** What every file with such a name exports, by its name. */
+async function exportsOf<Export>(
+  ending: string,
+  isWanted: (value: object) => boolean,
+): Promise<[string, Export][]> {
+  const source = fileURLToPath(new URL('../src', import.meta.url));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith(ending),
+  );
+  const modules = await Promise.all(files.map((file) => import(join(source, file)) as Promise<object>));
+  return modules.flatMap((module) => Object.entries(module)).filter(([, value]) => isWanted(value as object));
+}
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** The columns that PostgreSQL gives, and undoes the rest. */
+async function columnsOf({ text, values }: Prisma.Sql): Promise<Record<string, string>> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { fields } = await client.query({ text, values });
+    return Object.fromEntries(fields.map((field) => [field.name, kindOf(field)]));
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+/** By the ids of PostgreSQL's types, `SELECT oid, typname FROM pg_type`. */
+const kinds: Record<number, string> = {
+  16: 'boolean', // bool
+  17: 'custom', // bytea
+  21: 'number', // int2
+  23: 'number', // int4
+  25: 'string', // text
+  701: 'number', // float8
+  1184: 'date', // timestamptz
+  2950: 'string', // uuid
+};
+const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTypeID}`;
+
+function declaredOf({ shape }: z.ZodObject): Record<string, string> {
+  const kind = (schema: z.ZodType): string => {
+    if (schema instanceof z.ZodNullable) return kind(schema.unwrap() as z.ZodType);
+    return schema instanceof z.ZodEnum ? 'string' : schema.def.type;
+  };
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, kind(schema as z.ZodType)]));
+}
+
+it.each(queries)('%s returns the columns that it declares', async (name, { row, statement }) => {
+  const args = samples[name];
+  if (!args) throw new Error(`Give ${name} a line of arguments above.`);
+  expect(await columnsOf(statement(...args))).toEqual(declaredOf(row));
+});
+
+it.each(lists)(
+  '%s returns the columns that it declares, in every order and on every page',
+  async (_, list) => {
+    for (const sort of ['latest', 'a-z'] as const) {
+      for (const page of [1, 2]) {
+        const columns = await columnsOf(selectPage(list, { sort }, { page, page_size: 10 }));
+        expect(columns).toEqual({ ...declaredOf(list.row), total: 'number' });
+      }
+    }
+  },
+);
