@@ -37,28 +37,23 @@ const recordFilters = ({ action, created_after, created_before }: IpFilter) => [
 ];
 
 /**
- * The names are in another table than the records, so no one index has the order: one gives the users by name,
- * another the records of each by id. Records of no user sort as null does, after all names. Of each user and of no
- * user, no more records are read than the position needs.
+ * The names are in another table than the records, so no one index has the order: an index gives the users by name,
+ * and each one's records are sorted as far as the position needs. Records of no user sort as null does, after all
+ * names.
  */
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
-  const { limit, offset, gate, cursor, isDescending } = position;
+  const { limit, offset, gate, isDescending } = position;
   const direction = directionOf(isDescending);
   const most = Prisma.sql`(${limit} + ${offset})`;
-  const [nameBound, idBound] = cursorBounds(cursor, isDescending);
-  const records = recordFilters(filter);
+  const [namedBounds, namelessBound] = cursorBounds(position);
   const named = Prisma.sql`
-    SELECT ${username} AS key, of_user.id
-    FROM users CROSS JOIN LATERAL (
-      SELECT record.id FROM ip_records AS record
-      WHERE ${allOf([Prisma.sql`record.user_id = users.id`, idBound, ...records])}
-      ORDER BY record.id ${direction} LIMIT ${most}
-    ) AS of_user
-    WHERE ${allOf([gate, usernameFilter(filter), nameBound])}
-    ORDER BY ${username} ${direction}, of_user.id ${direction} LIMIT ${most}`;
+    SELECT ${username} AS key, record.id FROM users JOIN ip_records AS record ON record.user_id = users.id
+    WHERE ${allOf([gate, usernameFilter(filter), ...recordFilters(filter), ...namedBounds])}
+    ORDER BY ${username} ${direction}, record.id ${direction} LIMIT ${most}`;
+  const isNameless = filter.user === undefined ? Prisma.sql`record.user_id IS NULL` : none;
   const nameless = Prisma.sql`
     SELECT NULL AS key, record.id FROM ip_records AS record
-    WHERE ${allOf([gate, Prisma.sql`record.user_id IS NULL`, namelessBound(filter, position), ...records])}
+    WHERE ${allOf([gate, isNameless, ...recordFilters(filter), namelessBound])}
     ORDER BY record.id ${direction} LIMIT ${most}`;
   return Prisma.sql`
     SELECT key, id FROM ((${named}) UNION ALL (${nameless})) AS keys
@@ -68,22 +63,17 @@ function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
 const username = Prisma.sql`(lower(users.username) COLLATE "C")`;
 const none = Prisma.sql`false`;
 
-/** Conditions on the users and on the records of each. */
-function cursorBounds(cursor: Position['cursor'], isDescending: boolean): (Prisma.Sql | undefined)[] {
-  if (!cursor) return [];
-  // Descending, the records of no user come first.
-  if (cursor.key === null) return [isDescending ? undefined : none];
-  const [beyond, from, start] = isDescending
-    ? [Prisma.sql`<`, Prisma.sql`<=`, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-    : [Prisma.sql`>`, Prisma.sql`>=`, '00000000-0000-0000-0000-000000000000'];
-  return [
-    Prisma.sql`${username} ${from} ${cursor.key}`,
-    Prisma.sql`record.id ${beyond} CASE WHEN ${username} = ${cursor.key} THEN ${cursor.id} ELSE ${start} END::uuid`,
+/** What is left of the records with a name, and of those without one, which come first in a descending order. */
+function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma.Sql | undefined] {
+  if (!cursor) return [[], undefined];
+  const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
+  if (cursor.key === null) {
+    return [isDescending ? [] : [none], Prisma.sql`record.id ${beyond} ${cursor.id}::uuid`];
+  }
+  const named = [
+    // What the row comparison holds already, for the index of the names.
+    Prisma.sql`${username} ${beyond}= ${cursor.key}`,
+    Prisma.sql`(${username}, record.id) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`,
   ];
-}
-
-function namelessBound({ user }: IpFilter, { cursor, isDescending }: Position): Prisma.Sql | undefined {
-  if (user !== undefined || (isDescending && cursor && cursor.key !== null)) return none;
-  if (cursor?.key !== null) return undefined;
-  return Prisma.sql`record.id ${isDescending ? Prisma.sql`<` : Prisma.sql`>`} ${cursor.id}::uuid`;
+  return [named, isDescending ? none : undefined];
 }

@@ -8,7 +8,7 @@ export type CancellableQuery = <Row extends QueryResultRow>(
 ) => Promise<Row[]>;
 
 /** Of the pool's connections; the other statements wait for one of these, so that requests never wait for them. */
-const slowStatements = 2;
+const slowStatements = 4;
 
 /** Behind a transaction pooler a statement runs to its end: a cancellation might reach another client's. */
 export function createCancellableQuery(pool: Pool, isPooled: boolean): CancellableQuery {
