@@ -1,5 +1,6 @@
-import pLimit from 'p-limit';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
+import { busy } from '#errors.ts';
+import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
 /** Runs a statement that may be slow. An aborted signal cancels it, and rejects with the signal's reason. */
 export type CancellableQuery = <Row extends QueryResultRow>(
@@ -7,14 +8,20 @@ export type CancellableQuery = <Row extends QueryResultRow>(
   query: QueryConfig,
 ) => Promise<Row[]>;
 
-/** Of the pool's connections; the other statements wait for one of these, so that requests never wait for them. */
+/** So many of the pool's connections at most: requests that are no lists find the others. */
 const slowStatements = 4;
+const waitingStatements = 1_000;
+const retryAfterSeconds = 5;
 
 /** Behind a transaction pooler a statement runs to its end: a cancellation might reach another client's. */
 export function createCancellableQuery(pool: Pool, isPooled: boolean): CancellableQuery {
-  const limit = pLimit(slowStatements);
+  const semaphore = createSemaphore({
+    permits: slowStatements,
+    places: waitingStatements,
+    refusal: () => busy(retryAfterSeconds),
+  });
   return (signal, query) =>
-    limit(async () => {
+    semaphore.run(async () => {
       signal.throwIfAborted();
       const client = await pool.connect();
       const cancellation = isPooled ? undefined : cancelOn(signal, pool, await backendPid(client));
