@@ -67,8 +67,8 @@ async function start(config: Config): Promise<void> {
     const isSaidPooled = config.databaseUrl !== config.databaseDirectUrl;
     if (isSaidPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
     // The embedded one has nothing in between.
-    const isSeenPooled = !isSaidPooled && !!config.databaseUrl && !(await hasOwnSessions(directUrl));
-    const isPooled = isSaidPooled || isSeenPooled;
+    const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
+    const isPooled = isSaidPooled || isDirectPooled;
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
     stops.push(database.close);
     const telemetry = createTelemetry();
@@ -94,15 +94,17 @@ async function start(config: Config): Promise<void> {
       clientFolder: join(rootFolder, 'client/dist'),
       logger: tapLog(log.options, telemetry.take),
     });
-    if (isSeenPooled) {
-      app.log.warn('the database passes no notifications on, as behind a pooler: no statements are prepared');
+    if (isDirectPooled) {
+      app.log.warn(
+        'DATABASE_DIRECT_URL (or, alone, DATABASE_URL) passes no notifications on, as it is with a transaction ' +
+          'pooler: jobs are looked for every 2 seconds instead. Let it lead past the pooler.',
+      );
     }
     logFatal = (err) => {
       console.error(err);
       app.log.fatal({ err }, 'the process ends');
     };
-    const jobs = await startJobs({
-      database,
+    const jobs = startJobs({
       directUrl,
       tasks: jobTasks({
         database,
