@@ -60,7 +60,7 @@ export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<Te
       const refused = refusal?.(address);
       if (refused)
         return done(Object.assign(new Error(refused.message), { responseCode: refused.responseCode }));
-      void gate(address).then(() => done());
+      void answerAfter(gate(address), done);
     },
     onData: (stream, session, done) => void keep(stream, session, done),
   };
@@ -85,4 +85,9 @@ async function readMail(stream: AsyncIterable<Buffer>, session: SMTPServerSessio
     isEncrypted: session.secure,
     user: session.user,
   };
+}
+
+async function answerAfter(gate: Promise<void>, done: () => void): Promise<void> {
+  await gate;
+  done();
 }

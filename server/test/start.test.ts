@@ -194,7 +194,7 @@ describe('npm start', () => {
 
   it('refuses a busy port in one line and leaves nothing running', async () => {
     const server = await occupyPort();
-    expect(await refusalOf(npmStart())).toContain(`Port ${port} is busy`);
+    expect(await refusalOf(npmStart())).toContain(`PORT ${port} is busy`);
     const ports = { PORT: String(await findFreePort()), METRICS_PORT: String(port) };
     expect(await refusalOf(npmStart(ports))).toContain(`METRICS_PORT ${port} is busy`);
     server.close();
