@@ -251,8 +251,9 @@ describe('the store', () => {
   });
 });
 
+const at = (prefix: string, suffix = '') => `${prefix}127.0.0.1:${smtp.port}${suffix}`;
+
 describe('mail', () => {
-  const at = (prefix: string, suffix = '') => `${prefix}127.0.0.1:${smtp.port}${suffix}`;
   it.each([
     ['127.0.0.1:1 refuses the connection', () => 'smtp://127.0.0.1:1'],
     ['refuses the user or its password', () => at('smtp://mailer:hunter2@', '?tls.rejectUnauthorized=false')],

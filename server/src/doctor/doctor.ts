@@ -28,7 +28,7 @@ export async function runDoctor(
   print: (line: string) => void,
 ): Promise<boolean> {
   let isWell = true;
-  let hide = (line: string) => line;
+  let hide = asItIs;
   const examine = async (name: string, check: () => Finding[] | Promise<Finding[]>): Promise<boolean> => {
     const findings = await limited(check);
     for (const finding of findings) print(hide(lineOf(name, finding)));
@@ -64,6 +64,8 @@ export async function runDoctor(
   await product?.close();
   return isWell;
 }
+
+const asItIs = (line: string) => line;
 
 async function limited(check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   const late = [failed(`gives no answer within ${checkTimeoutMs / 1_000} s.`)];
