@@ -9,8 +9,6 @@ const node = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-const mockingTests = 'src/**/*.mocked.test.ts';
-
 export default defineConfig({
   test: {
     // The tests wait for the database as much as they compute: a core left free would be idle. Of many cores not all:
@@ -27,12 +25,10 @@ export default defineConfig({
           // longer than many of them run.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/start.test.ts', mockingTests],
+          exclude: ['test/start.test.ts'],
           globalSetup: ['test/database-template.ts'],
         },
       },
-      // What puts something in the place of one of Node's modules does so for all that shares its imports.
-      { test: { ...node, name: 'mocked', root: 'server', include: [mockingTests] } },
       // The real `npm start` builds and binds: alone, after everything that shares the machine.
       {
         test: {

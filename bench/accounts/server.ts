@@ -12,7 +12,6 @@ import { readConfig } from 'server/src/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
 import { openFiles } from 'server/src/platform/files/file-store.ts';
 import { deriveKeys } from 'server/src/auth/keys.ts';
-import { createCounts } from 'server/src/platform/observability/counts.ts';
 import { createPasswordHashing } from 'server/src/auth/passwords.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
@@ -45,7 +44,6 @@ export async function startBenchServer(
     files,
     fileFolder,
     hashing: createPasswordHashing(config),
-    counts: createCounts(),
     clientFolder: '/nonexistent',
     logger: { level: 'warn' },
   };

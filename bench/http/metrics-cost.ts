@@ -3,11 +3,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildApp } from 'server/src/app.ts';
 import { readConfig } from 'server/src/config.ts';
-import { createCounts } from 'server/src/platform/observability/counts.ts';
 import { openFiles } from 'server/src/platform/files/file-store.ts';
 import { deriveKeys } from 'server/src/auth/keys.ts';
 import { createPasswordHashing } from 'server/src/auth/passwords.ts';
-import { createTelemetry } from 'server/src/platform/observability/telemetry.ts';
 import { createMetrics } from 'server/src/metrics.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { median } from '../median.ts';
@@ -22,10 +20,10 @@ const keys = deriveKeys('a secret that only the bench uses');
 const { files } = await openFiles({ ...config, dataDir: '/nonexistent' }, keys.signedFile);
 // Nothing here asks it.
 const database = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
-const [hashing, counts] = [createPasswordHashing(config), createCounts()];
-const metrics = createMetrics({ database, hashing, counts, telemetry: createTelemetry() });
+const hashing = createPasswordHashing(config);
+const metrics = createMetrics({ database, hashing });
 const logger = { level: config.logLevel };
-const deps = { database, keys, hashing, counts, files, clientFolder: '/nonexistent', logger };
+const deps = { database, keys, hashing, files, clientFolder: '/nonexistent', logger };
 const [off, on] = [await buildApp(config, deps), await buildApp(config, { ...deps, metrics })];
 
 const seen: { off: number[]; on: number[]; more: number[] } = { off: [], on: [], more: [] };

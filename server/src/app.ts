@@ -101,7 +101,6 @@ export async function buildApp(
   await app.register(rateLimit, {
     database: deps.database,
     scale: config.rateLimitScale,
-    refused: deps.counts.rateLimitRefusals,
   });
   await app.register(cookieSession, { isHttps });
   await app.register(csrf, {

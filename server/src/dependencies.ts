@@ -1,6 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Counts } from '#platform/observability/counts.ts';
 import type { Keys } from '#auth/keys.ts';
 import type { PasswordHashing } from '#auth/passwords.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -18,7 +17,6 @@ export interface Dependencies {
   fileFolder?: FileFolder | undefined;
   /** Where mail lands that its page may show: undefined with an SMTP server, and in production. */
   mailbox?: LocalMailbox | undefined;
-  counts: Counts;
   /** Where the metrics of requests go: undefined where nobody reads them. */
   metrics?: Registry | undefined;
   /** Folder of the built client. */

@@ -3,21 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
-import { createCounts } from '#platform/observability/counts.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
-import { createTelemetry } from '#platform/observability/telemetry.ts';
-import { createMetrics, type Watched } from '#metrics.ts';
+import { startTelemetry } from '#platform/observability/telemetry.ts';
+import { createMetrics } from '#metrics.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobPatienceMs, startJobs } from '#platform/jobs/jobs.ts';
-import { listen } from '#platform/process/listening.ts';
+import { listen, listenError } from '#platform/process/listening.ts';
 import { localMailbox } from '#platform/mail/local-mailbox.ts';
-import { bearLostOutput, openStandardLog, tapLog } from '#platform/observability/logger.ts';
+import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
-import { serveMetrics } from '#platform/observability/metrics.ts';
+import { serveMetrics } from '#platform/observability/metrics-server.ts';
 import { applyMigrations, reachDatabase } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
@@ -43,9 +42,8 @@ try {
 async function start(config: Config): Promise<void> {
   // The links in e-mails and the allowed origin need the port before there is a server to ask for it.
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
-  bearLostOutput();
-  const log = openStandardLog(config.logLevel);
-  const stops: (() => void | Promise<void>)[] = [log.flush];
+  ignoreBrokenPipe();
+  const stops: (() => void | Promise<void>)[] = [];
   let logFatal: (err: Error) => void = console.error;
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop();
@@ -67,17 +65,16 @@ async function start(config: Config): Promise<void> {
     const isSaidPooled = config.databaseUrl !== config.databaseDirectUrl;
     if (isSaidPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
     // The embedded one has nothing in between.
-    const isSeenPooled = !isSaidPooled && !!config.databaseUrl && !(await hasOwnSessions(directUrl));
-    const isPooled = isSaidPooled || isSeenPooled;
+    const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
+    const isPooled = isSaidPooled || isDirectPooled;
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
     stops.push(database.close);
-    const telemetry = createTelemetry();
-    telemetry.start(database);
-    stops.push(telemetry.stop);
+    const telemetry = startTelemetry(database);
+    const log = openLog(config.logLevel, telemetry.take);
+    stops.push(telemetry.stop, log.flush);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
     const hashing = createPasswordHashing(config);
-    const counts = createCounts();
-    const metrics = await startMetrics({ database, counts, hashing, telemetry }, config, stops);
+    const metrics = await startMetrics({ database, hashing }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
@@ -87,27 +84,28 @@ async function start(config: Config): Promise<void> {
       database,
       keys,
       hashing,
-      counts,
       metrics,
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
-      logger: tapLog(log.options, telemetry.take),
+      logger: log.options,
     });
-    if (isSeenPooled) {
-      app.log.warn('the database passes no notifications on, as behind a pooler: no statements are prepared');
+    if (isDirectPooled) {
+      app.log.warn(
+        'DATABASE_DIRECT_URL (or, alone, DATABASE_URL) passes no notifications on, as it is with a transaction ' +
+          'pooler: jobs are looked for every 2 seconds instead. Let it lead past the pooler.',
+      );
     }
     logFatal = (err) => {
       console.error(err);
       app.log.fatal({ err }, 'the process ends');
     };
-    const jobs = await startJobs({
-      database,
+    const jobs = startJobs({
       directUrl,
       tasks: jobTasks({
         database,
         keys,
-        mail: countMail(mail, counts.mails),
+        mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
         retentionDays: config.retentionDays,
@@ -146,7 +144,7 @@ async function startEmbedded(config: Config, stops: (() => void | Promise<void>)
 
 /** Until the end, so that a stop is watched too. */
 async function startMetrics(
-  watched: Watched,
+  watched: Parameters<typeof createMetrics>[0],
   { metricsHost, metricsPort }: Config,
   stops: (() => void | Promise<void>)[],
 ): Promise<Registry | undefined> {
@@ -172,13 +170,7 @@ async function listenOrRefuse(app: FastifyInstance, { host, port, publicUrl }: C
   try {
     await listen(app, host, port);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is busy. Set PORT to a free one.`);
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this user. Set PORT to another.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${host} is no address of this machine.`);
-    throw error;
+    throw listenError(error, { host, port, hostName: 'HOST', portName: 'PORT' });
   }
   console.log(`\nDeclassified is at ${publicUrl}\n`);
 }

@@ -6,7 +6,6 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { createCounts } from '#platform/observability/counts.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
@@ -44,7 +43,6 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       files,
       fileFolder,
       hashing: createPasswordHashing(test.config),
-      counts: createCounts(),
       clientFolder: '/nonexistent',
       logger: { level: test.config.logLevel },
     };

@@ -5,7 +5,7 @@ import pino from 'pino';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GenuineClaims } from '#auth/access-tokens.ts';
-import { createTelemetry } from '#platform/observability/telemetry.ts';
+import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createUser as createByOperator } from '#modules/accounts/operators.service.ts';
 import { loggerOptions } from '#platform/observability/logger.ts';
 import { useTestApp } from '#test/app.ts';
@@ -146,9 +146,8 @@ async function expired({ access }: { access: string }): Promise<string> {
 
 /** As the server's own log brings them into the log records. */
 async function logWarning(): Promise<void> {
-  const telemetry = createTelemetry();
   const { rowCount: before } = await test.database.pool.query('SELECT FROM log_records');
-  telemetry.start(test.database);
+  const telemetry = startTelemetry(test.database);
   pino(loggerOptions('warn'), { write: telemetry.take }).warn('mail refused');
   await telemetry.stop();
   const { rowCount } = await test.database.pool.query('SELECT FROM log_records');

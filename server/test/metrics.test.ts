@@ -9,23 +9,21 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { createCounts } from '#platform/observability/counts.ts';
 import { createHashQueue, type HashQueue } from '#auth/hash-queue.ts';
 import { convertImage } from '#platform/files/images.ts';
-import { createTelemetry, type Telemetry } from '#platform/observability/telemetry.ts';
+import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
-import { loggerOptions, tapLog } from '#platform/observability/logger.ts';
+import { loggerOptions } from '#platform/observability/logger.ts';
 import { countMail, type Mail, smtpTransport } from '#platform/mail/mail.ts';
-import { type MetricsServer, serveMetrics } from '#platform/observability/metrics.ts';
+import { type MetricsServer, serveMetrics } from '#platform/observability/metrics-server.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, password } from '#test/factories.ts';
 import { flatPng } from '#test/images.ts';
 import { startSmtpServer } from '#test/smtp.ts';
 
 const test = useTestApp();
-const counts = createCounts();
 const mail: Mail = {
   id: 'm-1',
   to: 'ada@example.org',
@@ -36,7 +34,6 @@ const mail: Mail = {
 const asset = '/assets/main-3f2a1b.js';
 
 let folder: string;
-let telemetry: Telemetry;
 let hashQueue: HashQueue;
 let app: FastifyInstance;
 let server: MetricsServer;
@@ -46,19 +43,17 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Declassified</title>');
   writeFileSync(join(folder, asset), 'export {};');
-  telemetry = createTelemetry();
   hashQueue = createHashQueue(1);
   const { database } = test;
   const hashing = { ...test.dependencies.hashing, load: hashQueue.load };
-  const metrics = createMetrics({ database, counts, hashing, telemetry });
-  app = await buildApp(test.config, { ...test.dependencies, counts, metrics, clientFolder: folder });
+  const metrics = createMetrics({ database, hashing });
+  app = await buildApp(test.config, { ...test.dependencies, metrics, clientFolder: folder });
   await app.listen({ host: '127.0.0.1', port: 0 });
   server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await app.close();
   await server.stop();
-  await telemetry.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -76,10 +71,18 @@ async function becomes(series: string, value: number): Promise<void> {
   await expect.poll(() => read(series)).toBe(value);
 }
 
+/** By how much the work raises each series. Events are counted for the whole process, whatever app they are of. */
+async function raises(series: string[], work: () => Promise<unknown>): Promise<number[]> {
+  const readAll = () => Promise.all(series.map(async (each) => (await read(each)) ?? NaN));
+  const before = await readAll();
+  await work();
+  return (await readAll()).map((value, i) => value - (before[i] ?? NaN));
+}
+
 /** Metrics of another database, with nothing of it read before. */
 async function withMetricsOf<Result>(database: Database, use: (own: MetricsServer) => Promise<Result>) {
   const { hashing } = test.dependencies;
-  const own = await serveMetrics(createMetrics({ database, counts, hashing, telemetry }), {
+  const own = await serveMetrics(createMetrics({ database, hashing }), {
     host: '127.0.0.1',
     port: 0,
   });
@@ -169,25 +172,24 @@ describe('events', () => {
     const ada = await createUser(test);
     const disabled = await createUser(test, { is_active: false });
     const unverified = await createUser(test, { isVerified: false });
-    const before = { ...counts.logins };
-    await login(ada.username, password).expect(200);
-    for (let tries = 0; tries < 5; tries += 1) await login(ada.username, 'not the password').expect(400);
-    await login(ada.username, password).expect(429);
-    await login('nobody-at-all', 'not the password').expect(400);
-    await login(disabled.username, password).expect(403);
-    await login(unverified.username, password).expect(403);
-    const expected = { success: 1, failed: 6, locked: 1, disabled: 1, unverified: 1, error: 0 };
-    for (const [outcome, more] of Object.entries(expected)) {
-      const seen = await read(`logins_total{outcome="${outcome}"}`);
-      expect([outcome, (seen ?? 0) - before[outcome as keyof typeof before]]).toEqual([outcome, more]);
-    }
+    const outcomes = ['success', 'failed', 'locked', 'disabled', 'unverified', 'error'];
+    const tryAll = async () => {
+      await login(ada.username, password).expect(200);
+      for (let tries = 0; tries < 5; tries += 1) await login(ada.username, 'not the password').expect(400);
+      await login(ada.username, password).expect(429);
+      await login('nobody-at-all', 'not the password').expect(400);
+      await login(disabled.username, password).expect(403);
+      await login(unverified.username, password).expect(403);
+    };
+    const series = outcomes.map((outcome) => `logins_total{outcome="${outcome}"}`);
+    expect(await raises(series, tryAll)).toEqual([1, 6, 1, 1, 1, 0]);
   });
 
   it('of registering are counted once the account is there', async () => {
     const body = { username: 'grace', email: 'grace@example.org', password, confirm_password: password };
-    await request(app.server).post('/api/user/register/').send(body).expect(201);
-    await request(app.server).post('/api/user/register/').send(body).expect(409);
-    expect(await read('registrations_total')).toBe(1);
+    const register = () => request(app.server).post('/api/user/register/').send(body);
+    expect(await raises(['registrations_total'], () => register().expect(201))).toEqual([1]);
+    expect(await raises(['registrations_total'], () => register().expect(409))).toEqual([0]);
   });
 
   it('of mails are counted as sent, refused for good and failed for now', async () => {
@@ -198,52 +200,53 @@ describe('events', () => {
           : undefined,
     });
     const from = 'no-reply@declassified.example';
-    const transport = countMail(smtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, from }), counts.mails);
-    await transport.send(mail);
-    await expect(transport.send({ ...mail, to: 'nobody@example.org' })).rejects.toThrow('No such mailbox');
-    await expect(transport.send({ ...mail, to: 'not-now@example.org' })).rejects.toThrow('No such mailbox');
-    await smtp.stop();
-    await expect(transport.send(mail)).rejects.toThrow('ECONNREFUSED');
-    expect(await read('mails_total{outcome="sent"}')).toBe(1);
-    expect(await read('mails_total{outcome="refused"}')).toBe(1);
-    expect(await read('mails_total{outcome="failed"}')).toBe(2);
+    const transport = countMail(smtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, from }));
+    const sendAll = async () => {
+      await transport.send(mail);
+      await expect(transport.send({ ...mail, to: 'nobody@example.org' })).rejects.toThrow('No such mailbox');
+      await expect(transport.send({ ...mail, to: 'not-now@example.org' })).rejects.toThrow('No such mailbox');
+      await smtp.stop();
+      await expect(transport.send(mail)).rejects.toThrow('ECONNREFUSED');
+    };
+    const series = ['sent', 'refused', 'failed'].map((outcome) => `mails_total{outcome="${outcome}"}`);
+    expect(await raises(series, sendAll)).toEqual([1, 1, 2]);
   });
 
   it('of rate limits are counted by limit', async () => {
-    expect(await read('rate_limit_refusals_total{limit="login"}')).toBe(0);
-    const limited = await buildApp(
-      { ...test.config, rateLimitScale: 0.01 },
-      { ...test.dependencies, counts },
-    );
+    const limited = await buildApp({ ...test.config, rateLimitScale: 0.01 }, test.dependencies);
     const call = {
       method: 'POST',
       url: '/api/user/login/',
       remoteAddress: '203.0.113.9',
       payload: {},
     } as const;
-    expect((await limited.inject(call)).statusCode).toBe(400);
-    expect((await limited.inject(call)).statusCode).toBe(429);
+    const callTwice = async () => {
+      expect((await limited.inject(call)).statusCode).toBe(400);
+      expect((await limited.inject(call)).statusCode).toBe(429);
+    };
+    expect(await raises(['rate_limit_refusals_total{limit="login"}'], callTwice)).toEqual([1]);
     await limited.close();
-    expect(await read('rate_limit_refusals_total{limit="login"}')).toBe(1);
   });
 
   it('of log records are counted as written and dropped', async () => {
-    const silent = { write: () => {}, flushSync: () => {} };
-    const { stream, ...options } = tapLog({ ...loggerOptions('info'), stream: silent }, telemetry.take);
-    const log = pino(options, stream);
-    log.warn('before the database');
-    log.info('no matter');
-    expect(await read('log_records_waiting')).toBe(1);
     let isRefusing = true;
     const query = (text: string, values: unknown[]) =>
       isRefusing ? Promise.reject(new Error('no such column')) : test.database.pool.query(text, values);
-    telemetry.start({ pool: { query } } as unknown as Database);
-    await becomes('log_records_total{outcome="dropped"}', 1);
-    isRefusing = false;
-    log.error('with the database');
-    await becomes('log_records_total{outcome="written"}', 1);
-    expect(await read('log_records_waiting')).toBe(0);
-    expect(await read('log_records_total{outcome="dropped"}')).toBe(1);
+    const pool = Object.assign(Object.create(test.database.pool) as Pool, { query });
+    const telemetry = startTelemetry({ pool });
+    const log = pino(loggerOptions('info'), { write: telemetry.take });
+    const series = ['dropped', 'written'].map((outcome) => `log_records_total{outcome="${outcome}"}`);
+    const logBoth = async () => {
+      log.info('no matter');
+      log.warn('refused');
+      expect(await read('log_records_waiting')).toBe(1);
+      await becomes('log_records_waiting', 0);
+      isRefusing = false;
+      log.error('taken');
+      await becomes('log_records_waiting', 0);
+    };
+    expect(await raises(series, logBoth)).toEqual([1, 1]);
+    await telemetry.stop();
   });
 });
 
@@ -374,12 +377,7 @@ describe('the port', () => {
   });
 
   it('that is busy, or of another machine, is refused in one line', async () => {
-    const metrics = createMetrics({
-      database: test.database,
-      counts,
-      hashing: test.dependencies.hashing,
-      telemetry,
-    });
+    const metrics = createMetrics(test.dependencies);
     await expect(serveMetrics(metrics, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({
       name: 'StartError',
       message: `METRICS_PORT ${server.port} is busy. Set it to a free port.`,

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { processState } from '#platform/process/running-processes.ts';
 
 /** All that a process has started, directly or not. Look before it ends: orphans lose their parent. */
 export function descendants(pid: number): number[] {
@@ -11,7 +10,15 @@ export function descendants(pid: number): number[] {
   return next.concat(next.flatMap(descendants));
 }
 
-export const isGone = (pid: number) => processState(pid).state === 'gone';
+/** A zombie is as good as gone: it runs nothing and holds nothing open. */
+export function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+  return process.platform === 'linux' && /^\d+ \(.*\) [ZX]|^$/s.test(statOf(String(pid)));
+}
 
 /** At once, whichever of them are still there: what belongs together may end together. */
 export function killAll(pids: number[]): void {

@@ -33,8 +33,7 @@ beforeAll(async () => {
     url: `smtp://mailer:${smtpPassword}@127.0.0.1:${smtp.port}`,
     from: 'no-reply@declassified.example',
   });
-  jobs = await startJobs({
-    database,
+  jobs = startJobs({
     directUrl: test.database.url,
     tasks: jobTasks({
       database,

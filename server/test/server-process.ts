@@ -15,19 +15,10 @@ export interface ServerProcess {
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-interface ServerProcessOptions {
-  /** Milliseconds by which its clock is ahead. */
-  clockShiftMs?: number;
-}
-
 /** The server, `main.ts`, in a process of its own. Resolves when it listens, or rejects with all that it wrote. */
-export async function startServerProcess(
-  variables: Record<string, string>,
-  { clockShiftMs = 0 }: ServerProcessOptions = {},
-): Promise<ServerProcess> {
+export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
   const port = await findFreePort();
-  const clock = clockShiftMs === 0 ? [] : ['--import', shiftedClock(clockShiftMs)];
-  const child = spawn(process.execPath, ['--import', 'tsx', ...clock, 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
     cwd: rootFolder,
     env: childEnvironment({ PORT: String(port), LOG_LEVEL: 'warn', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,18 +41,4 @@ async function kill(child: ChildProcess): Promise<void> {
   const end = once(child, 'exit');
   child.kill('SIGKILL');
   await end;
-}
-
-/** A module that is loaded before the program. */
-function shiftedClock(shiftMs: number): string {
-  const script = `
-    const Right = Date;
-    globalThis.Date = class Date extends Right {
-      constructor(...given) {
-        if (given.length > 0) super(...given);
-        else super(Right.now() + ${shiftMs});
-      }
-      static now() { return Right.now() + ${shiftMs}; }
-    };`;
-  return `data:text/javascript,${encodeURIComponent(script)}`;
 }

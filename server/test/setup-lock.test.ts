@@ -22,12 +22,12 @@ function hold(work: string) {
     import { appendFileSync, writeFileSync } from 'node:fs';
     import { setTimeout as delay } from 'node:timers/promises';
     import { holdSetUpLock } from '${lockModule}';
-    const release = await holdSetUpLock('/some/checkout');
+    const release = await holdSetUpLock(process.cwd());
     ${work}
     release();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
-    env: childEnvironment({ TMPDIR: folder }),
+    env: childEnvironment({}),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

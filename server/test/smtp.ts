@@ -26,12 +26,14 @@ interface TestSmtpOptions {
   startTls?: boolean;
   /** What the server says to a recipient instead of taking the mail. */
   refusal?: (recipient: string) => { message: string; responseCode: number } | undefined;
+  /** What the server waits for before it answers to a recipient. */
+  gate?: (recipient: string) => Promise<void>;
 }
 
 /** A real SMTP server on a socket that keeps what it takes. */
 export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
-  const { account, startTls = false, refusal } = options;
+  const { account, startTls = false, refusal, gate = async () => {} } = options;
   const keep = async (
     stream: AsyncIterable<Buffer>,
     session: SMTPServerSession,
@@ -56,8 +58,9 @@ export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<Te
     },
     onRcptTo: ({ address }, _session, done) => {
       const refused = refusal?.(address);
-      if (!refused) return done();
-      done(Object.assign(new Error(refused.message), { responseCode: refused.responseCode }));
+      if (refused)
+        return done(Object.assign(new Error(refused.message), { responseCode: refused.responseCode }));
+      void answerAfter(gate(address), done);
     },
     onData: (stream, session, done) => void keep(stream, session, done),
   };
@@ -82,4 +85,9 @@ async function readMail(stream: AsyncIterable<Buffer>, session: SMTPServerSessio
     isEncrypted: session.secure,
     user: session.user,
   };
+}
+
+async function answerAfter(gate: Promise<void>, done: () => void): Promise<void> {
+  await gate;
+  done();
 }

@@ -1,245 +1,295 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
-import {
-  about,
-  environmentOf,
-  examine,
-  failureOf,
-  machine,
-  space,
-  usePatient,
-  warningOf,
-  wrongPassword,
-} from '#test/doctor.ts';
-import { startSmtpServer } from '#test/smtp.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '#root-folder.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { startDeafProxy } from '#test/deaf-proxy.ts';
+import { startS3, type TestS3 } from '#test/s3.ts';
+import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
+import type { Machine } from './check-machine.ts';
 import { runDoctor } from './doctor.ts';
-import { lineOf, tooLate, within } from './finding.ts';
-import { hideSecrets } from './secrets.ts';
 
-const patient = usePatient();
+const account = { user: 'mailer', password: 'canary/smtp@password' };
+const secrets = {
+  jwt: 'canary-jwt-secret-canary-jwt-secret-canary',
+  admin: 'canary admin password',
+  /** What the tests write where a password belongs. */
+  wrong: 'hunter2',
+};
+const space = (freeMib: number) => async () => ({ bsize: 4096, bavail: freeMib * 256 });
+const machine: Machine = { now: Date.now, statfs: space(1e6), onProgress: () => {}, migrationsFolder };
+
+let folder: string;
+let database: TestDatabase;
+let s3: TestS3;
+let smtp: TestSmtpServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'declassified doctor '));
+  database = await createTestDatabase();
+  await database.pool.query(`
+    INSERT INTO users (id, username, email, password_hash, is_superuser, is_staff)
+    VALUES (gen_random_uuid(), 'root', 'root@example.org', 'x', true, true)`);
+  s3 = await startS3();
+  s3.buckets.set(s3.options.bucket, new Map());
+  smtp = await startSmtpServer({ account, startTls: true });
+});
+afterEach(() => {
+  s3.mood = 'serve';
+  s3.denied = [];
+});
+afterAll(async () => {
+  await Promise.all([database.close(), s3.stop(), smtp.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+/** A set-up in which all is well. */
+const environment = (): NodeJS.ProcessEnv => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: join(folder, 'data'),
+  JWT_SECRET: secrets.jwt,
+  SMTP_URL: `smtp://${account.user}:${encodeURIComponent(account.password)}@127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
+  MAIL_FROM: 'no-reply@declassified.test',
+  S3_ENDPOINT: s3.options.endpoint,
+  S3_PUBLIC_ENDPOINT: s3.options.publicEndpoint,
+  S3_REGION: s3.options.region,
+  S3_BUCKET: s3.options.bucket,
+  S3_ACCESS_KEY_ID: s3.options.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
+  ADMIN_PASSWORD: secrets.admin,
+});
+
+/** The lines about a set-up with differences, and whether it is well. Fails where one shows a secret or is no line. */
+async function examine(variables: NodeJS.ProcessEnv = {}, differences: Partial<Machine> = {}) {
+  const lines: string[] = [];
+  const isWell = await runDoctor({ ...environment(), ...variables }, { ...machine, ...differences }, (line) =>
+    lines.push(line),
+  );
+  const ofServers = [account.password, new URL(database.url).password, s3.options.secretAccessKey];
+  const hidden = [...Object.values(secrets), ...ofServers];
+  for (const secret of hidden.filter(Boolean)) expect(lines.join('\n')).not.toContain(secret);
+  for (const line of lines) expect(line).toMatch(/^(ok|warning|FAILED|skipped) +[a-z]+ +\S[^\n]*$/);
+  return { lines, isWell };
+}
+
+/** Fails where the check has no line of the level with the text, or the others are not as well as they were. */
+async function expectLine(
+  level: string,
+  check: string,
+  part: string,
+  variables: NodeJS.ProcessEnv = {},
+  differences: Partial<Machine> = {},
+): Promise<void> {
+  const { lines, isWell } = await examine(variables, differences);
+  const found = lines.filter((line) => line.startsWith(`${level} `) && line.includes(` ${check} `));
+  expect(found.join('\n')).toContain(part);
+  expect(isWell).toBe(level !== 'FAILED');
+}
+
+const change = (difference: Partial<URL>) => Object.assign(new URL(database.url), difference).href;
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string[]> {
-  const { rows: tables } = await patient.database.pool.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  const { rows } = await database.pool.query<{ xml: string }>(
+    `SELECT table_name || query_to_xml(format('SELECT * FROM %I.%I ORDER BY 1', table_schema, table_name), true, true, '')
+       AS xml FROM information_schema.tables
+     WHERE table_schema IN ('public', 'graphile_worker') AND table_type = 'BASE TABLE' ORDER BY 1`,
   );
-  const rows: string[] = [];
-  for (const { name } of tables) {
-    const found = await patient.database.pool.query<{ row: string }>(
-      `SELECT t::text AS row FROM ${name} AS t ORDER BY 1`,
-    );
-    rows.push(name, ...found.rows.map(({ row }) => row));
-  }
-  return rows;
+  return rows.map(({ xml }) => xml);
 }
 
-describe('doctor, where all is well', () => {
-  it('says so of each check, and leaves tables, store, mail and folders as they were', async () => {
+describe('the doctor', () => {
+  it('says of each check that all is well, and leaves tables, store, mail and folders as they were', async () => {
     const before = await dump();
-    const { isWell, lines } = await examine(patient);
+    const { isWell, lines } = await examine();
     expect(isWell).toBe(true);
     const names = lines.map((line) => line.split(/ +/)[1]);
     expect(names.join(' ')).toBe(
       'configuration database migrations jobs notifications superuser store smtp clock disk',
     );
-    // A role or server of the machine's own may give it something to say.
+    // A role of the machine's own server may be a superuser.
     expect(lines.filter((line) => !/^(ok|warning +database) /.test(line))).toEqual([]);
     expect(await dump()).toEqual(before);
-    expect(patient.s3.buckets.get(patient.s3.options.bucket)?.size).toBe(0);
-    expect(patient.smtp.received).toEqual([]);
-    expect(readdirSync(patient.folder)).toEqual([]);
+    expect(s3.buckets.get(s3.options.bucket)?.size).toBe(0);
+    expect(smtp.received).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('needs nothing that is not yet there, and makes nothing, before the first start', async () => {
     const lines: string[] = [];
-    const print = (line: string) => lines.push(line);
-    expect(await runDoctor({ DATA_DIR: join(patient.folder, 'new') }, machine, print)).toBe(true);
+    expect(await runDoctor({ DATA_DIR: join(folder, 'new') }, machine, (line) => lines.push(line))).toBe(
+      true,
+    );
     expect(lines.join('\n')).toMatch(/^skipped +database +the first start makes/m);
     expect(lines.join('\n')).toMatch(/^ok +store /m);
-    expect(readdirSync(patient.folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('ends where the configuration cannot be read', async () => {
+    expect((await examine({ RATE_LIMIT_SCALE: 'fast' })).lines).toHaveLength(1);
   });
 });
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://declassified.test' };
 
 describe('the configuration', () => {
   it.each([
-    ['malformed', { DATABASE_URL: 'postgresql://me:hunter2/x@h/db' }, 'DATABASE_URL'],
-    ['of no use', { PORT: '0' }, 'PORT'],
-    ['missing in production', { NODE_ENV: 'production', SMTP_URL: '' }, 'SMTP_URL is missing'],
-  ])('fails with a variable that is %s, and names it', async (_what, variables, part) => {
-    expect(await failureOf(patient, 'configuration', variables)).toContain(part);
+    ['FAILED', 'DATABASE_URL', { DATABASE_URL: 'postgresql://me:hunter2/x@h/db' }],
+    ['FAILED', 'PORT', { PORT: '0' }],
+    ['FAILED', 'SMTP_URL is missing', { NODE_ENV: 'production', SMTP_URL: '' }],
+    ['warning', 'PUBLIC_URL is http:', { ...production, PUBLIC_URL: 'http://declassified.test' }],
+    ['warning', 'PUBLIC_URL is http://localhost:3000', { ...production, PUBLIC_URL: '' }],
+    ['warning', 'browsers block the images', production],
+    ['warning', 'TRUST_PROXY is empty', production],
+    ['warning', 'RATE_LIMIT_SCALE is 100', { RATE_LIMIT_SCALE: '100' }],
+    ['warning', 'JWT_SECRET is unset', { JWT_SECRET: '' }],
+  ])('%s: %s', (level, part, variables) => expectLine(level, 'configuration', part, variables));
+});
+
+describe('the database', () => {
+  it.each([
+    ['127.0.0.1:1/test_', () => change({ port: '1' })],
+    ['refuses the connection', () => change({ port: '1' })],
+    ['Correct it in DATABASE_URL', () => change({ hostname: 'db.invalid' })],
+    ['refuses the user or its password', () => change({ password: secrets.wrong })],
+    ['has no such database', () => change({ pathname: '/nowhere' })],
+    ['may make no tables', () => change({ search: '?options=-c%20search_path%3Dnowhere' })],
+  ])('FAILED: %s', async (part, url) => {
+    await expectLine('FAILED', 'database', part, { DATABASE_URL: url() });
   });
 
-  it('ends the examination where it cannot be read', async () => {
-    expect((await examine(patient, { RATE_LIMIT_SCALE: 'fast' })).lines).toHaveLength(1);
+  it('that is away is missing to the checks that need it only', async () => {
+    const { lines } = await examine({ DATABASE_URL: change({ port: '1' }) });
+    expect(lines.join('\n')).toMatch(/^skipped +migrations +needs the database$/m);
+    expect(lines.join('\n')).toMatch(/^ok +store /m);
   });
 
-  it('fails with a damaged secret in DATA_DIR', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'declassified-'));
-    writeFileSync(join(dataDir, 'secret'), wrongPassword);
-    expect(await failureOf(patient, 'configuration', { DATA_DIR: dataDir, JWT_SECRET: '' })).toContain(
-      'too short',
+  it('FAILED: notifications that are lost on the way, and a direct way that leads nowhere', async () => {
+    const deaf = await startDeafProxy(database.url);
+    await expectLine('FAILED', 'notifications', 'Correct DATABASE_DIRECT_URL', {
+      DATABASE_DIRECT_URL: deaf.url,
+    });
+    await deaf.close();
+    const nowhere = { DATABASE_DIRECT_URL: change({ port: '1' }) };
+    await expectLine('FAILED', 'notifications', 'correct host and port in DATABASE_DIRECT_URL', nowhere);
+  });
+
+  it('is well where the tables are still to be made', async () => {
+    const url = change({ pathname: `${new URL(database.url).pathname}_other` });
+    await database.pool.query(`CREATE DATABASE ${new URL(url).pathname.slice(1)}`);
+    await expectLine('ok', 'migrations', 'the next start applies 2026', { DATABASE_URL: url });
+    await expectLine('skipped', 'superuser', 'the first start makes one', { DATABASE_URL: url });
+    await database.pool.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  });
+
+  it('warns of migrations of a newer version, says what is pending, and fails with changed ones', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'declassified-'));
+    const [first = ''] = readdirSync(migrationsFolder).toSorted();
+    await expectLine('warning', 'migrations', `has applied ${first}`, {}, { migrationsFolder: copy });
+    cpSync(migrationsFolder, copy, { recursive: true });
+    mkdirSync(join(copy, '20990101000000_new'));
+    writeFileSync(join(copy, '20990101000000_new/migration.sql'), 'SELECT 1;');
+    await expectLine('ok', 'migrations', 'applies 20990101000000_new', {}, { migrationsFolder: copy });
+    writeFileSync(join(copy, first, 'migration.sql'), 'SELECT 1;');
+    await expectLine('FAILED', 'migrations', 'was changed after', {}, { migrationsFolder: copy });
+    rmSync(copy, { recursive: true });
+  });
+
+  it('warns of jobs that wait, fail again and again, or were given up', async () => {
+    await database.pool.query(`
+      SELECT graphile_worker.add_job('send_mail', '{}', run_at => now() - interval '20 minutes');
+      SELECT graphile_worker.add_job('send_mail', '{}', run_at => now() + interval '1 hour');`);
+    await expectLine('warning', 'jobs', '1 wait for more than 10 minutes. Start a server');
+    const attempts = (count: number) =>
+      database.pool.query(
+        `SELECT graphile_worker.reschedule_jobs(array_agg(id), attempts => $1)
+         FROM graphile_worker.jobs WHERE run_at > now()`,
+        [count],
+      );
+    await attempts(20);
+    await expectLine('warning', 'jobs', '1 have failed for 10 minutes');
+    await attempts(25);
+    await expectLine('warning', 'jobs', '1 were given up');
+    await database.pool.query(
+      'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs',
     );
-    rmSync(dataDir, { recursive: true });
   });
 
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://declassified.test' };
+  it('warns where no superuser is active', async () => {
+    await database.pool.query('UPDATE users SET is_active = false');
+    await expectLine('warning', 'superuser', 'npm run user -- create');
+    await database.pool.query('UPDATE users SET is_active = true');
+  });
+});
+
+describe('the store', () => {
   it.each([
-    [
-      'an address without TLS',
-      { ...production, PUBLIC_URL: 'http://declassified.test' },
-      'PUBLIC_URL is http',
-    ],
-    [
-      'an address of this machine only',
-      { ...production, PUBLIC_URL: '' },
-      'PUBLIC_URL is http://localhost:3000',
-    ],
-    ['images that browsers block', production, 'browsers block the images'],
-    ['a proxy that is not trusted', production, 'TRUST_PROXY is empty'],
-    ['metrics that others may read', { METRICS_PORT: '9090', METRICS_HOST: '2600::1' }, 'METRICS_PORT 9090'],
-    ['limits of a load test', { RATE_LIMIT_SCALE: '100' }, 'RATE_LIMIT_SCALE is 100'],
-    ['a secret that each machine makes for itself', { JWT_SECRET: '' }, 'JWT_SECRET is unset'],
-  ])('warns of %s', async (_what, variables, part) => {
-    expect(await warningOf(patient, 'configuration', variables)).toContain(part);
-  });
-});
+    ['the key. Check them', { S3_SECRET_ACCESS_KEY: secrets.wrong }],
+    ['the key. Check them', { S3_ACCESS_KEY_ID: 'AKIDOTHER' }],
+    ['127.0.0.1:1 refuses the connection', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
+  ])('FAILED: %s', (part, variables) => expectLine('FAILED', 'store', part, variables));
 
-describe('metrics on all addresses', () => {
-  const everywhere = { HOST: '0.0.0.0', METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464' };
-
-  it('are well in a container, which has private ones', async () => {
-    expect(await warningOf(patient, 'configuration', everywhere)).toBe('');
-  });
-
-  it('are warned of where one is public', async () => {
-    const examination = await examine(patient, everywhere, { addresses: () => ['10.0.0.2', '198.41.0.4'] });
-    expect(about(examination, 'warning', 'configuration')).toContain('listens on 198.41.0.4, a public');
-  });
-});
-
-const at = (prefix: string, suffix = '') => ({
-  SMTP_URL: `${prefix}127.0.0.1:${patient.smtp.port}${suffix}`,
-});
-
-describe('the SMTP server', () => {
   it.each([
-    ['not there', () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }), '127.0.0.1:1 refuses the connection'],
-    [
-      'refusing the sign-in',
-      () => at('smtp://mailer:hunter2@', '?tls.rejectUnauthorized=false'),
-      'refuses the sign-in (535)',
-    ],
-    ['without TLS where smtps is said', () => at('smtps://'), 'speaks no TLS on this port'],
-    ['with a certificate of its own', () => at('smtp://'), 'certificate that nobody vouches for'],
-  ])('fails %s', async (_what, variables, part) => {
-    expect(await failureOf(patient, 'smtp', variables())).toContain(part);
+    ['PUT', 'Give the key the rights'],
+    ['GET', 'does not show what was stored (403)'],
+    ['DELETE', 'Give the key the rights'],
+  ])('FAILED without the right to %s', async (method, part) => {
+    s3.denied = [method];
+    await expectLine('FAILED', 'store', part);
+    s3.buckets.get(s3.options.bucket)?.clear();
   });
 
-  it('is well without encryption on this machine', async () => {
-    const plain = await startSmtpServer();
-    const examination = await examine(patient, { SMTP_URL: `smtp://127.0.0.1:${plain.port}` });
-    expect(about(examination, 'ok', 'smtp')).toContain('without a sign-in, not encrypted');
-    await plain.stop();
+  it('FAILED where it answers with errors only', async () => {
+    s3.mood = 'fail';
+    await expectLine('FAILED', 'store', 'cannot be used');
   });
 
-  it('warns where mail would stay unread', async () => {
+  it('warns where only browsers may get there, and where the bucket is missing, which it does not make', async () => {
+    await expectLine('warning', 'store', 'Browsers need it', { S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' });
+    await expectLine('warning', 'store', 'has no bucket mistyped', { S3_BUCKET: 'mistyped' });
+    expect(s3.buckets.has('mistyped')).toBe(false);
+  });
+});
+
+const at = (prefix: string, suffix = '') => `${prefix}127.0.0.1:${smtp.port}${suffix}`;
+
+describe('mail', () => {
+  it.each([
+    ['127.0.0.1:1 refuses the connection', () => 'smtp://127.0.0.1:1'],
+    ['refuses the user or its password', () => at('smtp://mailer:hunter2@', '?tls.rejectUnauthorized=false')],
+    ['Check SMTP_URL', () => at('smtps://')],
+    ['certificate', () => at('smtp://')],
+  ])('FAILED: %s', (part, url) => expectLine('FAILED', 'smtp', part, { SMTP_URL: url() }));
+
+  it('warns where nobody would read it', async () => {
     const variables = { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true', SMTP_URL: '' };
-    expect(await warningOf(patient, 'smtp', variables)).toContain('Set SMTP_URL');
+    await expectLine('warning', 'smtp', 'Set SMTP_URL', variables);
   });
 });
-
-const noStore = Object.fromEntries(
-  ['PUBLIC_ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => [
-    `S3_${name}`,
-    '',
-  ]),
-);
 
 describe('the machine', () => {
   it.each([
-    ['warns', 5, 'ahead of', 'warning'],
-    ['warns', -5, 'behind', 'warning'],
-    ['fails', 3_600, 'ahead of', 'FAILED'],
-    ['fails', -3_600, 'behind', 'FAILED'],
-  ])(
-    '%s with its clock %d s off, against the database and the store',
-    async (_what, seconds, side, level) => {
-      const examination = await examine(patient, {}, { now: () => Date.now() + seconds * 1_000 });
-      const lines = about(examination, level, 'clock');
-      expect(lines).toMatch(new RegExp(`${side} the database: the dates of mails and .* NTP`));
-      expect(lines).toMatch(new RegExp(`${side} the store: addresses of images .* NTP`));
-      expect(examination.isWell).toBe(level === 'warning');
-    },
+    ['warning', 5],
+    ['warning', -5],
+    ['FAILED', 3_600],
+    ['FAILED', -3_600],
+  ])('%s with its clock %d s off', (level, seconds) =>
+    expectLine(level, 'clock', 'Set both by NTP', {}, { now: () => Date.now() + seconds * 1_000 }),
   );
 
   it.each([
-    ['fails', 'FAILED', 'has 10 MiB', space(10 * 2 ** 20)],
-    ['warns', 'warning', 'has 500 MiB', space(500 * 2 ** 20)],
-    ['fails', 'FAILED', '7 inodes', space(2 ** 40, 7)],
-    ['warns', 'warning', '5000 inodes', space(2 ** 40, 5_000)],
-  ])('%s with a disk of data that is nearly full', async (_what, level, part, statfs) => {
-    // The secret is kept in DATA_DIR then.
-    const examination = await examine(patient, { JWT_SECRET: '' }, { statfs: async () => statfs });
-    expect(about(examination, level, 'disk')).toContain(part);
-    expect(examination.isWell).toBe(level === 'warning');
-  });
+    ['FAILED', 'has 10 MiB', 10],
+    ['warning', 'has 500 MiB', 500],
+  ])('%s with a disk that %s free', (level, part, freeMib) =>
+    expectLine(level, 'disk', part, {}, { statfs: space(freeMib) }),
+  );
 
-  it.each([
-    ['fails', 'FAILED', 'has 0 MiB', space(2 ** 19)],
-    ['warns', 'warning', 'has 10 MiB', space(10 * 2 ** 20)],
-    ['is content', 'ok', 'has 64 MiB', space(64 * 2 ** 20)],
-  ])('%s with a temporary folder where little is free', async (_what, level, part, statfs) => {
-    const examination = await examine(patient, {}, { statfs: async () => statfs });
-    expect(about(examination, level, 'disk')).toContain(part);
-    expect(examination.isWell).toBe(level !== 'FAILED');
-  });
-
-  it.each([
-    ['the database and of the store', {}],
-    ['the database', { S3_ENDPOINT: '', ...noStore }],
-    ['the store', { DATABASE_URL: '' }],
-  ])('says that it does not see the disks of %s where they are elsewhere', async (names, variables) => {
-    const seen = about(await examine(patient, variables), 'ok', 'disk');
-    expect(seen).toMatch(new RegExp(`free; those of ${names} are not seen from here$`));
-  });
-
-  it('sees all disks there are where everything is embedded', async () => {
-    const seen = about(
-      await examine(patient, { DATABASE_URL: '', S3_ENDPOINT: '', ...noStore }),
-      'ok',
-      'disk',
-    );
-    expect(seen).toMatch(/ free$/);
-  });
-});
-
-describe('a secret', () => {
-  it('is blackened in what servers say, as it is written and as it is meant', () => {
-    const environment = environmentOf(patient);
-    const hide = hideSecrets(readConfig({ ...environment, SMTP_URL: 'smtp://me:p%40ssword@h' }));
-    const secrets = [
-      environment['S3_SECRET_ACCESS_KEY'],
-      environment['JWT_SECRET'],
-      'p%40ssword',
-      'p@ssword',
-    ];
-    expect(hide(`535 What shall I do with ${secrets.join(' and ')}?`)).toBe(
-      '535 What shall I do with *** and *** and *** and ***?',
-    );
-  });
-});
-
-describe('a check', () => {
-  it('that never ends is given up', async () => {
-    expect(await within(0.01, new Promise<never>(() => {}), tooLate(0.01))).toEqual(tooLate(0.01));
-  });
-
-  it('is one line, whatever a server says', () => {
-    const text = 'no\r\n  \u001B[31mway\u0000';
-    expect(lineOf('smtp', { level: 'FAILED', text })).toBe('FAILED   smtp           no [31mway');
+  it('FAILED with a file where a folder of DATA_DIR belongs', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'declassified-'));
+    for (const name of ['files', 'mailbox']) writeFileSync(join(dataDir, name), '');
+    const local = Object.fromEntries(Object.keys(environment()).map((variable) => [variable, '']));
+    for (const check of ['store', 'smtp'])
+      await expectLine('FAILED', check, 'cannot be written', { ...local, DATA_DIR: dataDir });
+    rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,23 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, readConfig } from '#config.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { checkClock } from './check-clock.ts';
-import { checkConfiguration } from './check-configuration.ts';
-import { type DatabaseDiagnosis, diagnoseDatabase } from './check-database.ts';
-import { checkDisk } from './check-disk.ts';
-import { checkJobs } from './check-jobs.ts';
-import { checkMigrations } from './check-migrations.ts';
-import { checkNotifications } from './check-notifications.ts';
+import {
+  checkJobs,
+  checkMigrations,
+  checkNotifications,
+  checkServer,
+  checkSuperuser,
+  openProductDatabase,
+  type ProductDatabase,
+} from './check-database.ts';
+import { checkClock, checkConfiguration, checkDisk, type Machine } from './check-machine.ts';
 import { checkSmtp } from './check-smtp.ts';
 import { checkStore } from './check-store.ts';
-import { checkSuperuser } from './check-superuser.ts';
-import { failed, type Finding, lineOf, messageOf, skipped, tooLate, within } from './finding.ts';
-import type { Machine } from './machine.ts';
-import type { ProductDatabase } from './product-database.ts';
-import { hideSecrets } from './secrets.ts';
+import { failed, type Finding, messageOf, skipped } from './finding.ts';
 
-/** One that is at rest may have to recover from a crash first. */
-const embeddedStartSeconds = 30;
-const checkSeconds = 10;
+/** Nothing that hangs hides the rest; an embedded database may have to recover from a crash first. */
+const checkTimeoutMs = 30_000;
 
 /**
  * Examines the set-up that `environment` describes, prints a line for each finding and resolves with whether nothing
@@ -28,81 +27,75 @@ export async function runDoctor(
   machine: Machine,
   print: (line: string) => void,
 ): Promise<boolean> {
-  let config: Config;
-  try {
-    config = readConfig(environment);
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    print(lineOf('configuration', failed(error.message)));
-    return false;
-  }
-  const hide = hideSecrets(config);
-  const diagnosis = diagnose(config, machine);
   let isWell = true;
-  for (const { name, findings } of startChecks(config, machine, diagnosis)) {
-    for (const finding of await findings) {
-      print(hide(lineOf(name, finding)));
-      isWell &&= finding.level !== 'FAILED';
-    }
-  }
-  await within(checkSeconds, (await diagnosis).product?.close() ?? Promise.resolve(), undefined);
+  let hide = asItIs;
+  const examine = async (name: string, check: () => Finding[] | Promise<Finding[]>): Promise<boolean> => {
+    const findings = await limited(check);
+    for (const finding of findings) print(hide(lineOf(name, finding)));
+    const isPassed = findings.every(({ level }) => level === 'ok' || level === 'warning');
+    isWell &&= isPassed || findings.every(({ level }) => level !== 'FAILED');
+    return isPassed;
+  };
+
+  let config: Config | undefined;
+  await examine('configuration', () => {
+    config = readConfig(environment);
+    hide = hideSecrets(config);
+    return checkConfiguration(config);
+  });
+  if (!config) return false;
+  const { dataDir } = config;
+  const known = config;
+  let product: ProductDatabase | undefined;
+  const hasDatabase = await examine('database', async () => {
+    product = await openProductDatabase(known, machine.onProgress);
+    return product ? checkServer(product) : [skipped(`the first start makes the embedded one in ${dataDir}`)];
+  });
+  const examineIn = (name: string, check: (usable: ProductDatabase) => Promise<Finding[]>) =>
+    examine(name, () => (product && hasDatabase ? check(product) : [skipped('needs the database')]));
+  await examineIn('migrations', ({ directUrl }) => checkMigrations(directUrl, machine.migrationsFolder));
+  await examineIn('jobs', checkJobs);
+  await examineIn('notifications', checkNotifications);
+  await examineIn('superuser', checkSuperuser);
+  await examine('store', () => checkStore(known));
+  await examine('smtp', () => checkSmtp(known));
+  await examine('clock', () => checkClock(machine, hasDatabase ? product?.database : undefined));
+  await examine('disk', () => checkDisk(known, machine));
+  await product?.close();
   return isWell;
 }
 
-function diagnose(config: Config, machine: Machine): Promise<DatabaseDiagnosis> {
-  const seconds = config.databaseUrl === undefined ? embeddedStartSeconds : checkSeconds;
-  return within(seconds, diagnoseDatabase(config, machine), {
-    findings: [tooLate(seconds)],
-    product: undefined,
-  });
-}
+const asItIs = (line: string) => line;
 
-interface StartedCheck {
-  name: string;
-  findings: Promise<Finding[]>;
-}
-
-const start = (name: string, check: () => Promise<Finding[]>): StartedCheck => ({
-  name,
-  findings: limited(check),
-});
-
-/** All at once, in the order of their lines: the slowest decides how long it takes. */
-function startChecks(
-  config: Config,
-  machine: Machine,
-  diagnosis: Promise<DatabaseDiagnosis>,
-): StartedCheck[] {
-  const startOnDatabase = (
-    name: string,
-    check: (product: ProductDatabase) => Promise<Finding[]>,
-  ): StartedCheck => ({
-    name,
-    findings: diagnosis.then(({ product }) =>
-      product ? limited(() => check(product)) : [skipped('needs the database')],
-    ),
-  });
-  return [
-    start('configuration', async () => checkConfiguration(config, machine)),
-    { name: 'database', findings: diagnosis.then(({ findings }) => findings) },
-    startOnDatabase('migrations', (product) => checkMigrations(product, machine)),
-    startOnDatabase('jobs', checkJobs),
-    startOnDatabase('notifications', checkNotifications),
-    startOnDatabase('superuser', checkSuperuser),
-    start('store', () => checkStore(config)),
-    start('smtp', () => checkSmtp(config)),
-    {
-      name: 'clock',
-      findings: diagnosis.then(({ product }) => limited(() => checkClock(config, machine, product))),
-    },
-    start('disk', () => checkDisk(config, machine)),
-  ];
-}
-
-async function limited(check: () => Promise<Finding[]>): Promise<Finding[]> {
+async function limited(check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+  const late = [failed(`gives no answer within ${checkTimeoutMs / 1_000} s.`)];
   try {
-    return await within(checkSeconds, check(), [tooLate(checkSeconds)]);
+    return await Promise.race([check(), delay(checkTimeoutMs, late, { ref: false })]);
   } catch (error) {
-    return [failed(`cannot be checked: ${messageOf(error)}`)];
+    return [failed(error instanceof StartError ? error.message : `cannot be checked: ${messageOf(error)}`)];
   }
+}
+
+/** `FAILED  smtp           …`, in one line whatever a server has said. */
+function lineOf(name: string, { level, text }: Finding): string {
+  return `${level.padEnd(9)}${name.padEnd(15)}${text.replace(/[\p{Cc}\s]+/gu, ' ').trim()}`;
+}
+
+/** Anything shorter would blacken half the words, and be known to whoever guesses. */
+const shortestSecret = 4;
+
+/** Blackens what a server's own words may repeat of the configuration. */
+function hideSecrets({ databaseUrl, databaseDirectUrl, smtpUrl, jwtSecret, s3, admin }: Config) {
+  const passwords = [databaseUrl, databaseDirectUrl, smtpUrl]
+    .flatMap((url) => (url === undefined ? [] : [new URL(url)]))
+    .flatMap(({ password, searchParams }) => [
+      password,
+      decodeURIComponent(password),
+      searchParams.get('password') ?? '',
+    ]);
+  const secrets = [...passwords, jwtSecret ?? '', s3?.secretAccessKey ?? '', admin.password ?? '']
+    .filter((secret) => secret.length >= shortestSecret)
+    // The longest first: one may be a part of another.
+    .toSorted((a, b) => b.length - a.length);
+  return (line: string) => secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line);
 }

@@ -10,26 +10,49 @@ export const warning = (text: string): Finding => ({ level: 'warning', text });
 export const failed = (text: string): Finding => ({ level: 'FAILED', text });
 export const skipped = (text: string): Finding => ({ level: 'skipped', text });
 
-/** `FAILED  smtp           …`, in one line whatever a server has said. */
-export function lineOf(check: string, { level, text }: Finding): string {
-  return `${level.padEnd(9)}${check.padEnd(15)}${text.replace(/[\p{Cc}\s]+/gu, ' ').trim()}`;
+/** The warnings and failures among them, or that all is well. */
+export function findingsOr(allWell: string, ...findings: (Finding | false | undefined)[]): Finding[] {
+  const found = findings.filter((finding) => !!finding);
+  return found.length > 0 ? found : [ok(allWell)];
 }
 
-/** What `work` resolves with, or `late` where that takes longer: nothing that hangs hides the rest. */
-export async function within<Result>(seconds: number, work: Promise<Result>, late: Result): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<Result>((resolve) => {
-    timer = setTimeout(resolve, seconds * 1_000, late);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
+const refused = 'refuses the connection. Start what listens there, or correct host and port in';
+const unknownHost = 'is a host that the name service does not know. Correct it in';
+const silent = 'gives no answer. Check the firewalls between, and host and port in';
+const denied = 'refuses the user or its password, or the key. Check them in';
+const advice: Record<string, string> = {
+  ECONNREFUSED: refused,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  EDNS: unknownHost,
+  ETIMEDOUT: silent,
+  TimeoutError: silent,
+  ECONNRESET: 'ends the connection. See its log, and check port and protocol in',
+  // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  '28P01': denied,
+  '3D000': 'has no such database. Make it with CREATE DATABASE, or correct its name in',
+  // SMTP, by nodemailer.
+  EAUTH: denied,
+  // S3: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  InvalidAccessKeyId: denied,
+  SignatureDoesNotMatch: denied,
+  AccessDenied: 'denies it. Give the key the rights to read, write and delete in the bucket, or correct',
+};
+
+/** What an error says of the server that `variable` names, and what to do. */
+export function whyNot(error: unknown, variable: string): string {
+  const known = codesOf(error).find((code) => code in advice);
+  if (known !== undefined) return `${advice[known]} ${variable}.`;
+  return `cannot be used: ${messageOf(error)}. Check ${variable}.`;
 }
 
-export const tooLate = (seconds: number): Finding =>
-  failed(`gives no answer within ${seconds} s. See whether what it asks is overloaded.`);
+/** Codes and names of an error and of what is behind it. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { code, originalCode } = error as NodeJS.ErrnoException & { originalCode?: string };
+  const parts: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [originalCode ?? '', code ?? '', error.name, ...[...parts, error.cause].flatMap(codesOf)];
+}
 
 /** Some errors, as of several addresses tried at once, have a message in their parts only. */
 export function messageOf(error: unknown): string {

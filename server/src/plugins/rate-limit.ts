@@ -6,7 +6,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError, errorMessages } from '#errors.ts';
 import { addressGroup, hostGroup } from '#platform/addresses.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Counts } from '#platform/observability/counts.ts';
+import { rateLimitRefusals } from '#platform/observability/counts.ts';
 import { createRateLimiter } from '#platform/rate-limits/rate-limiter.ts';
 import { summarizeRefusals } from '#platform/rate-limits/refusal-summary.ts';
 import { addressOf, isFromProxy } from './client-info.ts';
@@ -24,24 +24,22 @@ interface RateLimitOptions {
   database: Database;
   /** Multiplies every limit. */
   scale: number;
-  /** Raised at every refusal, by the limit's name. */
-  refused: Counts['rateLimitRefusals'];
 }
 
 /** The first line against floods: per address and route, before anything else. */
-export default fp(async (app: FastifyInstance, { database, scale, refused }: RateLimitOptions) => {
+export default fp(async (app: FastifyInstance, { database, scale }: RateLimitOptions) => {
   const countRefusals = summarizeRefusals();
 
   const limitOf = (name: string, limit: RateLimit) => {
     const limiter = createRateLimiter(database, name, { ...limit, max: Math.ceil(limit.max * scale) });
-    refused[name] ??= 0;
+    rateLimitRefusals.labels(name).inc(0);
     return async (request: FastifyRequest): Promise<void> => {
       const address = addressGroup(addressOf(request), hostGroup);
       try {
         await limiter.consume(address);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        refused[name] = (refused[name] ?? 0) + 1;
+        rateLimitRefusals.labels(name).inc();
         // One line per address and minute, however many requests are refused.
         const refusals = countRefusals(address);
         if (refusals) {

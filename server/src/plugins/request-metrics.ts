@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
@@ -6,13 +6,6 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-/** The metrics of one route and method, found once: finding them costs more than counting. */
-interface Series {
-  observe: (seconds: number) => void;
-  /** By status. */
-  counters: Map<number | 'aborted', Counter.Internal>;
-}
 
 /** Counts and times every request that a route or the page for unknown paths sees. Registered before what may refuse. */
 export default fp(async (app: FastifyInstance, { registry }: { registry: Registry }) => {
@@ -30,43 +23,24 @@ export default fp(async (app: FastifyInstance, { registry }: { registry: Registr
     buckets: durationBuckets,
     registers,
   });
-  let inFlight = 0;
-  const inFlightGauge: Gauge = new Gauge({
+  const inFlight = new Gauge({
     name: 'declassified_http_requests_in_flight',
     help: 'Requests whose answer is not out.',
     registers,
-    collect: () => inFlightGauge.set(inFlight),
   });
 
-  const known = new Map<string, Map<string, Series>>();
-  const seriesOf = (route: string, method: string): Series => {
-    const ofRoute = known.get(route) ?? new Map<string, Series>();
-    known.set(route, ofRoute);
-    const series = ofRoute.get(method) ?? { ...durations.labels({ method, route }), counters: new Map() };
-    ofRoute.set(method, series);
-    return series;
-  };
-
-  const note = (request: FastifyRequest, reply: FastifyReply) => {
-    inFlight -= 1;
-    const route = routeOf(request);
-    const method = methods.has(request.method) ? request.method : 'other';
-    const series = seriesOf(route, method);
-    // The last that an answer does; one that was cut off has not.
-    const status = reply.raw.writableFinished ? reply.statusCode : 'aborted';
-    let count = series.counters.get(status);
-    if (!count) {
-      count = requests.labels({ method, route, status: String(status) });
-      series.counters.set(status, count);
-    }
-    count.inc();
-    series.observe(reply.elapsedTime / 1000);
-  };
-
   app.addHook('onRequest', (request, reply, done) => {
-    inFlight += 1;
+    inFlight.inc();
     // Comes once, whichever way a request ends.
-    reply.raw.on('close', () => note(request, reply));
+    reply.raw.on('close', () => {
+      inFlight.dec();
+      const route = routeOf(request);
+      const method = methods.has(request.method) ? request.method : 'other';
+      // The last that an answer does; one that was cut off has not.
+      const status = reply.raw.writableFinished ? reply.statusCode : 'aborted';
+      requests.inc({ method, route, status });
+      durations.observe({ method, route }, reply.elapsedTime / 1000);
+    });
     done();
   });
 });

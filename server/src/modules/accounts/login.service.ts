@@ -8,7 +8,7 @@ import {
   recordFailure,
 } from '#auth/credentials.ts';
 import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
-import type { Counts, LoginOutcome } from '#platform/observability/counts.ts';
+import { logins } from '#platform/observability/counts.ts';
 import { newDevice, signDevice } from '#auth/device-tokens.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
@@ -34,22 +34,21 @@ export interface SignIn {
  * only after the right password), `too_many_requests` and `unavailable`.
  */
 export async function login(
-  deps: CredentialsDependencies & { counts: Counts },
+  deps: CredentialsDependencies,
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<SignIn> {
-  const { logins } = deps.counts;
   try {
     const signIn = await signInOrRefuse(deps, clientInfo, input);
-    logins.success += 1;
+    logins.labels('success').inc();
     return signIn;
   } catch (error) {
-    logins[outcomeOf(error)] += 1;
+    logins.labels(outcomeOf(error)).inc();
     throw error;
   }
 }
 
-function outcomeOf(error: unknown): LoginOutcome {
+function outcomeOf(error: unknown): string {
   switch (error instanceof AppError && error.code) {
     case 'invalid_credentials':
       return 'failed';

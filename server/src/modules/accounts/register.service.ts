@@ -2,7 +2,7 @@ import { messages } from 'contract/messages.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
-import type { Counts } from '#platform/observability/counts.ts';
+import { registrations } from '#platform/observability/counts.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import type { Keys } from '#auth/keys.ts';
 import { takeFromMailBudget } from '#domain/mail-budget.ts';
@@ -32,7 +32,7 @@ export interface RegisteredUser {
  * `validation_failed` for a password that is too easy, and `unavailable`.
  */
 export async function registerUser(
-  { database, keys, hashing, counts }: CredentialsDependencies & { counts: Counts },
+  { database, keys, hashing }: CredentialsDependencies,
   clientInfo: ClientInfo,
   registration: Registration,
 ): Promise<RegisteredUser> {
@@ -53,7 +53,7 @@ export async function registerUser(
     await sendVerificationLink(tx, keys, user);
     return user;
   });
-  counts.registrations += 1;
+  registrations.inc();
   return registered;
 }
 

@@ -1,121 +1,58 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderInUseError, type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
-import { pidSpace } from '#platform/process/running-processes.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DataFolderInUseError, lockDataFolder } from './data-folder-lock.ts';
 
-const quick = { heartbeatMs: 20, staleAfterMs: 200 };
 let folder: string;
-let file: string;
-let locks: DataFolderLock[];
-
+let other: ChildProcess | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'declassified lock '));
-  file = join(folder, 'lock');
-  locks = [];
+  other = undefined;
 });
-
 afterEach(() => {
-  for (const lock of locks) lock.release();
+  other?.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
 
-async function take(): Promise<DataFolderLock> {
-  const lock = await lockDataFolder(folder, quick);
-  locks.push(lock);
-  return lock;
-}
+const refusal = () => {
+  try {
+    lockDataFolder(folder)();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+};
 
-/** A lock file as another process would have left it. */
-function leaveLock(changes: Record<string, unknown> = {}): string {
-  const now = new Date().toISOString();
-  const owner = {
-    host: 'elsewhere',
-    pidSpace: 'elsewhere',
-    pid: 1,
-    startMark: '1',
-    since: now,
-    token: 'theirs',
-    heartbeat: now,
-    ...changes,
-  };
-  writeFileSync(file, JSON.stringify(owner));
-  return now;
-}
+it('refuses a second holder in one line that names the first, until that gives the folder free', () => {
+  const release = lockDataFolder(folder);
+  expect(refusal()).toBeInstanceOf(DataFolderInUseError);
+  expect(String(refusal())).toContain(`in use by process ${process.pid} on ${hostname()}`);
+  expect(String(refusal())).not.toContain('\n');
+  release();
+  release();
+  expect(refusal()).toBeUndefined();
+});
 
-const contents = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-
-/** The pid of a process that has ended. */
-const deadPid = () => spawnSync(process.execPath, ['--eval', '']).pid;
-
-describe('lockDataFolder', () => {
-  it('holds host, pid, start and a heartbeat that goes on, and leaves nothing when released', async () => {
-    const lock = await lockDataFolder(folder, quick);
-    const first = contents();
-    expect(first).toMatchObject({ host: hostname(), pid: process.pid });
-    await expect.poll(() => contents()['heartbeat']).not.toBe(first['heartbeat']);
-    lock.release();
-    expect(readdirSync(folder)).toEqual([]);
+it('is free as soon as its holder is killed, and not for what that has started', async () => {
+  const module = new URL('data-folder-lock.ts', import.meta.url).href;
+  const script = `
+    const { lockDataFolder } = await import(${JSON.stringify(module)});
+    const { spawn } = await import('node:child_process');
+    lockDataFolder(${JSON.stringify(folder)});
+    const child = spawn('sleep', ['20'], { detached: true, stdio: 'ignore' });
+    console.log(child.pid);
+    setInterval(() => {}, 1_000);`;
+  other = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-
-  it('refuses a second holder in one line that names the first', async () => {
-    await take();
-    const refusal = await take().catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(DataFolderInUseError);
-    expect(String(refusal)).toContain(`process ${process.pid} on ${hostname()}`);
-    expect(String(refusal)).not.toContain('\n');
-  });
-
-  it('takes over from a dead process at once', async () => {
-    leaveLock({ pidSpace: pidSpace(), pid: deadPid() });
-    await lockDataFolder(folder, { staleAfterMs: 1e9 }).then((lock) => locks.push(lock));
-    expect(contents()['pid']).toBe(process.pid);
-  });
-
-  it('takes over at once where the pid belongs to a later process now', async () => {
-    leaveLock({ pidSpace: pidSpace(), pid: process.ppid, startMark: '0' });
-    await lockDataFolder(folder, { staleAfterMs: 1e9 }).then((lock) => locks.push(lock));
-    expect(contents()['pid']).toBe(process.pid);
-  });
-
-  it('refuses while a holder in another pid space keeps its heartbeat going', async () => {
-    leaveLock();
-    const heart = setInterval(() => leaveLock({ heartbeat: new Date().toISOString() }), 20);
-    // Far longer than this process may stand still, and the heart with it.
-    const watching = lockDataFolder(folder, { staleAfterMs: 30_000 });
-    await expect(watching).rejects.toThrow('process 1 on elsewhere');
-    clearInterval(heart);
-  });
-
-  it('takes over from a holder in another pid space whose heartbeat stands still', async () => {
-    leaveLock();
-    await take();
-    expect(contents()['pid']).toBe(process.pid);
-  });
-
-  it('takes over an empty lock file, whose creator was killed before it wrote', async () => {
-    writeFileSync(file, '');
-    await take();
-    expect(contents()['pid']).toBe(process.pid);
-  });
-
-  it('gives a stale lock to exactly one of many', async () => {
-    leaveLock({ pidSpace: pidSpace(), pid: deadPid() });
-    const results = await Promise.allSettled(Array.from({ length: 20 }, take));
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(readdirSync(folder)).toEqual(['lock']);
-  });
-
-  it('tells its holder when somebody took the folder away, and then leaves their lock alone', async () => {
-    const lock = await take();
-    const other = join(folder, 'other');
-    writeFileSync(other, '{"token":"theirs"}');
-    renameSync(other, file);
-    await lock.lost;
-    lock.release();
-    locks = [];
-    expect(contents()).toEqual({ token: 'theirs' });
-  });
+  const [pid] = (await once(other.stdout!, 'data')) as [Buffer];
+  expect(refusal()).toBeInstanceOf(DataFolderInUseError);
+  const gone = once(other, 'exit');
+  other.kill('SIGKILL');
+  await gone;
+  expect(refusal()).toBeUndefined();
+  process.kill(Number(pid.toString()), 'SIGKILL');
 });

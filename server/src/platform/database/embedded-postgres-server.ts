@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, speedSettings } from './embedded-postgres-cluster.ts';
 import { oneLine, type PostgresPrograms } from './embedded-postgres-programs.ts';
-import { isServerOf } from '#platform/process/running-processes.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
-export interface ServerProcess {
+interface ServerProcess {
   port: number;
   /** Ends open transactions, writes everything to disk, and resolves when no process is left. */
   stop: () => Promise<void>;
@@ -124,6 +123,19 @@ async function clearPidFile({ folder }: Cluster): Promise<void> {
     return;
   }
   writeFileSync(join(folder, 'postmaster.pid'), ['4194305', ...rest].join('\n'));
+}
+
+/** Whether a process is the server of this cluster. One that has ended, or is another's, has no such folder. */
+function isServerOf(folder: string, pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-ww', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes(`-D ${folder}`);
 }
 
 function pidFileLines(folder: string): string[] {

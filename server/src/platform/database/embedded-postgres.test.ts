@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { descendants, isGone, killAll, waitUntilGone } from '#test/processes.ts';
 import { DataFolderInUseError } from './data-folder-lock.ts';
+import { oneLine } from './embedded-postgres-programs.ts';
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { processState } from '#platform/process/running-processes.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -17,9 +17,13 @@ let dataDir: string;
 let servers: Pick<EmbeddedPostgres, 'stop'>[];
 let children: ChildProcess[];
 
-beforeEach(() => {
+// One cluster for all: making it takes longer than the tests.
+beforeAll(() => {
   parent = mkdtempSync(join(tmpdir(), 'declassified pg '));
   dataDir = join(parent, 'data folder');
+  return () => rmSync(parent, { recursive: true, force: true });
+});
+beforeEach(() => {
   servers = [];
   children = [];
 });
@@ -31,7 +35,6 @@ afterEach(async () => {
   const orphan = postmasterPid();
   if (orphan !== undefined && !isGone(orphan)) process.kill(orphan, 'SIGINT');
   await vi.waitUntil(postmasterIsGone, patience);
-  rmSync(parent, { recursive: true, force: true });
 });
 
 const patience = { timeout: 60_000, interval: 50 };
@@ -47,9 +50,8 @@ function postmasterIsGone(): boolean {
   return pid === undefined || isGone(pid);
 }
 
-/** Disposable ones are made faster; against killed processes they are as durable as others. */
-async function start({ disposable = true } = {}): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, disposable });
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir });
   servers.push(server);
   return server;
 }
@@ -83,17 +85,17 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
 
 describe('startEmbeddedPostgres', () => {
   it('keeps what was committed over a stop and a start', async () => {
-    const first = await start({ disposable: false });
-    await query(first.url, 'CREATE TABLE notes AS SELECT 42 AS answer');
+    const first = await start();
+    await query(first.url, 'CREATE TABLE IF NOT EXISTS notes AS SELECT 42 AS answer');
     await first.stop();
     expect(postmasterPid()).toBeUndefined();
     expect(await first.exited).toBeUndefined();
-    const second = await start({ disposable: false });
+    const second = await start();
     expect(await query(second.url, 'SELECT answer FROM notes')).toEqual([{ answer: 42 }]);
   });
 
   it('gives the app a role that owns its database and cannot reach the files or other roles', async () => {
-    const { url } = await start({ disposable: false });
+    const { url } = await start();
     const role = await query(
       url,
       'SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication FROM pg_roles WHERE rolname = current_user',
@@ -107,10 +109,7 @@ describe('startEmbeddedPostgres', () => {
     const superuser = Object.assign(new URL(url), { username: 'postgres' });
     await expect(query(superuser.href, 'SELECT 1')).rejects.toThrow('no pg_hba.conf entry');
     await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm', 'CREATE EXTENSION IF NOT EXISTS citext');
-  });
-
-  it('compares and folds text as C.UTF-8 does, in UTC', async () => {
-    const { url } = await start();
+    // As C.UTF-8 does, in UTC.
     expect(await query(url, `SELECT lower('ÉÑ') AS lower, current_setting('TimeZone') AS zone`)).toEqual([
       { lower: 'éñ', zone: 'UTC' },
     ]);
@@ -127,7 +126,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('leaves nothing running when its process is killed, and the data whole', async () => {
     const { child, url } = await startInChild();
-    await query(url, 'CREATE TABLE notes AS SELECT 42 AS answer');
+    await query(url, 'CREATE TABLE IF NOT EXISTS notes AS SELECT 42 AS answer');
     const pids = descendants(child.pid ?? 0);
     expect(pids).toContain(postmasterPid());
     child.kill('SIGKILL');
@@ -138,7 +137,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('ends a server that outlived its watchdog, and keeps its data', async () => {
     const { child, url } = await startInChild();
-    await query(url, 'CREATE TABLE notes AS SELECT 42 AS answer');
+    await query(url, 'CREATE TABLE IF NOT EXISTS notes AS SELECT 42 AS answer');
     const orphan = postmasterPid() ?? 0;
     const watchdogs = descendants(child.pid ?? 0).filter(
       (pid) => !descendants(orphan).concat(orphan).includes(pid),
@@ -162,7 +161,7 @@ describe('startEmbeddedPostgres', () => {
     writeFileSync(pidFile(), [bystander.pid, ...rest].join('\n'));
     const { url } = await start();
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(processState(bystander.pid ?? 0).state).toBe('running');
+    expect(isGone(bystander.pid ?? 0)).toBe(false);
   });
 
   it('tells when the server has ended by itself, and gives the folder free', async () => {
@@ -177,5 +176,17 @@ describe('startEmbeddedPostgres', () => {
     await stop();
     writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n');
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 17.*DATA_DIR/);
+  });
+
+  it('tells of a full disk, whatever the server writes after that', () => {
+    const log = `
+      PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device
+      FATAL:  the database system is in recovery mode
+      LOG:  database system is shut down`;
+    expect(oneLine(log)).toBe(
+      'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device | ' +
+        'Make room on the disk of DATA_DIR and start again.',
+    );
+    expect(oneLine('one\n two\nthree\nfour\nfive')).toBe('two | three | four | five');
   });
 });

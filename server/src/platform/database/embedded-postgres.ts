@@ -1,4 +1,4 @@
-import { DataFolderInUseError, type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
+import { DataFolderInUseError, lockDataFolder } from './data-folder-lock.ts';
 import {
   appName,
   checkVersion,
@@ -9,7 +9,7 @@ import {
   readCluster,
 } from './embedded-postgres-cluster.ts';
 import { defaultOwner, findPrograms, oneLine } from './embedded-postgres-programs.ts';
-import { readPort, type ServerProcess, startServer } from './embedded-postgres-server.ts';
+import { readPort, startServer } from './embedded-postgres-server.ts';
 import { existsSync } from 'node:fs';
 import { StartError } from '#platform/process/start-error.ts';
 
@@ -75,7 +75,7 @@ async function start({
   const newOwner = defaultOwner();
   // A folder that somebody else made keeps the rights they gave it.
   if (!existsSync(dataDir)) makePassable(dataDir, newOwner);
-  const lock = await lockDataFolder(dataDir, { onProgress });
+  const unlock = lockDataFolder(dataDir);
   try {
     const programs = findPrograms(dataDir, newOwner && (clusterOwner(dataDir) ?? newOwner));
     let cluster = readCluster(dataDir);
@@ -85,31 +85,21 @@ async function start({
     }
     checkVersion(cluster, programs);
     const server = await startServer(cluster, programs, disposable);
-    return supervise(server, lock, urlOf(cluster, server.port));
+    let isAsked = false;
+    const exited = server.exited.then((log) => {
+      unlock();
+      return isAsked ? undefined : `The embedded PostgreSQL has ended: ${oneLine(log)}`;
+    });
+    const stop = async () => {
+      isAsked = true;
+      await server.stop();
+      await exited;
+    };
+    return { url: urlOf(cluster, server.port), stop, exited };
   } catch (error) {
-    lock.release();
+    unlock();
     throw error;
   }
-}
-
-function supervise(server: ServerProcess, lock: DataFolderLock, url: string): EmbeddedPostgres {
-  let end: 'unforeseen' | 'lost lock' | 'asked' = 'unforeseen';
-  void lock.lost.then(() => {
-    end = 'lost lock';
-    return server.stop();
-  });
-  const exited = server.exited.then((log) => {
-    lock.release();
-    if (end === 'asked') return undefined;
-    if (end === 'lost lock') return 'Another process has taken over the data folder.';
-    return `The embedded PostgreSQL has ended: ${oneLine(log)}`;
-  });
-  const stop = async () => {
-    if (end === 'unforeseen') end = 'asked';
-    await server.stop();
-    await exited;
-  };
-  return { url, stop, exited };
 }
 
 const urlOf = ({ appPassword }: Cluster, port: number) =>

@@ -25,17 +25,8 @@ const advisoryLockKey = 72_707_369;
 const lockTimeoutMs = 60_000;
 const lockPollMs = 100;
 
-/** How a migration waits, in milliseconds, for the tables that others use. */
-export interface TablePatience {
-  /** For one lock. Whoever comes after it, such as every sign-in, queues behind it for so long. */
-  lock: number;
-  /** Between two tries: those who have queued get through. */
-  pause: number;
-  /** For all tries. */
-  all: number;
-}
-
-const tablePatience: TablePatience = { lock: 2_000, pause: 1_000, all: lockTimeoutMs };
+/** For the tables that others use: whoever comes after the migration, such as every sign-in, queues behind it. */
+const tableLockTimeoutMs = 2_000;
 const connectTimeoutMs = 10_000;
 export const oldestServerVersion = 15;
 
@@ -44,25 +35,19 @@ export const oldestServerVersion = 15;
  * takes the lock and writes the rows that `prisma migrate deploy` would, so that the CLI goes on from there.
  *
  * Unlike the CLI it applies a migration and its row in one transaction, wherever the script allows it: a process
- * killed in between leaves nothing behind that somebody would have to resolve by hand. It gives way where a table is
- * in use, such as by a backup, and tries again. A script that runs outside of a transaction cannot be tried again:
- * it waits for as long as it takes, which with CONCURRENTLY is in nobody's way.
+ * killed in between leaves nothing behind that somebody would have to resolve by hand.
  *
  * Rejects with `StartError` if the server cannot be reached, is too old, has a migration that failed, or tables that
- * are in use all the time.
+ * others hold, such as a backup.
  */
-export async function applyMigrations(
-  url: string,
-  folder: string,
-  patience: TablePatience = tablePatience,
-): Promise<string[]> {
+export async function applyMigrations(url: string, folder: string): Promise<string[]> {
   const client = await connect(url);
   const holder = await connect(url);
   try {
     await takeLock(holder);
     await client.query(createTable);
     const pending = findPending(readMigrations(folder), await readEntries(client));
-    for (const migration of pending) await applyPatiently(client, migration, patience);
+    for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -214,27 +199,11 @@ function findPending(migrations: Migration[], entries: Entry[]): Migration[] {
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 
-async function applyPatiently(client: Client, migration: Migration, patience: TablePatience): Promise<void> {
-  for (const giveUpAt = Date.now() + patience.all; ; await delay(patience.pause)) {
-    if (await apply(client, migration, patience.lock)) return;
-    if (Date.now() > giveUpAt) {
-      throw new StartError(
-        `The migration ${migration.name} has waited too long for tables that others hold, such as a backup or a ` +
-          'forgotten transaction. Nothing has changed: start again when they are done.',
-      );
-    }
-  }
-}
-
-/** `lock_not_available` and `deadlock_detected`: somebody else's transaction was in the way. */
-const heldUpCodes = new Set<string | undefined>(['55P03', '40P01']);
-
-/** False, with everything undone, where a lock was not to be had in time, or not without a deadlock. */
-async function apply(client: Client, migration: Migration, lockMs: number): Promise<boolean> {
+async function apply(client: Client, migration: Migration): Promise<void> {
   const { name, script } = migration;
   const atomic = !needsOwnTransaction.test(script);
   try {
-    if (atomic) await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockMs}`);
+    if (atomic) await client.query(`BEGIN; SET LOCAL lock_timeout = ${tableLockTimeoutMs}`);
     const id = await insertEntry(client, migration);
     // One simple query may hold many statements.
     await client.query(script);
@@ -243,22 +212,22 @@ async function apply(client: Client, migration: Migration, lockMs: number): Prom
       [id],
     );
     if (atomic) await client.query('COMMIT');
-    return true;
   } catch (error) {
-    if (atomic && heldUpCodes.has((error as DatabaseError).code)) {
-      await client.query('ROLLBACK');
-      return false;
-    }
-    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    const { code, message } = error as DatabaseError;
+    throw new StartError(
+      code === lockNotAvailable
+        ? `The migration ${name} needs tables that others hold, such as a backup. Start again when they are done.`
+        : `The migration ${name} failed: ${message}`,
+      { cause: error },
+    );
   }
 }
 
-/**
- * Scripts that control transactions themselves, or hold a statement that PostgreSQL refuses inside of one. A `BEGIN`
- * with neither a semicolon nor a word of a transaction behind it opens the body of a function.
- */
-const needsOwnTransaction =
-  /\bCONCURRENTLY\b|^\s*(BEGIN\s*(;|(WORK|TRANSACTION|ISOLATION|READ|DEFERRABLE)\b)|(COMMIT|START TRANSACTION|VACUUM)\b)/im;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const lockNotAvailable = '55P03';
+
+/** Scripts that control transactions themselves, or hold a statement that PostgreSQL refuses inside of one. */
+const needsOwnTransaction = /\bCONCURRENTLY\b|^\s*BEGIN;/im;
 
 async function insertEntry(client: Client, { name, checksum }: Migration): Promise<string> {
   const id = randomUUID();

@@ -1,26 +1,48 @@
-import { EventEmitter, once } from 'node:events';
-import { Client } from 'pg';
+import { EventEmitter, on, once } from 'node:events';
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
+import { ageJobLocks } from '#test/jobs.ts';
 import { enqueueJob, type Jobs, startJobs, type Tasks } from './jobs.ts';
 
 let database: TestDatabase;
 let running: Jobs[] = [];
+let events = new EventEmitter();
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
   running = [];
+  events = new EventEmitter();
   await database.pool.query('SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs');
 });
 afterAll(() => database.close());
 
-async function start(tasks: Tasks, logger: Logger = pino({ level: 'silent' })): Promise<Jobs> {
-  const jobs = await startJobs({ database, directUrl: database.url, tasks, schedules: [], logger });
+function start(tasks: Tasks, logger: Logger = pino({ level: 'silent' }), directUrl = database.url): Jobs {
+  const jobs = startJobs({ directUrl, tasks, schedules: [], logger });
   running.push(jobs);
   return jobs;
+}
+
+/** Emits `begun <name>`, and ends at `finish <name>`; if it is broken, by failing at its first run. */
+function greetInto(runs: string[]) {
+  return async ({ name, isBroken = false }: { name: string; isBroken?: boolean }) => {
+    const isFirst = !runs.includes(name);
+    runs.push(name);
+    if (!isFirst) return;
+    const finish = once(events, `finish ${name}`);
+    events.emit(`begun ${name}`);
+    await finish;
+    if (isBroken) throw new Error('not now');
+  };
+}
+
+async function begin(job: { name: string; isBroken?: boolean }): Promise<void> {
+  const begun = once(events, `begun ${job.name}`);
+  await enqueueJob(database.prisma, 'greet', job);
+  await begun;
 }
 
 interface JobRow {
@@ -48,9 +70,8 @@ async function jobsUntil(isSo: (rows: JobRow[]) => boolean): Promise<JobRow[]> {
 
 describe('jobs', () => {
   it('run at once when their transaction commits, and never when it is undone', async () => {
-    const events = new EventEmitter();
     const done: string[] = [];
-    await start({
+    start({
       greet: async ({ name }: { name: string }) => {
         done.push(name);
         events.emit('done');
@@ -69,7 +90,7 @@ describe('jobs', () => {
   });
 
   it('that fail are tried again, for more than 24 hours, with growing pauses of at most 10 minutes', async () => {
-    await start({ greet: () => Promise.reject(new Error('not now')) });
+    start({ greet: () => Promise.reject(new Error('not now')) });
     await enqueueJob(database.prisma, 'greet', {});
     const [job] = await jobsUntil(([row]) => row !== undefined && row.attempts > 0 && row.locked_by === null);
     expect(job).toMatchObject({ last_error: 'not now' });
@@ -80,7 +101,7 @@ describe('jobs', () => {
       `SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => 12, run_at => now() + interval '6 hours')
        FROM graphile_worker.jobs WHERE task_identifier = 'greet'`,
     );
-    await enqueueJob(database.prisma, 'shorten_pauses', {});
+    await enqueueJob(database.prisma, 'maintain_job_queue', {});
     const [shortened] = await jobsUntil(([row]) => (row?.seconds ?? Infinity) < 601);
     expect(shortened?.seconds).toBeGreaterThan(500);
     const pauses = Array.from({ length: job?.max_attempts ?? 0 }, (_, i) => Math.min(Math.exp(i + 1), 600));
@@ -88,20 +109,12 @@ describe('jobs', () => {
   });
 
   it('that fail are logged by their task, with the error beside it and not in the words for staff', async () => {
-    const lines: { msg: string; err?: { message: string; stack: string } }[] = [];
     const seen = new EventEmitter();
-    const stream = {
-      write: (line: string) => {
-        lines.push(JSON.parse(line) as (typeof lines)[number]);
-        seen.emit('line');
-      },
-    };
     const logged = once(seen, 'line');
     const failing = { greet: () => Promise.reject(new Error('no bell')) };
-    await start(failing, pino({ level: 'error' }, stream));
+    start(failing, pino({ level: 'error' }, { write: (line) => void seen.emit('line', JSON.parse(line)) }));
     await enqueueJob(database.prisma, 'greet', { of: 'nobody' });
-    await logged;
-    expect(lines).toMatchObject([
+    expect(await logged).toMatchObject([
       {
         msg: expect.stringMatching(/^Failed task \d+ \(greet, .* attempt 1 of \d+\)$/),
         err: { message: 'no bell', stack: expect.stringContaining('jobs.test.ts') },
@@ -109,75 +122,70 @@ describe('jobs', () => {
     ]);
   });
 
-  it('of a worker that was killed are taken up by the next one, those of a living one are not', async () => {
-    await enqueueJob(database.prisma, 'greet', { of: 'dead' });
-    await enqueueJob(database.prisma, 'greet', { of: 'living' });
-    await database.pool.query(
-      `UPDATE graphile_worker._private_jobs
-       SET locked_by = payload->>'of', locked_at = now() - interval '1 minute', attempts = 1`,
-    );
-    const living = new Client({ connectionString: database.url });
-    await living.connect();
-    await living.query("SELECT pg_advisory_lock(hashtextextended('living', 0))");
-    try {
-      const taken: string[] = [];
-      await start({
-        greet: async ({ of }: { of: string }) => {
-          taken.push(of);
-        },
-      });
-      await jobsUntil((rows) => rows.length === 1);
-      expect(taken).toEqual(['dead']);
-      expect(await readJobs()).toMatchObject([{ locked_by: 'living' }]);
-    } finally {
-      await living.end();
-    }
-    await enqueueJob(database.prisma, 'take_up_abandoned_jobs', {});
-    await jobsUntil((rows) => rows.length === 0);
-  });
-
   it('that run are waited for when the worker stops', async () => {
-    const events = new EventEmitter();
-    const begun = once(events, 'begun');
-    let isDone = false;
-    const jobs = await start({
-      greet: async () => {
-        events.emit('begun');
-        await once(events, 'finish');
-        isDone = true;
-      },
-    });
-    await enqueueJob(database.prisma, 'greet', {});
-    await begun;
+    const runs: string[] = [];
+    const jobs = start({ greet: greetInto(runs) });
+    await begin({ name: 'ada' });
     const stopped = jobs.stop();
-    events.emit('finish');
+    events.emit('finish ada');
     await stopped;
-    running = [];
-    expect(isDone).toBe(true);
     expect(await readJobs()).toEqual([]);
-    await enqueueJob(database.prisma, 'greet', {});
+    await enqueueJob(database.prisma, 'greet', { name: 'grace' });
     expect(await readJobs()).toMatchObject([{ attempts: 0 }]);
+    expect(runs).toEqual(['ada']);
   });
 
-  it('take one connection beside the shared pool, and get it back when it breaks', async () => {
-    const events = new EventEmitter();
-    await start({
-      greet: async () => {
-        events.emit('done');
-      },
-    });
-    const listeners = async () => {
-      const { rows } = await database.pool.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name = 'declassified-jobs'`,
-      );
-      return rows.map(({ pid }) => pid);
+  it('of a living worker are left to it, however long they take', async () => {
+    const runs: string[] = [];
+    start({ greet: greetInto(runs) });
+    await begin({ name: 'ada' });
+    const lifeLocks = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE locktype = 'advisory' AND granted AND datname = current_database()`;
+    await expect.poll(async () => (await database.pool.query(lifeLocks)).rowCount).toBe(1);
+    await ageJobLocks(database);
+    const maintained = once(events, 'begun maintained');
+    start({ greet: greetInto(runs) });
+    await enqueueJob(database.prisma, 'maintain_job_queue', {});
+    await expect
+      .poll(async () => (await database.pool.query('SELECT FROM graphile_worker.jobs')).rowCount)
+      .toBe(1);
+    await enqueueJob(database.prisma, 'greet', { name: 'maintained' });
+    await maintained;
+    for (const name of ['ada', 'maintained']) events.emit(`finish ${name}`);
+    await jobsUntil((rows) => rows.length === 0);
+    expect(runs).toEqual(['ada', 'maintained']);
+  });
+});
+
+describe('when the database goes while jobs run', () => {
+  let outage: DatabaseOutage;
+  beforeAll(async () => {
+    outage = await prepareOutage(database.url);
+    return () => outage.begin();
+  });
+
+  it('the process goes on, further jobs run, and those whose end nobody noted run again', async () => {
+    const logged = async (text: string) => {
+      for await (const [line] of on(events, 'logged')) if (String(line).includes(text)) return;
     };
-    const [pid] = await expect.poll(listeners).toHaveLength(1).then(listeners);
-    await database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
-    await expect.poll(listeners).toSatisfy(([now]) => now !== undefined && now !== pid);
-    const isDone = once(events, 'done');
-    await enqueueJob(database.prisma, 'greet', {});
-    await isDone;
+    const runs: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line) => void events.emit('logged', line) });
+    start({ greet: greetInto(runs) }, logger, outage.url);
+    const broken = ['ada', 'grace'];
+    for (const name of broken) await begin({ name, isBroken: true });
+    await begin({ name: 'barbara' });
+    await outage.begin();
+    for (const name of [...broken, 'barbara']) {
+      const unnoted = logged(name === 'barbara' ? 'Failed to complete jobs' : 'Failed to fail jobs');
+      events.emit(`finish ${name}`);
+      await unnoted;
+    }
+    await outage.end();
+    await begin({ name: 'edsger' });
+    await ageJobLocks(database);
+    await enqueueJob(database.prisma, 'maintain_job_queue', {});
+    events.emit('finish edsger');
+    await jobsUntil((rows) => rows.length === 0);
+    expect(runs.toSorted()).toEqual(['ada', 'ada', 'barbara', 'barbara', 'edsger', 'grace', 'grace']);
   });
 });

@@ -2,20 +2,18 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  type CronItem,
   Logger,
   type LogFunctionFactory,
   parseCronItems,
   run,
-  type Runner,
   runMigrations,
   type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
+import { Pool } from 'pg';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import { type Database, isDatabaseUnavailable, type Transaction } from '#platform/database/database.ts';
-import { type JobConnection, openJobConnection, openListenPool } from './jobs-connection.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { databaseStartError } from '#platform/database/migrations.ts';
 
 /**
@@ -36,8 +34,7 @@ export interface Jobs {
 }
 
 interface JobsOptions {
-  database: Database;
-  /** Should lead past a transaction pooler: LISTEN belongs to one connection. Where it does not, jobs start later. */
+  /** Past a transaction pooler: LISTEN and session locks belong to one connection. */
   directUrl: string;
   tasks: Tasks;
   schedules: Schedule[];
@@ -48,21 +45,36 @@ interface JobsOptions {
 const concurrency = 4;
 /** New jobs are announced; this finds those whose time has come, and all of them where nothing is announced. */
 const pollIntervalMs = 2_000;
-const restartPauseMs = 5_000;
-/** Shorter, so that a job that has ended is gone before a new worker looks for jobs. */
-const takeOffPauseMs = 250;
-/** How long a worker whose loops have all ended may take to say that it has. */
-const endingPatienceMs = 5_000;
-/** How long a stop waits for running jobs. What still runs then is left to whoever works on the queue next, as after a crash. */
+const restartPauseMs = 2_000;
+const connectTimeoutMs = 3_000;
+/** How long a stop waits for running jobs. What still runs then is left to another worker, as after a crash. */
 export const jobPatienceMs = 8_000;
 /** Pauses between tries grow up to this: a mail that waits for its server must not come hours after it is back. */
 const longestPauseMinutes = 10;
 /** With such pauses, 4 days: as long as a mail server tries (RFC 5321, 4.5.4.1). */
 const maxAttempts = 600;
+const lifeLockDelayMs = 1_000;
+/** Later than the life lock of a worker that has just begun, or has lost its connection. */
+const abandonedAfterSeconds = 30;
+
+/** One connection listens, the others serve the queue's own statements. */
+function openJobPool(url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: concurrency,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'declassified-jobs',
+    keepAlive: true,
+  });
+  // A connection that breaks is replaced at the next statement; without listeners it would crash the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
 
 /** Makes or updates the tables of the queue, in a schema of their own. Rejects with `StartError`. */
 export async function applyJobMigrations(url: string): Promise<void> {
-  const pool = openListenPool(url);
+  const pool = openJobPool(url);
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } catch (error) {
@@ -87,135 +99,93 @@ export async function enqueueJob(
     max_attempts => ${maxAttempts}::int)`;
 }
 
-/**
- * Works on the queue in this process until stopped. Jobs that a dead process left behind are taken up again, and a
- * worker that gave up because the database was away is started again.
- */
-export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { logger } = options;
-  const connection = openJobConnection(options);
-  let worker: Worker | undefined = await launch(options, connection);
+/** Works on the queue in this process until stopped. A worker that ends by itself is started again. */
+export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
-
-  const supervise = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await worker?.ended.catch((err: unknown) => logger.error({ err }, 'the job worker has ended'));
-      // Its schedules too, where it has not ended by itself; rejects where it has.
-      await worker?.runner.stop().catch(() => {});
-      await delay(restartPauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      if (stopping.signal.aborted) return;
-      worker = await launch(options, connection).catch((err: unknown) => {
-        logger.error({ err }, 'the job worker cannot start');
-        return undefined;
-      });
+  const { signal } = stopping;
+  const work = async () => {
+    while (!signal.aborted) {
+      // Its own: the connections end with the worker, and its life lock with them.
+      const pool = openJobPool(options.directUrl);
+      await runWorker(options, pool, signal).catch((err: unknown) =>
+        options.logger.error({ err }, 'the job worker has ended'),
+      );
+      await pool.end();
+      await delay(restartPauseMs, undefined, { signal }).catch(() => {});
     }
   };
-  const supervision = supervise();
-
-  const stop = async (): Promise<void> => {
-    stopping.abort();
-    const present = worker;
-    // Rejects where the worker has ended already.
-    await present?.runner.stop().catch(() => {});
-    await supervision;
-    if (worker !== present) await worker?.runner.stop().catch(() => {});
-    await connection.close();
-  };
+  const ended = work();
   return {
     stop: async () => {
-      const patience = new AbortController();
-      await Promise.race([stop(), delay(jobPatienceMs, undefined, { signal: patience.signal })]);
-      patience.abort();
+      stopping.abort();
+      await Promise.race([ended, delay(jobPatienceMs, undefined, { ref: false })]);
     },
   };
 }
 
-interface Worker {
-  runner: Runner;
-  /** Rejects with what has ended it. */
-  ended: Promise<void>;
-}
-
-async function launch(options: JobsOptions, connection: JobConnection): Promise<Worker> {
-  const { database, tasks, schedules, logger } = options;
-  await takeUpAbandonedJobs(database);
-  const ownSchedules: CronItem[] = [
-    { task: 'shorten_pauses', match: '*/5 * * * *' },
-    { task: 'take_up_abandoned_jobs', match: '* * * * *' },
-  ];
+/** Resolves when the worker has ended and its running jobs with it. */
+async function runWorker(
+  { tasks, schedules, logger }: JobsOptions,
+  pool: Pool,
+  signal: AbortSignal,
+): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
-  let workerId = '';
-  events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
-  const idle = allLoopsEnded(events);
+  holdLifeLock(events);
   const runner = await run({
     events,
-    pgPool: connection.poolFor(() => workerId),
-    taskList: {
-      ...taskListOf(tasks, database),
-      shorten_pauses: () => shortenPauses(database),
-      take_up_abandoned_jobs: () => takeUpAbandonedJobs(database),
-    },
-    parsedCronItems: parseCronItems([...ownSchedules, ...schedules]),
+    pgPool: pool,
+    taskList: { ...taskListOf(tasks), maintain_job_queue: () => maintainQueue(pool) },
+    parsedCronItems: parseCronItems([{ task: 'maintain_job_queue', match: '* * * * *' }, ...schedules]),
     concurrency,
     pollInterval: pollIntervalMs,
     // Through a transaction pooler each statement may meet another connection.
     noPreparedStatements: true,
-    // By default the worker lets go of what it notes of ended jobs: a failure, as while the database is away, would
-    // end the process. So it ends the worker, which is started again.
+    // With the default of -1 a job whose end cannot be noted, as while the database is away, ends the process. So it
+    // ends the worker; after several such failures without its promise noticing, hence the event.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     logger: new Logger(logTo(logger)),
   });
-  return { runner, ended: Promise.race([runner.promise, idle]) };
-}
-
-/**
- * A worker that could not note of several jobs how they ended, as while the database is away, stops its loops and then
- * waits for ever: it miscounts what is still to be noted.
- */
-function allLoopsEnded(events: WorkerEvents): Promise<void> {
-  return new Promise((resolve) => {
-    let loops = concurrency;
-    events.on('worker:stop', () => {
-      loops--;
-      if (loops === 0) setTimeout(resolve, endingPatienceMs).unref();
-    });
+  const told = new Promise<void>((resolve) => {
+    events.once('pool:fatalError', () => resolve());
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
   });
+  // `stop` rejects where the worker has stopped already.
+  await Promise.race([runner.promise, told]).finally(() => runner.stop().catch(() => {}));
 }
 
-const taskListOf = (tasks: Tasks, database: Database): TaskList =>
+const taskListOf = (tasks: Tasks): TaskList =>
   Object.fromEntries(
-    Object.entries(tasks).map(([name, task]): [string, Task] => [
-      name,
-      async (payload, { job }) => {
-        await task(payload as never);
-        await takeOff(database, job.id);
-      },
-    ]),
+    Object.entries(tasks).map(([name, task]): [string, Task] => [name, (payload) => task(payload as never)]),
   );
 
-/** The worker tries this once only: what a database that is away did not hear of would run again. */
-async function takeOff({ pool }: Database, jobId: string): Promise<void> {
-  for (;;) {
-    try {
-      await pool.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [jobId]);
-      return;
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      await delay(takeOffPauseMs, undefined, { ref: false });
-    }
-  }
+/**
+ * A worker that is killed leaves its jobs marked with its id, by itself for 4 hours. So each worker holds a session
+ * lock on its id, on the connection that listens: PostgreSQL drops it with the connection, and a marked job whose
+ * lock is free is free as well. Shared, so that it does not wait for that of a connection that has just broken.
+ */
+function holdLifeLock(events: WorkerEvents): void {
+  let timer: NodeJS.Timeout | undefined;
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    // The event comes before the worker's own LISTEN, and a connection takes one statement at a time.
+    timer = setTimeout(() => {
+      client
+        .query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [workerPool.id])
+        .catch(() => {});
+    }, lifeLockDelayMs);
+  });
+  events.on('pool:listen:release', () => clearTimeout(timer));
 }
 
-async function takeUpAbandonedJobs({ pool }: Database): Promise<void> {
-  await pool.query(`
-    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
-    FROM (SELECT DISTINCT locked_by FROM graphile_worker.jobs
-          WHERE locked_by IS NOT NULL AND locked_at < now() - interval '10 seconds') AS workers
-    WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`);
-}
-
-async function shortenPauses({ pool }: Database): Promise<void> {
+async function maintainQueue(pool: Pool): Promise<void> {
+  await pool.query(
+    `SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
+     FROM (SELECT DISTINCT locked_by FROM graphile_worker.jobs
+           WHERE locked_by IS NOT NULL AND locked_at < now() - $1 * interval '1 second') AS workers
+     WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`,
+    [abandonedAfterSeconds],
+  );
   await pool.query(
     `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + $1 * interval '1 minute')
      FROM graphile_worker.jobs

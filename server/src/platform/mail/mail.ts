@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { mails } from '#platform/observability/counts.ts';
 
 /** One e-mail to one recipient. */
 export interface Mail {
@@ -23,18 +24,15 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** `refused`: for good. `failed`: for now, so that the same mail is tried and counted again. */
-export type MailOutcome = 'sent' | 'refused' | 'failed';
-
 /** The same transport, which counts what becomes of each mail. */
-export function countMail(transport: MailTransport, counts: Record<MailOutcome, number>): MailTransport {
+export function countMail(transport: MailTransport): MailTransport {
   return {
     send: async (mail) => {
       try {
         await transport.send(mail);
-        counts.sent += 1;
+        mails.labels('sent').inc();
       } catch (error) {
-        counts[error instanceof MailRefusedError ? 'refused' : 'failed'] += 1;
+        mails.labels(error instanceof MailRefusedError ? 'refused' : 'failed').inc();
         throw error;
       }
     },

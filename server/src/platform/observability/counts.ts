@@ -1,28 +1,58 @@
-import type { MailOutcome } from '#platform/mail/mail.ts';
+import { Counter, Gauge, Registry } from 'prom-client';
 
-/**
- * What has happened in this process since its start, for whoever watches it. Plain numbers that whoever knows of an
- * event raises by one; they cost nothing where nobody reads them.
- */
-export interface Counts {
-  logins: Record<LoginOutcome, number>;
-  registrations: number;
-  mails: Record<MailOutcome, number>;
-  /** By the limit's name. */
-  rateLimitRefusals: Record<string, number>;
+/** What happens in this process, counted where it happens, whether or not anybody reads it. docs/metrics.md explains it. */
+export const eventMetrics = new Registry();
+
+/** The label's values come from the code, never from a caller; those that are named here show from the start, with 0. */
+function countBy<Label extends string>(name: string, help: string, label: Label, values: readonly string[]) {
+  const registers = [eventMetrics];
+  const counter = new Counter({ name: `declassified_${name}`, help, labelNames: [label], registers });
+  for (const value of values) counter.labels(value).inc(0);
+  return counter;
 }
 
 /** `error`: it could not be decided, such as without a database or a place to hash in. */
-export type LoginOutcome = 'success' | 'failed' | 'locked' | 'unverified' | 'disabled' | 'error';
+export const logins = countBy('logins_total', 'Attempts to sign in.', 'outcome', [
+  'success',
+  'failed',
+  'locked',
+  'unverified',
+  'disabled',
+  'error',
+]);
 
-export function createCounts(): Counts {
-  return {
-    logins: { success: 0, failed: 0, locked: 0, unverified: 0, disabled: 0, error: 0 },
-    registrations: 0,
-    mails: { sent: 0, refused: 0, failed: 0 },
-    rateLimitRefusals: {},
-  };
-}
+export const registrations = new Counter({
+  name: 'declassified_registrations_total',
+  help: 'Accounts registered.',
+  registers: [eventMetrics],
+});
+
+/** `refused`: for good. `failed`: for now, so that the same mail is tried and counted again. */
+export const mails = countBy('mails_total', 'Attempts to send an e-mail.', 'outcome', [
+  'sent',
+  'refused',
+  'failed',
+]);
+
+export const rateLimitRefusals = countBy(
+  'rate_limit_refusals_total',
+  'Requests over a rate limit.',
+  'limit',
+  [],
+);
+
+export const logRecords = countBy(
+  'log_records_total',
+  'Warnings and errors meant for the log records.',
+  'outcome',
+  ['written', 'dropped'],
+);
+
+export const logRecordsWaiting = new Gauge({
+  name: 'declassified_log_records_waiting',
+  help: 'Warnings and errors not yet written to the log records.',
+  registers: [eventMetrics],
+});
 
 /** How full a queue within this process is. */
 export interface QueueLoad {

@@ -1,5 +1,11 @@
-import { once } from 'node:events';
-import { destination, levels, type LoggerOptions, stdSerializers } from 'pino';
+import {
+  destination,
+  type LoggerOptions,
+  multistream,
+  type MultiStreamRes,
+  stdSerializers,
+  stdTimeFunctions,
+} from 'pino';
 
 /**
  * JSON lines. A request is logged by its route's pattern, never by its address, which may hold a token; an error
@@ -9,7 +15,7 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
   return {
     level,
     base: null,
-    timestamp: isoTimestamp(),
+    timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: {
       err: (error: Error) => {
@@ -20,115 +26,60 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
   };
 }
 
-/** A date is dear to write, so the lines of one second share all of theirs but the milliseconds. */
-function isoTimestamp(): () => string {
-  let second = -1;
-  let start = '';
-  return () => {
-    const now = Date.now();
-    const milliseconds = now % 1000;
-    if (now - milliseconds !== second) {
-      second = now - milliseconds;
-      start = `,"time":"${new Date(second).toISOString().slice(0, -4)}`;
-    }
-    return `${start}${String(milliseconds).padStart(3, '0')}Z"`;
-  };
-}
-
-/** Written in blocks of so many lines, or after this time: a write for each line costs as much as an empty request. */
-const linesPerBlock = 64;
-const flushEveryMs = 500;
-const flushPatienceMs = 1_000;
-
 /** What is printed without the log, such as at the start, may get lost as well; by itself Node would end the process. */
-export function bearLostOutput(): void {
+export function ignoreBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-const lossLine = (count: number) =>
-  `{"level":"warn","time":"${new Date().toISOString()}","msg":"${count} lines of the log could not be written"}\n`;
+/** Written in blocks, or after this time: a write for each line costs as much as an empty request. */
+const blockBytes = 8 * 1024;
+const flushEveryMs = 500;
+/** What waits for a slow or full disk; further lines are lost. */
+const waitingMaxBytes = 4 * 1024 * 1024;
+const flushPatienceMs = 1_000;
+
+/** The log as Fastify takes it. */
+export interface Log {
+  options: LoggerOptions & { level: string; stream: MultiStreamRes<string> };
+  /** Resolves when all that is gathered is written out, or cannot be soon. */
+  flush: () => Promise<void>;
+}
 
 /**
- * The log on standard output, or on another open file. `flush` resolves when all that is gathered is written out.
- * Lines are gathered here rather than in pino's stream, which measures each: joined once, they cost half as much.
- * Where they cannot be written, the server goes on without, and says later how many it lost.
+ * The log on standard output, or on another open file, of which `take` sees the warnings and errors as well, however
+ * little the output shows. Where lines cannot be written, the server goes on without, and says later how many it lost.
  */
-export function openStandardLog(level: string, fd: number = process.stdout.fd) {
-  const output = destination({ fd, sync: false });
-  let lines: string[] = [];
-  let isWriting = false;
-  let isRefused = false;
-  let lost = 0;
-  // Such as by a full disk. The block stays with the output, which tries it again at the next write.
-  output.on('error', () => {
-    isWriting = false;
-    isRefused = true;
+export function openLog(level: string, take: (line: string) => void, fd: number = process.stdout.fd): Log {
+  const output = destination({
+    fd,
+    sync: false,
+    minLength: blockBytes,
+    maxLength: waitingMaxBytes,
+    periodicFlush: flushEveryMs,
   });
+  // Such as by a full disk: the block stays, and is tried again with the next.
+  output.on('error', () => {});
+  let lost = 0;
+  output.on('drop', () => (lost += 1));
   output.on('drain', () => {
-    isWriting = false;
-    isRefused = false;
-    if (lost > 0) lines.unshift(lossLine(lost));
+    const time = new Date().toISOString();
+    const msg = `${lost} lines of the log could not be written`;
+    if (lost > 0) output.write(`${JSON.stringify({ level: 'warn', time, msg })}\n`);
     lost = 0;
   });
-  const writeOut = () => {
-    if (isRefused) {
-      lost += lines.length;
-      lines = [];
-      output.write('');
-      return;
-    }
-    if (lines.length === 0) return;
-    isWriting = true;
-    output.write(lines.join(''));
-    lines = [];
+  // Pino calls it at the end of the process, where with a full disk it never returns.
+  output.flushSync = () => {};
+  const stream = multistream([
+    { level: 'warn', stream: { write: take } },
+    ...(level === 'silent' ? [] : [{ level, stream: output }]),
+  ]);
+  const isQuiet = ['error', 'fatal', 'silent'].includes(level);
+  return {
+    options: { ...loggerOptions(isQuiet ? 'warn' : level), stream },
+    flush: () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, flushPatienceMs).unref();
+        output.flush(() => resolve());
+      }),
   };
-  const flush = async () => {
-    writeOut();
-    // A block on its way is not waited for by the stream's own flush; a reader that is gone will never take it.
-    const signal = AbortSignal.timeout(flushPatienceMs);
-    if (isWriting) await once(output, 'drain', { signal }).catch(() => {});
-  };
-  const flushSync = () => {
-    writeOut();
-    try {
-      output.flushSync();
-    } catch {
-      // Nor would it work when pino tries it, at the end of the process.
-      output.flushSync = () => {};
-    }
-  };
-  const stream = {
-    write: (line: string) => {
-      if (lines.push(line) >= linesPerBlock) writeOut();
-    },
-    flushSync,
-  };
-  setInterval(writeOut, flushEveryMs).unref();
-  // Whichever way the process ends.
-  process.once('exit', flushSync);
-  return { options: { ...loggerOptions(level), stream }, flush };
 }
-
-/**
- * The same log, of which `take` sees the warnings and errors as well, however little the output shows: what is shown
- * is the operator's choice, what `take` is for is not.
- */
-export function tapLog<
-  Options extends { level: string; stream: { write: (line: string) => void; flushSync: () => void } },
->(options: Options, take: (line: string) => void): Options {
-  const { level, stream } = options;
-  const shownFrom = severityOf(level);
-  const isQuiet = shownFrom > severityOf(tappedFrom);
-  const write = (line: string) => {
-    if (!isQuiet || severityOf(levelOf(line)) >= shownFrom) stream.write(line);
-    take(line);
-  };
-  return { ...options, level: isQuiet ? tappedFrom : level, stream: { ...stream, write } };
-}
-
-const tappedFrom = 'warn';
-
-/** `silent` is above all. */
-const severityOf = (level: string) => levels.values[level] ?? Infinity;
-
-const levelOf = (line: string) => /"level":"(\w+)"/.exec(line)?.[1] ?? '';

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { StartError } from './start-error.ts';
 
 /** Listens on the host's address; on `localhost` at every one it has, since browsers may try any of them first. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
@@ -49,3 +50,26 @@ export async function listenOn(
 }
 
 const absentAddress = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+interface ListenSettings {
+  host: string;
+  port: number;
+  /** The variables that set the two. */
+  hostName: string;
+  portName: string;
+}
+
+/** Why a port cannot be listened on, as a `StartError` where a setting can change it. */
+export function listenError(error: unknown, { host, port, hostName, portName }: ListenSettings): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(`${portName} ${port} is busy. Set it to a free port.`);
+    case 'EACCES':
+      return new StartError(`${portName} ${port} may not be used by this user. Set it to another port.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`${hostName} ${host} is no address of this machine.`);
+    default:
+      return error;
+  }
+}
