@@ -60,7 +60,6 @@ export const RegisterUserBody = z
 export const registerUser = route('registerUser', {
   summary: 'Register',
   description: `Makes an unverified account and sends a verification link that works for ${spokenTimes.verification}.`,
-  tag: 'accounts',
   body: RegisterUserBody,
   bodyTypes: ['json', 'multipart'],
   bodyExample: {
@@ -69,7 +68,7 @@ export const registerUser = route('registerUser', {
     password: 'correct horse battery',
     confirm_password: 'correct horse battery',
   },
-  answers: {
+  responses: {
     201: json(
       z.object({ msg: z.string(), user: z.object({ id: Id, username: z.string(), email: z.string() }) }),
       {
@@ -87,9 +86,8 @@ export const verifyEmail = route('verifyEmail', {
   summary: 'Verify an e-mail address',
   description:
     'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in.',
-  tag: 'accounts',
   params: LinkPath,
-  answers: { 200: json(Message, { msg: messages.emailVerified }, 'Verified.') },
+  responses: { 200: json(Message, { msg: messages.emailVerified }, 'Verified.') },
   errors: ['invalid_link', 'sign_in_required', 'conflict'],
   rateLimit: rateLimits.verifyEmail,
 });
@@ -97,14 +95,13 @@ export const verifyEmail = route('verifyEmail', {
 export const resendVerificationEmail = route('resendVerificationEmail', {
   summary: 'Send the verification e-mail again',
   description: 'The address of the unverified account becomes `new_email`; older links die.',
-  tag: 'accounts',
   body: z.strictObject({
     username: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
     password: CurrentPassword,
     new_email: Email,
   }),
   bodyExample: { username: 'ada', password: 'correct horse battery', new_email: 'ada@example.org' },
-  answers: { 200: json(Message, { msg: messages.verificationEmailSent }, 'On its way.') },
+  responses: { 200: json(Message, { msg: messages.verificationEmailSent }, 'On its way.') },
   errors: ['invalid_credentials', 'conflict', 'account_disabled', 'too_many_requests'],
   rateLimit: rateLimits.resendVerificationEmail,
 });
@@ -112,10 +109,9 @@ export const resendVerificationEmail = route('resendVerificationEmail', {
 export const requestPasswordReset = route('requestPasswordReset', {
   summary: 'Ask for a password reset link',
   description: 'Answers the same, in the same time, whether or not the account exists.',
-  tag: 'accounts',
   body: z.strictObject({ email: Email }),
   bodyExample: { email: 'ada@example.org' },
-  answers: {
+  responses: {
     200: json(Message, { msg: messages.resetLinkSent }, 'If the account exists, a link is on its way.'),
   },
   errors: [],
@@ -125,9 +121,8 @@ export const requestPasswordReset = route('requestPasswordReset', {
 export const resetPassword = route('resetPassword', {
   summary: 'Follow a password reset link',
   description: `Sends a temporary password that works for ${spokenTimes.temporaryPassword} beside the old one. The same link answers the same and sends no second e-mail.`,
-  tag: 'accounts',
   params: LinkPath,
-  answers: { 200: json(Message, { msg: messages.temporaryPasswordSent }, 'On its way.') },
+  responses: { 200: json(Message, { msg: messages.temporaryPasswordSent }, 'On its way.') },
   errors: ['invalid_link'],
   rateLimit: rateLimits.resetPassword,
 });
@@ -148,13 +143,12 @@ export const login = route('login', {
   summary: 'Sign in',
   description:
     'By username or e-mail, in any letter case. `device` is a signed token: sent back as `X-Device-Token`, it keeps strangers from locking this device out. A call that carries the `csrftoken` cookie back as `X-CSRFToken` also gets `access_token` and `refresh_token` as cookies.',
-  tag: 'accounts',
   body: z.strictObject({
     username_or_email: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
-  answers: {
+  responses: {
     200: json(
       z.object({
         msg: z.string(),
@@ -189,10 +183,9 @@ const ShownToken = z.string('Must be text.').nullish();
 export const refreshAccessToken = route('refreshAccessToken', {
   summary: 'Get a new access token',
   description: 'With the refresh token of a living session, or its cookie. The refresh token stays the same.',
-  tag: 'accounts',
   body: z.strictObject({ refresh: ShownToken }).optional(),
   bodyExample: { refresh: 'cmVmcmVzaC10b2tlbg' },
-  answers: {
+  responses: {
     200: json(z.object({ access: z.string() }), { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' }, 'Refreshed.'),
   },
   errors: ['not_authenticated', 'token_not_valid', 'too_many_requests'],
@@ -202,10 +195,9 @@ export const logout = route('logout', {
   summary: 'Sign out',
   description:
     'Ends the session of the refresh token, or of its cookie; also answers for one that is dead already.',
-  tag: 'accounts',
   body: z.strictObject({ refresh_token: ShownToken }).optional(),
   bodyExample: { refresh_token: 'cmVmcmVzaC10b2tlbg' },
-  answers: { 204: empty('Signed out.') },
+  responses: { 204: empty('Signed out.') },
   errors: [],
   rateLimit: rateLimits.logout,
 });

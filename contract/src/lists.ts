@@ -100,4 +100,4 @@ export const paging = {
 };
 
 /** What every list answers beside its rows and their total. */
-export const pageAnswer = { numOfPages: z.int(), page: z.int() };
+export const pageFields = { numOfPages: z.int(), page: z.int() };

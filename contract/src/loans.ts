@@ -65,7 +65,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
   description:
     'Level monthly payment, totals and the whole amortization schedule of a loan, exact to the cent. ' +
     'Numbers may be JSON numbers or plain decimal strings.',
-  tag: 'finance',
   body: LoanRequest,
   bodyExample: {
     total_loan_amount: 1000,
@@ -73,7 +72,7 @@ export const calculatePrincipal = route('calculatePrincipal', {
     annual_interest_rate: 6,
     compounding_frequency: 'monthly',
   },
-  answers: {
+  responses: {
     200: json(
       z.object({ msg: z.string(), data: LoanResult }),
       {

@@ -1,5 +1,5 @@
 import { searchUsers } from 'contract/friends.ts';
-import { getUserOverview } from 'contract/user-overview.ts';
+import { getUserOverview } from 'contract/users.ts';
 import { adminUpdateUser, exportUser, getUser, listUsers, updateUser } from 'contract/users.ts';
 import sharp from 'sharp';
 import request from 'supertest';

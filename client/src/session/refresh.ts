@@ -1,7 +1,7 @@
 import type { refreshAccessToken } from 'contract/accounts.ts';
 import { sessionLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
-import type { RouteAnswer } from 'contract/route.ts';
+import type { RouteResponse } from 'contract/route.ts';
 import { isExpired } from './access-token.ts';
 import { ApiError, refusedCall, unansweredCall } from '#api/api-error.ts';
 import { sendRequest } from '#api/request.ts';
@@ -64,7 +64,7 @@ async function refresh(session: Session): Promise<string> {
   return access;
 }
 
-async function requestRefresh(refreshToken: string): Promise<RouteAnswer<typeof refreshAccessToken>> {
+async function requestRefresh(refreshToken: string): Promise<RouteResponse<typeof refreshAccessToken>> {
   try {
     // All tabs wait for the one that holds the lock.
     const signal = AbortSignal.timeout(sessionLimits.refreshTimeoutMs);
@@ -74,7 +74,7 @@ async function requestRefresh(refreshToken: string): Promise<RouteAnswer<typeof 
       null,
     );
     if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
-    return (await response.json()) as RouteAnswer<typeof refreshAccessToken>;
+    return (await response.json()) as RouteResponse<typeof refreshAccessToken>;
   } catch (error) {
     throw error instanceof ApiError ? error : unansweredCall(error);
   }

@@ -1,6 +1,7 @@
 import { messages } from 'contract/messages.ts';
 import { mayManage, type Rank } from 'contract/permissions.ts';
-import type { AdminUpdateUserBody, UpdateUserBody, User } from 'contract/users.ts';
+import type { AdminUpdateUserBody, UpdateUserBody } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';

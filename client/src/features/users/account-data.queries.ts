@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { call, download } from '#session/call.ts';

@@ -1,6 +1,6 @@
 import { recordLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';

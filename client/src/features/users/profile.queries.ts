@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/limits.ts';
 import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';

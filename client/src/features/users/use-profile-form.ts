@@ -1,5 +1,5 @@
 import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

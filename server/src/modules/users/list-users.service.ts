@@ -1,5 +1,6 @@
 import { messages } from 'contract/messages.ts';
-import type { ListUsersQuery, User } from 'contract/users.ts';
+import type { ListUsersQuery } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import {
   conditions,

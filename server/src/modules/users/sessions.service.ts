@@ -1,4 +1,4 @@
-import type { SessionRecord } from 'contract/users.ts';
+import type { SessionRecord } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import { endSession } from '#auth/sessions.ts';

@@ -1,5 +1,6 @@
 import { messages } from 'contract/messages.ts';
-import type { UpdateUserBody, User } from 'contract/users.ts';
+import type { UpdateUserBody } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';

@@ -1,5 +1,5 @@
 import { messages } from 'contract/messages.ts';
-import { getUserOverview as getUserOverviewRoute } from 'contract/user-overview.ts';
+import { getUserOverview as getUserOverviewRoute } from 'contract/users.ts';
 import {
   adminUpdateUser as adminUpdateUserRoute,
   deleteSession as deleteSessionRoute,

@@ -1,5 +1,5 @@
 import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
