@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { boundedText, Id } from './fields.ts';
-import { accountLimits, rateLimits } from './limits.ts';
-import { messages } from './messages.ts';
+import { accountLimits, accountMessages } from './accounts.constants.ts';
 import { empty, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 
-export const Username = boundedText(accountLimits.usernameMaxLength, messages.usernameRequired)
+export const Username = boundedText(accountLimits.usernameMaxLength, accountMessages.usernameRequired)
   .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
   .regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only.')
   .meta({ description: 'Unique without regard to letter case.' });
 
-export const Email = boundedText(accountLimits.emailMaxLength, messages.emailRequired)
-  .pipe(z.email(messages.emailInvalid))
+export const Email = boundedText(accountLimits.emailMaxLength, accountMessages.emailRequired)
+  .pipe(z.email(accountMessages.emailInvalid))
   .meta({ description: 'Unique without regard to letter case.' });
 
 /**
@@ -23,8 +22,8 @@ const normalizedPassword = (missing: string) =>
 
 const characters = (given: string) => Array.from(given).length;
 
-export const NewPassword = normalizedPassword(messages.passwordRequired)
-  .refine((given) => characters(given) >= accountLimits.passwordMinLength, messages.passwordTooShort)
+export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
+  .refine((given) => characters(given) >= accountLimits.passwordMinLength, accountMessages.passwordTooShort)
   .refine(
     (given) => characters(given) <= accountLimits.passwordMaxLength,
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
@@ -32,7 +31,7 @@ export const NewPassword = normalizedPassword(messages.passwordRequired)
   .meta({ description: 'Any Unicode; no common password, not the username or e-mail.' });
 
 /** A password to be checked: only its size matters, everything else about it is right or wrong. */
-export const CurrentPassword = normalizedPassword(messages.passwordRequired);
+export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);
 
 export const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 
@@ -46,13 +45,13 @@ export const RegisterUserBody = z
     password: NewPassword,
     // Held to nothing but to be the same: whatever is wrong with a password is said once, of the password.
     confirm_password: z
-      .string(messages.passwordMismatch)
-      .max(2 * accountLimits.passwordMaxLength, messages.passwordMismatch)
+      .string(accountMessages.passwordMismatch)
+      .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
       .transform((given) => given.normalize('NFKC')),
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
-    message: messages.passwordMismatch,
+    message: accountMessages.passwordMismatch,
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'confirm_password'),
   })
   .meta({ id: 'RegisterUser' });
@@ -72,14 +71,14 @@ export const registerUser = route('registerUser', {
     201: json(
       z.object({ msg: z.string(), user: z.object({ id: Id, username: z.string(), email: z.string() }) }),
       {
-        msg: messages.registrationSuccessful,
+        msg: accountMessages.registrationSuccessful,
         user: { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
       },
       'Registered; the verification e-mail is on its way.',
     ),
   },
   errors: ['conflict'],
-  rateLimit: rateLimits.registerUser,
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const verifyEmail = route('verifyEmail', {
@@ -87,23 +86,23 @@ export const verifyEmail = route('verifyEmail', {
   description:
     'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in.',
   params: LinkPath,
-  responses: { 200: json(Message, { msg: messages.emailVerified }, 'Verified.') },
+  responses: { 200: json(Message, { msg: accountMessages.emailVerified }, 'Verified.') },
   errors: ['invalid_link', 'sign_in_required', 'conflict'],
-  rateLimit: rateLimits.verifyEmail,
+  rateLimit: { max: 120, windowSeconds: 3_600 },
 });
 
 export const resendVerificationEmail = route('resendVerificationEmail', {
   summary: 'Send the verification e-mail again',
   description: 'The address of the unverified account becomes `new_email`; older links die.',
   body: z.strictObject({
-    username: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
+    username: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
     new_email: Email,
   }),
   bodyExample: { username: 'ada', password: 'correct horse battery', new_email: 'ada@example.org' },
-  responses: { 200: json(Message, { msg: messages.verificationEmailSent }, 'On its way.') },
+  responses: { 200: json(Message, { msg: accountMessages.verificationEmailSent }, 'On its way.') },
   errors: ['invalid_credentials', 'conflict', 'account_disabled', 'too_many_requests'],
-  rateLimit: rateLimits.resendVerificationEmail,
+  rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
 export const requestPasswordReset = route('requestPasswordReset', {
@@ -112,19 +111,23 @@ export const requestPasswordReset = route('requestPasswordReset', {
   body: z.strictObject({ email: Email }),
   bodyExample: { email: 'ada@example.org' },
   responses: {
-    200: json(Message, { msg: messages.resetLinkSent }, 'If the account exists, a link is on its way.'),
+    200: json(
+      Message,
+      { msg: accountMessages.resetLinkSent },
+      'If the account exists, a link is on its way.',
+    ),
   },
   errors: [],
-  rateLimit: rateLimits.requestPasswordReset,
+  rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
 export const resetPassword = route('resetPassword', {
   summary: 'Follow a password reset link',
   description: `Sends a temporary password that works for ${spokenTimes.temporaryPassword} beside the old one. The same link answers the same and sends no second e-mail.`,
   params: LinkPath,
-  responses: { 200: json(Message, { msg: messages.temporaryPasswordSent }, 'On its way.') },
+  responses: { 200: json(Message, { msg: accountMessages.temporaryPasswordSent }, 'On its way.') },
   errors: ['invalid_link'],
-  rateLimit: rateLimits.resetPassword,
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const SessionUser = z
@@ -144,7 +147,7 @@ export const login = route('login', {
   description:
     'By username or e-mail, in any letter case. `device` is a signed token: sent back as `X-Device-Token`, it keeps strangers from locking this device out. A call that carries the `csrftoken` cookie back as `X-CSRFToken` also gets `access_token` and `refresh_token` as cookies.',
   body: z.strictObject({
-    username_or_email: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
+    username_or_email: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
@@ -174,7 +177,7 @@ export const login = route('login', {
     ),
   },
   errors: ['invalid_credentials', 'account_not_verified', 'account_disabled', 'too_many_requests'],
-  rateLimit: rateLimits.login,
+  rateLimit: { max: 60, windowSeconds: 60 },
 });
 
 /** Whatever the text: a token that cannot be one is a dead one, and a dead one keeps nobody from signing out. */
@@ -199,5 +202,5 @@ export const logout = route('logout', {
   bodyExample: { refresh_token: 'cmVmcmVzaC10b2tlbg' },
   responses: { 204: empty('Signed out.') },
   errors: [],
-  rateLimit: rateLimits.logout,
+  rateLimit: { max: 120, windowSeconds: 60 },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Message } from './accounts.ts';
 import { boundedText, Id, IdPath, Timestamp } from './fields.ts';
-import { friendLimits, rateLimits } from './limits.ts';
-import { messages } from './messages.ts';
+import { friendLimits, friendMessages } from './friends.constants.ts';
+import { rateLimits } from './limits.ts';
 import { json, route } from './route.ts';
 
 export const FriendRequest = z
@@ -54,10 +54,14 @@ export const sendFriendRequest = route('sendFriendRequest', {
   description: `Where the other side has asked already, this accepts. After a rejection one may ask again. At most ${friendLimits.requestsPerHour} requests an hour and ${friendLimits.pendingRequests} pending ones.`,
   params: IdPath,
   responses: {
-    201: json(FriendRequestResponse, { msg: messages.friendRequestSent, request: exampleRequest }, 'Sent.'),
+    201: json(
+      FriendRequestResponse,
+      { msg: friendMessages.friendRequestSent, request: exampleRequest },
+      'Sent.',
+    ),
     200: json(
       FriendRequestResponse,
-      { msg: messages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
+      { msg: friendMessages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
       'The other side had asked: now you are friends.',
     ),
   },
@@ -74,7 +78,7 @@ export const respondFriendRequest = route('respondFriendRequest', {
   responses: {
     200: json(
       FriendRequestResponse,
-      { msg: messages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
+      { msg: friendMessages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
       'Answered.',
     ),
   },
@@ -103,7 +107,7 @@ export const deleteFriendRequest = route('deleteFriendRequest', {
   summary: 'Delete a friend request',
   description: 'By who sent it, whatever became of it. A friendship that came of it stays.',
   params: IdPath,
-  responses: { 200: json(Message, { msg: messages.friendRequestDeleted }, 'Deleted.') },
+  responses: { 200: json(Message, { msg: friendMessages.friendRequestDeleted }, 'Deleted.') },
   errors: [],
   rateLimit: rateLimits.relationChange,
 });
@@ -112,7 +116,7 @@ export const removeFriend = route('removeFriend', {
   summary: 'End a friendship',
   description: 'By the friend’s user id. Both may ask again afterwards.',
   params: IdPath,
-  responses: { 200: json(Message, { msg: messages.friendRemoved }, 'Ended.') },
+  responses: { 200: json(Message, { msg: friendMessages.friendRemoved }, 'Ended.') },
   errors: [],
   rateLimit: rateLimits.relationChange,
 });
@@ -129,14 +133,14 @@ export const searchUsers = route('searchUsers', {
   }),
   responses: { 200: json(People, { data: [examplePerson] }, 'The matches.') },
   errors: [],
-  rateLimit: rateLimits.searchUsers,
+  rateLimit: { max: 300, windowSeconds: 60 },
 });
 
 export const blockUser = route('blockUser', {
   summary: 'Block a user',
   description: `Ends the friendship and pending requests between the two. The blocked user is not told, and no longer finds or can ask the one who blocked. At most ${friendLimits.blocks} users.`,
   params: IdPath,
-  responses: { 200: json(Message, { msg: messages.userBlocked }, 'Blocked.') },
+  responses: { 200: json(Message, { msg: friendMessages.userBlocked }, 'Blocked.') },
   errors: ['conflict', 'forbidden'],
   rateLimit: rateLimits.relationChange,
 });
@@ -144,7 +148,7 @@ export const blockUser = route('blockUser', {
 export const unblockUser = route('unblockUser', {
   summary: 'Lift a block',
   params: IdPath,
-  responses: { 200: json(Message, { msg: messages.userUnblocked }, 'Lifted.') },
+  responses: { 200: json(Message, { msg: friendMessages.userUnblocked }, 'Lifted.') },
   errors: [],
   rateLimit: rateLimits.relationChange,
 });

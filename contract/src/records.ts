@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
+import { recordMessages } from './records.constants.ts';
 import {
   FilterAfter,
   FilterBefore,
@@ -11,7 +12,6 @@ import {
   paging,
   SortBy,
 } from './lists.ts';
-import { messages } from './messages.ts';
 import { totalCountHeader } from './operations.ts';
 import { file, json, route } from './route.ts';
 
@@ -120,7 +120,7 @@ export const deleteIpRecords = route('deleteIpRecords', {
   description: 'Ids of records that are gone already count nothing.',
   body: Ids,
   bodyExample: exampleIds,
-  responses: { 200: json(Deleted, { msg: messages.ipDeleted, deleted: 1 }, 'Deleted.') },
+  responses: { 200: json(Deleted, { msg: recordMessages.ipDeleted, deleted: 1 }, 'Deleted.') },
   errors: [],
 });
 
@@ -166,7 +166,7 @@ export const deleteLogRecords = route('deleteLogRecords', {
   description: 'Ids of records that are gone already count nothing. The audit trail keeps the deletion.',
   body: Ids,
   bodyExample: exampleIds,
-  responses: { 200: json(Deleted, { msg: messages.logsDeleted, deleted: 1 }, 'Deleted.') },
+  responses: { 200: json(Deleted, { msg: recordMessages.logsDeleted, deleted: 1 }, 'Deleted.') },
   errors: [],
 });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CurrentPassword, Email, LinkPath, Message, NewPassword, Username } from './accounts.ts';
 import { boundedText, FormBoolean, IdPath, optionalText } from './fields.ts';
-import { profileLimits, rateLimits } from './limits.ts';
+import { accountMessages } from './accounts.constants.ts';
+import { rateLimits } from './limits.ts';
+import { profileLimits, userMessages } from './users.constants.ts';
 import { FilterAfter, FilterBefore, FilterBoolean, FilterText, pageFields, paging } from './lists.ts';
-import { messages } from './messages.ts';
 import { empty, file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 import { exampleUser, Session, User, UserIdPath } from './user.ts';
@@ -51,7 +52,7 @@ const userDetails = {
     ),
   ),
   new_password: optionalText(NewPassword),
-  confirm_new_password: optionalText(z.string(messages.passwordMismatch)),
+  confirm_new_password: optionalText(z.string(accountMessages.passwordMismatch)),
   delete_image: FormBoolean.optional(),
 };
 
@@ -63,7 +64,7 @@ interface PasswordPair {
 const isConfirmed = ({ new_password, confirm_new_password }: PasswordPair) =>
   !new_password || confirm_new_password?.normalize('NFKC') === new_password;
 
-const unconfirmed = { path: ['confirm_new_password'], message: messages.passwordMismatch };
+const unconfirmed = { path: ['confirm_new_password'], message: accountMessages.passwordMismatch };
 
 export const UpdateUserBody = z
   .object({ ...userDetails, current_password: optionalText(CurrentPassword) })
@@ -101,7 +102,7 @@ export const updateUser = route('updateUser', {
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: exampleDetails,
-  responses: { 200: json(UserResponse, { msg: messages.userUpdated, user: exampleUser }, 'Saved.') },
+  responses: { 200: json(UserResponse, { msg: userMessages.userUpdated, user: exampleUser }, 'Saved.') },
   errors: [
     'conflict',
     'reauthentication_required',
@@ -109,7 +110,7 @@ export const updateUser = route('updateUser', {
     'storage_limit_reached',
     'too_many_requests',
   ],
-  rateLimit: rateLimits.updateUser,
+  rateLimit: { max: 120, windowSeconds: 3_600 },
 });
 
 export const deleteUser = route('deleteUser', {
@@ -126,9 +127,9 @@ export const undoEmailChange = route('undoEmailChange', {
   summary: 'Undo a change of the e-mail address',
   description: `From the link that the old address was sent, for ${spokenTimes.undoEmailChange}. Ends all sessions.`,
   params: LinkPath,
-  responses: { 200: json(Message, { msg: messages.emailChangeUndone }, 'The old address is back.') },
+  responses: { 200: json(Message, { msg: userMessages.emailChangeUndone }, 'The old address is back.') },
   errors: ['invalid_link', 'conflict'],
-  rateLimit: rateLimits.undoEmailChange,
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const listSessions = route('listSessions', {
@@ -166,7 +167,7 @@ export const exportUser = route('exportUser', {
   summary: 'Export all that is held about oneself',
   responses: { 200: file('application/json', 'One JSON file.') },
   errors: [],
-  rateLimit: rateLimits.exportUser,
+  rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
 /** `sort` goes by `date_updated`, or by username. */
@@ -204,7 +205,7 @@ export const adminUpdateUser = route('adminUpdateUser', {
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
-  responses: { 200: json(UserResponse, { msg: messages.userUpdated, user: exampleUser }, 'Saved.') },
+  responses: { 200: json(UserResponse, { msg: userMessages.userUpdated, user: exampleUser }, 'Saved.') },
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
 });
 
@@ -212,6 +213,6 @@ export const unlockUser = route('unlockUser', {
   summary: 'Unlock a user',
   description: 'Clears the failed sign-ins of the account and of its known devices.',
   params: UserIdPath,
-  responses: { 200: json(Message, { msg: messages.userUnlocked }, 'Unlocked.') },
+  responses: { 200: json(Message, { msg: userMessages.userUnlocked }, 'Unlocked.') },
   errors: [],
 });

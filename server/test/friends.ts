@@ -9,7 +9,7 @@ import {
   sendFriendRequest,
   unblockUser,
 } from 'contract/friends.ts';
-import { storageLimits } from 'contract/limits.ts';
+import { storageLimits } from 'contract/files.constants.ts';
 import type { Route, RouteResponse } from 'contract/route.ts';
 import request, { type Test } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { linkLimits } from 'contract/limits.ts';
+import { linkLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';

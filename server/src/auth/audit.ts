@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
@@ -52,8 +53,9 @@ export function accountEventParts(
   );
 }
 
-/** What staff do. The trail has these beside the actions of IP records. */
+/** What staff do, by the operation's name; the first operations have actions of their own. */
 export type StaffAction =
+  | OperationName
   | 'user_update'
   | 'user_unlock'
   | 'ip_records_delete'

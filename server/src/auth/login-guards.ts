@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { loginLimits } from 'contract/limits.ts';
+import { loginLimits } from 'contract/accounts.constants.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared, type Transaction } from '#platform/database/database.ts';
 import type { Device } from './device-tokens.ts';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Caller } from './callers.ts';
 import { checkPassword, type CredentialsDependencies, findAccountById } from './credentials.ts';
@@ -23,7 +23,7 @@ export async function reauthenticate(
 ): Promise<void> {
   if (currentPassword === null || currentPassword === undefined) {
     if (session.isRecent) return;
-    throw new AppError('reauthentication_required', messages.currentPasswordNeeded);
+    throw new AppError('reauthentication_required', accountMessages.currentPasswordNeeded);
   }
   await checkPassword(deps, clientInfo, {
     account: await findAccountById(deps.database, user.id),

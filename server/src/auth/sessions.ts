@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sessionLimits } from 'contract/limits.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma, type PrismaClient } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { mailBudget } from 'contract/limits.ts';
+import { mailBudget } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
 import { type Keys, sign } from '#auth/keys.ts';

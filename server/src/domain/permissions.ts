@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { AdminUpdateUserBody, UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
@@ -90,7 +90,7 @@ export async function holdActorAndTarget(
     ORDER BY id FOR NO KEY UPDATE`;
   const [actor, target] = [user.id, targetId].map((wanted) => held.find(({ id }) => id === wanted));
   if (!actor || !(await isLiving(tx, session.id)))
-    throw new AppError('token_not_valid', messages.sessionOver);
+    throw new AppError('token_not_valid', accountMessages.sessionOver);
   if (!target) throw notFound();
   return { actor, target };
 }

@@ -1,5 +1,4 @@
-import { storageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { fileMessages, storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
@@ -14,5 +13,5 @@ export async function holdStorageRoom(tx: Transaction, userId: string): Promise<
     WHERE user_id = ${userId}::uuid AND requests_sent + images
       < CASE WHEN is_premium_user THEN ${storageLimits.premiumRecords}::int ELSE ${storageLimits.records}::int END
     FOR NO KEY UPDATE OF user_storage`;
-  if (rows.length === 0) throw new AppError('storage_limit_reached', messages.storageLimitReached);
+  if (rows.length === 0) throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
 }

@@ -1,5 +1,5 @@
 import { ErrorBody, type ErrorCode, errorStatuses } from 'contract/errors.ts';
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import { type DeclaredResponse, errorsOf, type Route } from 'contract/route.ts';
 import { type AreaRoute, routes } from 'contract/routes.ts';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { openApiDocument } from './openapi-document.ts';

@@ -1,4 +1,4 @@
-import { linkLimits } from 'contract/limits.ts';
+import { linkLimits } from 'contract/accounts.constants.ts';
 import { eraseUsers } from '#domain/erasure.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import { Prisma } from '#generated/prisma/client.ts';

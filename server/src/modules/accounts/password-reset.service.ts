@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import type { Keys } from '#auth/keys.ts';
@@ -74,7 +74,7 @@ export async function resetPassword(
   await database.prisma.$transaction(async (tx) => {
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'reset_password' });
     const username = link && (await usernameAt(tx, link.user_id, link.email));
-    if (!link || !username) throw new AppError('invalid_link', messages.resetLinkInvalid);
+    if (!link || !username) throw new AppError('invalid_link', accountMessages.resetLinkInvalid);
     const isFirstTime = await tx.$executeRaw`
       UPDATE account_links SET used_at = now() WHERE id = ${link.id}::uuid AND used_at IS NULL`;
     if (isFirstTime === 0) return;

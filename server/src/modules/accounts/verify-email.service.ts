@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import type { Caller } from '#auth/callers.ts';
 import { confirmEmailChange } from '#domain/email-change.ts';
@@ -48,4 +48,4 @@ async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: Accoun
   if (isStillTheAddress === 0) throw invalidLink();
 }
 
-const invalidLink = () => new AppError('invalid_link', messages.emailVerificationFailed);
+const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

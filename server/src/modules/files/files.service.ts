@@ -1,6 +1,6 @@
 import { storageCategories } from 'contract/files.ts';
-import { storageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { storageLimits } from 'contract/files.constants.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
@@ -63,7 +63,7 @@ export async function getStorageUsage(
   });
   const [usage] = rows;
   // Deleted in this moment.
-  if (!usage) throw new AppError('token_not_valid', messages.sessionOver);
+  if (!usage) throw new AppError('token_not_valid', accountMessages.sessionOver);
   return {
     total_records: categories.reduce((total, category) => total + usage[category], 0),
     storage_limit: usage.is_premium_user ? storageLimits.premiumRecords : storageLimits.records,

@@ -1,5 +1,5 @@
 import type { FriendRequest } from 'contract/friends.ts';
-import { friendLimits } from 'contract/limits.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Answer, answerRequest } from './answers.ts';

@@ -1,5 +1,6 @@
 import type { Person } from 'contract/friends.ts';
-import { accountLimits, friendLimits } from 'contract/limits.ts';
+import { accountLimits } from 'contract/accounts.constants.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { FriendCaller } from './pairs.ts';
 

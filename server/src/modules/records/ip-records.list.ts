@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { recordMessages } from 'contract/records.constants.ts';
 import type { ExportIpRecordsBody, IpRecord } from 'contract/records.ts';
 import type { z } from 'zod';
 import {
@@ -41,7 +41,7 @@ export function ipRecordList(filter: IpFilter): List<IpRow, IpRecord> {
       action,
       created_at: created_at.toISOString(),
     }),
-    nothingFound: messages.noIpsFound,
+    nothingFound: recordMessages.noIpsFound,
   };
 }
 

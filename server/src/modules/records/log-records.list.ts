@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { recordMessages } from 'contract/records.constants.ts';
 import type { ExportLogRecordsBody, LogRecord } from 'contract/records.ts';
 import type { z } from 'zod';
 import {
@@ -55,6 +55,6 @@ export function logRecordList(filter: LogFilter): List<LogRow, LogRecord> {
       from_proxy: isFromProxy,
       created_at: created_at.toISOString(),
     }),
-    nothingFound: messages.noLogsFound,
+    nothingFound: recordMessages.noLogsFound,
   };
 }

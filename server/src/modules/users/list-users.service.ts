@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { userMessages } from 'contract/users.constants.ts';
 import type { ListUsersQuery } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
@@ -54,6 +54,6 @@ function userList(filter: UserFilter): List<UserRow & KeyedRow, User> {
     isDescending: isDescending(sort),
     rowsOf: (page) => Prisma.sql`${Prisma.raw(selectUsers)} JOIN ${page} AS page ON page.id = u.id`,
     toRow: ({ key: _key, ...row }) => toUser(row),
-    nothingFound: messages.noUserFound,
+    nothingFound: userMessages.noUserFound,
   };
 }

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
@@ -50,7 +50,7 @@ export async function updateUser(
   await deps.database.prisma.$transaction(async (tx) => {
     const user = await lockUser(tx, before.id);
     if (!(await isLiving(tx, caller.session.id))) {
-      throw new AppError('token_not_valid', messages.sessionOver);
+      throw new AppError('token_not_valid', accountMessages.sessionOver);
     }
     await saveProfile(tx, clientInfo, user, wanted);
     const named = { ...user, username: wanted.details.username ?? user.username };
