@@ -40,7 +40,7 @@ export const sessionLimits = {
   countdownCheckMs: 10_000,
   /** Screen readers are told of the automatic logout when this little is left. */
   countdownAnnouncementsMs: [5 * 60 * 1000, 60 * 1000],
-  /** Pauses between the tries of one refresh that a lost network or a server in trouble keeps from its answer. */
+  /** Pauses between the attempts of a refresh that met a network error or a 5xx. */
   refreshRetryDelaysMs: [1_000, 2_000, 4_000],
   refreshTimeoutMs: 15_000,
 } as const;

@@ -15,7 +15,7 @@ export const Email = boundedText(accountLimits.emailMaxLength, accountMessages.e
 
 /**
  * A password in NFKC, so that one password typed on two keyboards stays one (NIST SP 800-63B, 3.1.1.2).
- * Normalisation can lengthen a text, so its size is held before and after.
+ * Normalisation can lengthen a text, so its length is checked before and after.
  */
 const normalizedPassword = (missing: string) =>
   boundedText(2 * accountLimits.passwordMaxLength, missing).transform((given) => given.normalize('NFKC'));
@@ -43,7 +43,7 @@ export const RegisterUserBody = z
     username: Username,
     email: Email,
     password: NewPassword,
-    // Held to nothing but to be the same: whatever is wrong with a password is said once, of the password.
+    // Must only be equal: every other fault is reported once, for `password`.
     confirm_password: z
       .string(accountMessages.passwordMismatch)
       .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)

@@ -10,7 +10,7 @@ export const imageLimits = {
   retryDelayMs: 500,
 } as const;
 
-/** How many records a user may have. Only what one creates by choice is held against it. */
+/** How many records a user may have. Only records that a user creates by choice are refused over it. */
 export const storageLimits = {
   records: 1_000,
   premiumRecords: 10_000,

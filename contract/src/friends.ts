@@ -19,7 +19,7 @@ export const FriendRequest = z
 
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
-/** All that users see of one another. */
+/** The fields of a user that other users see. */
 export const Person = z
   .object({
     id: Id,

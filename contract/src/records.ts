@@ -57,7 +57,7 @@ export type LogRecord = z.infer<typeof LogRecord>;
 
 const ipFilter = {
   user: FilterText,
-  /** Exact; one that is none of ours finds nothing. */
+  /** Exact; an unknown action matches no record. */
   action: FilterText,
   created_before: FilterBefore,
   created_after: FilterAfter,

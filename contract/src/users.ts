@@ -21,7 +21,7 @@ export const getUser = route('getUser', {
   errors: [],
 });
 
-/** Where one is born in the future of the whole earth, the clock or the date is wrong. */
+/** UTC+14 is the latest time zone: no date of birth is later than today there. */
 const furthestZoneMs = 14 * 60 * 60 * 1000;
 
 const DateOfBirth = z.iso

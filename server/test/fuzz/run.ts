@@ -42,7 +42,7 @@ export interface FuzzReport {
 }
 
 /** The requests sign out, demote and delete their own callers, so new ones come after so many. */
-const requestsPerCast = 400;
+const requestsPerCast = 500;
 /** What has not become smaller by then stays as it is. */
 const shrinkForMs = 10_000;
 /** A refusal may be lost on a client that still sends a body larger than the buffers on the way. */

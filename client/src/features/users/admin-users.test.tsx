@@ -64,7 +64,13 @@ describe('the user list', () => {
     openList();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeInTheDocument();
     const card = (await screen.findByRole('heading', { name: 'ada' })).closest('li')!;
-    for (const text of ['ada@example.org', '2026-01-31 02:03:04', 'locked', 'Is Staff', 'Is Active'])
+    for (const text of [
+      'ada@example.org',
+      '2026-01-31 02:03:04',
+      'Account Statuslocked',
+      'Is Staff',
+      'Is Active',
+    ])
       expect(card).toHaveTextContent(text);
     expect(card).toHaveTextContent('Is Premium UserTrue');
     expect(screen.getByRole('link', { name: 'Edit ada' })).toHaveAttribute('href', `/admin/user/${id}/edit`);
