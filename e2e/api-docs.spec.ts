@@ -13,7 +13,7 @@ test(
     await page.goto('/api/docs');
     await expect(page).toHaveTitle('Declassified API');
 
-    const calculation = page.locator('#operations-finance-calculatePrincipal');
+    const calculation = page.locator('#operations-loans-calculatePrincipal');
     await expect(calculation).toContainText('/api/v1/finance/calculate-principal/');
     await calculation.getByRole('button').first().click();
     await expect(calculation).toContainText('total_loan_amount');

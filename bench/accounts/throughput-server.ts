@@ -12,7 +12,7 @@ const probe = (name: string, access: 'guest' | 'user') =>
     ...base,
     url: `/api/bench/${name}/`,
     access,
-    answers: { 204: { kind: 'empty', description: '' } },
+    responses: { 204: { kind: 'empty', description: '' } },
   }) as Route;
 
 const server = await startBenchServer((app, { database }) => {

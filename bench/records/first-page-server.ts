@@ -26,7 +26,7 @@ await pool.query(
 await pool.query('VACUUM ANALYZE');
 
 const bare = Fastify();
-const answers = { users: listUsers.answers[200].schema, logs: listLogRecords.answers[200].schema };
+const answers = { users: listUsers.responses[200].schema, logs: listLogRecords.responses[200].schema };
 const schemaOf = (schema: z.ZodType) => ({
   response: { 200: z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }) },
 });

@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import { boundedText, Id } from './fields.ts';
-import { accountLimits, rateLimits } from './limits.ts';
-import { messages } from './messages.ts';
+import { accountLimits, accountMessages } from './accounts.constants.ts';
 import { empty, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 
-export const Username = boundedText(accountLimits.usernameMaxLength, messages.usernameRequired)
+export const Username = boundedText(accountLimits.usernameMaxLength, accountMessages.usernameRequired)
   .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
   .regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only.')
   .meta({ description: 'Unique without regard to letter case.' });
 
-export const Email = boundedText(accountLimits.emailMaxLength, messages.emailRequired)
-  .pipe(z.email(messages.emailInvalid))
+export const Email = boundedText(accountLimits.emailMaxLength, accountMessages.emailRequired)
+  .pipe(z.email(accountMessages.emailInvalid))
   .meta({ description: 'Unique without regard to letter case.' });
 
 /**
  * A password in NFKC, so that one password typed on two keyboards stays one (NIST SP 800-63B, 3.1.1.2).
- * Normalisation can lengthen a text, so its size is held before and after.
+ * Normalisation can lengthen a text, so its length is checked before and after.
  */
 const normalizedPassword = (missing: string) =>
   boundedText(2 * accountLimits.passwordMaxLength, missing).transform((given) => given.normalize('NFKC'));
 
 const characters = (given: string) => Array.from(given).length;
 
-export const NewPassword = normalizedPassword(messages.passwordRequired)
-  .refine((given) => characters(given) >= accountLimits.passwordMinLength, messages.passwordTooShort)
+export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
+  .refine((given) => characters(given) >= accountLimits.passwordMinLength, accountMessages.passwordTooShort)
   .refine(
     (given) => characters(given) <= accountLimits.passwordMaxLength,
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
@@ -32,7 +31,7 @@ export const NewPassword = normalizedPassword(messages.passwordRequired)
   .meta({ description: 'Any Unicode; no common password, not the username or e-mail.' });
 
 /** A password to be checked: only its size matters, everything else about it is right or wrong. */
-export const CurrentPassword = normalizedPassword(messages.passwordRequired);
+export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);
 
 export const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 
@@ -44,15 +43,15 @@ export const RegisterUserBody = z
     username: Username,
     email: Email,
     password: NewPassword,
-    // Held to nothing but to be the same: whatever is wrong with a password is said once, of the password.
+    // Must only be equal: every other fault is reported once, for `password`.
     confirm_password: z
-      .string(messages.passwordMismatch)
-      .max(2 * accountLimits.passwordMaxLength, messages.passwordMismatch)
+      .string(accountMessages.passwordMismatch)
+      .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
       .transform((given) => given.normalize('NFKC')),
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
-    message: messages.passwordMismatch,
+    message: accountMessages.passwordMismatch,
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'confirm_password'),
   })
   .meta({ id: 'RegisterUser' });
@@ -60,7 +59,6 @@ export const RegisterUserBody = z
 export const registerUser = route('registerUser', {
   summary: 'Register',
   description: `Makes an unverified account and sends a verification link that works for ${spokenTimes.verification}.`,
-  tag: 'accounts',
   body: RegisterUserBody,
   bodyTypes: ['json', 'multipart'],
   bodyExample: {
@@ -69,67 +67,67 @@ export const registerUser = route('registerUser', {
     password: 'correct horse battery',
     confirm_password: 'correct horse battery',
   },
-  answers: {
+  responses: {
     201: json(
       z.object({ msg: z.string(), user: z.object({ id: Id, username: z.string(), email: z.string() }) }),
       {
-        msg: messages.registrationSuccessful,
+        msg: accountMessages.registrationSuccessful,
         user: { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
       },
       'Registered; the verification e-mail is on its way.',
     ),
   },
   errors: ['conflict'],
-  rateLimit: rateLimits.registerUser,
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const verifyEmail = route('verifyEmail', {
   summary: 'Verify an e-mail address',
   description:
     'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in.',
-  tag: 'accounts',
   params: LinkPath,
-  answers: { 200: json(Message, { msg: messages.emailVerified }, 'Verified.') },
+  responses: { 200: json(Message, { msg: accountMessages.emailVerified }, 'Verified.') },
   errors: ['invalid_link', 'sign_in_required', 'conflict'],
-  rateLimit: rateLimits.verifyEmail,
+  rateLimit: { max: 120, windowSeconds: 3_600 },
 });
 
 export const resendVerificationEmail = route('resendVerificationEmail', {
   summary: 'Send the verification e-mail again',
   description: 'The address of the unverified account becomes `new_email`; older links die.',
-  tag: 'accounts',
   body: z.strictObject({
-    username: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
+    username: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
     new_email: Email,
   }),
   bodyExample: { username: 'ada', password: 'correct horse battery', new_email: 'ada@example.org' },
-  answers: { 200: json(Message, { msg: messages.verificationEmailSent }, 'On its way.') },
+  responses: { 200: json(Message, { msg: accountMessages.verificationEmailSent }, 'On its way.') },
   errors: ['invalid_credentials', 'conflict', 'account_disabled', 'too_many_requests'],
-  rateLimit: rateLimits.resendVerificationEmail,
+  rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
 export const requestPasswordReset = route('requestPasswordReset', {
   summary: 'Ask for a password reset link',
   description: 'Answers the same, in the same time, whether or not the account exists.',
-  tag: 'accounts',
   body: z.strictObject({ email: Email }),
   bodyExample: { email: 'ada@example.org' },
-  answers: {
-    200: json(Message, { msg: messages.resetLinkSent }, 'If the account exists, a link is on its way.'),
+  responses: {
+    200: json(
+      Message,
+      { msg: accountMessages.resetLinkSent },
+      'If the account exists, a link is on its way.',
+    ),
   },
   errors: [],
-  rateLimit: rateLimits.requestPasswordReset,
+  rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
 export const resetPassword = route('resetPassword', {
   summary: 'Follow a password reset link',
   description: `Sends a temporary password that works for ${spokenTimes.temporaryPassword} beside the old one. The same link answers the same and sends no second e-mail.`,
-  tag: 'accounts',
   params: LinkPath,
-  answers: { 200: json(Message, { msg: messages.temporaryPasswordSent }, 'On its way.') },
+  responses: { 200: json(Message, { msg: accountMessages.temporaryPasswordSent }, 'On its way.') },
   errors: ['invalid_link'],
-  rateLimit: rateLimits.resetPassword,
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const SessionUser = z
@@ -148,13 +146,12 @@ export const login = route('login', {
   summary: 'Sign in',
   description:
     'By username or e-mail, in any letter case. `device` is a signed token: sent back as `X-Device-Token`, it keeps strangers from locking this device out. A call that carries the `csrftoken` cookie back as `X-CSRFToken` also gets `access_token` and `refresh_token` as cookies.',
-  tag: 'accounts',
   body: z.strictObject({
-    username_or_email: boundedText(accountLimits.emailMaxLength, messages.usernameRequired),
+    username_or_email: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
-  answers: {
+  responses: {
     200: json(
       z.object({
         msg: z.string(),
@@ -180,7 +177,7 @@ export const login = route('login', {
     ),
   },
   errors: ['invalid_credentials', 'account_not_verified', 'account_disabled', 'too_many_requests'],
-  rateLimit: rateLimits.login,
+  rateLimit: { max: 60, windowSeconds: 60 },
 });
 
 /** Whatever the text: a token that cannot be one is a dead one, and a dead one keeps nobody from signing out. */
@@ -189,10 +186,9 @@ const ShownToken = z.string('Must be text.').nullish();
 export const refreshAccessToken = route('refreshAccessToken', {
   summary: 'Get a new access token',
   description: 'With the refresh token of a living session, or its cookie. The refresh token stays the same.',
-  tag: 'accounts',
   body: z.strictObject({ refresh: ShownToken }).optional(),
   bodyExample: { refresh: 'cmVmcmVzaC10b2tlbg' },
-  answers: {
+  responses: {
     200: json(z.object({ access: z.string() }), { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' }, 'Refreshed.'),
   },
   errors: ['not_authenticated', 'token_not_valid', 'too_many_requests'],
@@ -202,10 +198,9 @@ export const logout = route('logout', {
   summary: 'Sign out',
   description:
     'Ends the session of the refresh token, or of its cookie; also answers for one that is dead already.',
-  tag: 'accounts',
   body: z.strictObject({ refresh_token: ShownToken }).optional(),
   bodyExample: { refresh_token: 'cmVmcmVzaC10b2tlbg' },
-  answers: { 204: empty('Signed out.') },
+  responses: { 204: empty('Signed out.') },
   errors: [],
-  rateLimit: rateLimits.logout,
+  rateLimit: { max: 120, windowSeconds: 60 },
 });

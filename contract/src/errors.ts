@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every machine-readable failure of the API, with the status it answers. */
+/** Every machine-readable failure of the API, with its status. */
 export const errorStatuses = {
   validation_failed: 400,
   invalid_credentials: 400,

@@ -70,7 +70,7 @@ function plain(value: number): string {
 /** Any id of ours. PostgreSQL reads both letter cases; we write lower case. */
 export const Id = z.guid({ error: requiredOr('Must be an id.') }).toLowerCase();
 
-/** A path that names one record by its id. An id that is none names nothing: the server answers 404. */
+/** A path that names one record by its id. Any other text is a 404. */
 export const IdPath = z.object({ id: Id });
 
 /** What PostgreSQL and JSON can both hold: no NUL, no lone surrogate. */

@@ -8,9 +8,8 @@ const FilePath = z.object({ filePath: z.string().min(1).max(300) });
 export const getSignedUrl = route('getSignedUrl', {
   summary: 'Get the address of a stored image',
   description: `Absolute, and valid for ${spokenTimes.signedUrl}. Only stored profile images have one.`,
-  tag: 'files',
   params: FilePath,
-  answers: {
+  responses: {
     200: json(
       z.object({ url: z.string() }),
       {
@@ -25,10 +24,9 @@ export const getSignedUrl = route('getSignedUrl', {
 export const getStoredFile = route('getStoredFile', {
   summary: 'Read a stored file by its signed address',
   description: 'Where files are kept in a folder: an object store answers its own signed addresses.',
-  tag: 'files',
   params: FilePath,
   query: z.object({ expires: z.string().max(20).optional(), signature: z.string().max(100).optional() }),
-  answers: { 200: file('image/webp', 'The file.') },
+  responses: { 200: file('image/webp', 'The file.') },
   errors: ['forbidden'],
 });
 
@@ -45,8 +43,7 @@ export const getStorageUsage = route('getStorageUsage', {
   summary: 'See how many records one has',
   description:
     'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, and images.',
-  tag: 'files',
-  answers: {
+  responses: {
     200: json(
       z.object({
         total_records: z.int(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Message } from './accounts.ts';
 import { boundedText, Id, IdPath, Timestamp } from './fields.ts';
-import { friendLimits, rateLimits } from './limits.ts';
-import { messages } from './messages.ts';
+import { friendLimits, friendMessages } from './friends.constants.ts';
+import { rateLimits } from './limits.ts';
 import { json, route } from './route.ts';
 
 export const FriendRequest = z
@@ -19,7 +19,7 @@ export const FriendRequest = z
 
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
-/** All that users see of one another. */
+/** The fields of a user that other users see. */
 export const Person = z
   .object({
     id: Id,
@@ -31,7 +31,7 @@ export const Person = z
 export type Person = z.infer<typeof Person>;
 
 const People = z.object({ data: z.array(Person) });
-const RequestAnswer = z.object({ msg: z.string(), request: FriendRequest });
+const FriendRequestResponse = z.object({ msg: z.string(), request: FriendRequest });
 
 const examplePerson: Person = {
   id: '01930a4e-7c00-7000-8000-000000000002',
@@ -52,13 +52,16 @@ const exampleRequest: FriendRequest = {
 export const sendFriendRequest = route('sendFriendRequest', {
   summary: 'Ask a user to be friends',
   description: `Where the other side has asked already, this accepts. After a rejection one may ask again. At most ${friendLimits.requestsPerHour} requests an hour and ${friendLimits.pendingRequests} pending ones.`,
-  tag: 'friends',
   params: IdPath,
-  answers: {
-    201: json(RequestAnswer, { msg: messages.friendRequestSent, request: exampleRequest }, 'Sent.'),
+  responses: {
+    201: json(
+      FriendRequestResponse,
+      { msg: friendMessages.friendRequestSent, request: exampleRequest },
+      'Sent.',
+    ),
     200: json(
-      RequestAnswer,
-      { msg: messages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
+      FriendRequestResponse,
+      { msg: friendMessages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
       'The other side had asked: now you are friends.',
     ),
   },
@@ -69,14 +72,13 @@ export const sendFriendRequest = route('sendFriendRequest', {
 export const respondFriendRequest = route('respondFriendRequest', {
   summary: 'Accept or reject a friend request',
   description: 'By its recipient, once.',
-  tag: 'friends',
   params: z.object({ requestId: Id }),
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
-  answers: {
+  responses: {
     200: json(
-      RequestAnswer,
-      { msg: messages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
+      FriendRequestResponse,
+      { msg: friendMessages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
       'Answered.',
     ),
   },
@@ -87,8 +89,7 @@ export const respondFriendRequest = route('respondFriendRequest', {
 export const listFriendRequests = route('listFriendRequests', {
   summary: 'List friends and friend requests',
   description: 'Latest requests first; friends by username.',
-  tag: 'friends',
-  answers: {
+  responses: {
     200: json(
       z.object({
         received_requests: z.array(FriendRequest),
@@ -105,9 +106,8 @@ export const listFriendRequests = route('listFriendRequests', {
 export const deleteFriendRequest = route('deleteFriendRequest', {
   summary: 'Delete a friend request',
   description: 'By who sent it, whatever became of it. A friendship that came of it stays.',
-  tag: 'friends',
   params: IdPath,
-  answers: { 200: json(Message, { msg: messages.friendRequestDeleted }, 'Deleted.') },
+  responses: { 200: json(Message, { msg: friendMessages.friendRequestDeleted }, 'Deleted.') },
   errors: [],
   rateLimit: rateLimits.relationChange,
 });
@@ -115,9 +115,8 @@ export const deleteFriendRequest = route('deleteFriendRequest', {
 export const removeFriend = route('removeFriend', {
   summary: 'End a friendship',
   description: 'By the friend’s user id. Both may ask again afterwards.',
-  tag: 'friends',
   params: IdPath,
-  answers: { 200: json(Message, { msg: messages.friendRemoved }, 'Ended.') },
+  responses: { 200: json(Message, { msg: friendMessages.friendRemoved }, 'Ended.') },
   errors: [],
   rateLimit: rateLimits.relationChange,
 });
@@ -125,7 +124,6 @@ export const removeFriend = route('removeFriend', {
 export const searchUsers = route('searchUsers', {
   summary: 'Find users by their username',
   description: `At most ${friendLimits.searchResults}, the best match first: the name itself, then names that begin with the text and, from its third character, names that hold it. Nothing in the text is special.`,
-  tag: 'friends',
   query: z.strictObject({
     query: boundedText(friendLimits.queryMaxLength)
       // The empty text is refused already.
@@ -133,33 +131,30 @@ export const searchUsers = route('searchUsers', {
       .trim()
       .meta({ example: 'gra' }),
   }),
-  answers: { 200: json(People, { data: [examplePerson] }, 'The matches.') },
+  responses: { 200: json(People, { data: [examplePerson] }, 'The matches.') },
   errors: [],
-  rateLimit: rateLimits.searchUsers,
+  rateLimit: { max: 300, windowSeconds: 60 },
 });
 
 export const blockUser = route('blockUser', {
   summary: 'Block a user',
   description: `Ends the friendship and pending requests between the two. The blocked user is not told, and no longer finds or can ask the one who blocked. At most ${friendLimits.blocks} users.`,
-  tag: 'friends',
   params: IdPath,
-  answers: { 200: json(Message, { msg: messages.userBlocked }, 'Blocked.') },
+  responses: { 200: json(Message, { msg: friendMessages.userBlocked }, 'Blocked.') },
   errors: ['conflict', 'forbidden'],
   rateLimit: rateLimits.relationChange,
 });
 
 export const unblockUser = route('unblockUser', {
   summary: 'Lift a block',
-  tag: 'friends',
   params: IdPath,
-  answers: { 200: json(Message, { msg: messages.userUnblocked }, 'Lifted.') },
+  responses: { 200: json(Message, { msg: friendMessages.userUnblocked }, 'Lifted.') },
   errors: [],
   rateLimit: rateLimits.relationChange,
 });
 
 export const listBlocks = route('listBlocks', {
   summary: 'List the users whom one has blocked',
-  tag: 'friends',
-  answers: { 200: json(People, { data: [examplePerson] }, 'By username.') },
+  responses: { 200: json(People, { data: [examplePerson] }, 'By username.') },
   errors: [],
 });

@@ -84,7 +84,7 @@ export const SortBy = given({ refusal: `Must be ${sorts.join(', ')}.`, fallback:
 
 const wholeNumber = /^\d+$/;
 
-/** Every list has these. A page past the end answers the last one. */
+/** Every list takes these. A page past the end gives the last one. */
 export const paging = {
   sort: SortBy,
   page: given({ refusal: 'Must be a whole number from 1.', fallback: 1 }, (text) =>
@@ -99,5 +99,5 @@ export const paging = {
   ),
 };
 
-/** What every list answers beside its rows and their total. */
-export const pageAnswer = { numOfPages: z.int(), page: z.int() };
+/** Of every list's response, beside its rows and their total. */
+export const pageFields = { numOfPages: z.int(), page: z.int() };

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { compoundingFrequencies } from './compounding.ts';
+import { compoundingFrequencies, loanLimits, loanMessages } from './loans.constants.ts';
 import { decimal, requiredOr } from './fields.ts';
-import { loanLimits, rateLimits } from './limits.ts';
-import { messages } from './messages.ts';
 import { json, route } from './route.ts';
 
 /** Parses to cents, months and millionths of a percent: exact integers all three. */
@@ -65,7 +63,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
   description:
     'Level monthly payment, totals and the whole amortization schedule of a loan, exact to the cent. ' +
     'Numbers may be JSON numbers or plain decimal strings.',
-  tag: 'finance',
   body: LoanRequest,
   bodyExample: {
     total_loan_amount: 1000,
@@ -73,11 +70,11 @@ export const calculatePrincipal = route('calculatePrincipal', {
     annual_interest_rate: 6,
     compounding_frequency: 'monthly',
   },
-  answers: {
+  responses: {
     200: json(
       z.object({ msg: z.string(), data: LoanResult }),
       {
-        msg: messages.calculationSuccessful,
+        msg: loanMessages.calculationSuccessful,
         data: {
           input_total_loan_amount: 1000,
           total_interest_paid: 7.51,
@@ -107,5 +104,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
     ),
   },
   errors: [],
-  rateLimit: rateLimits.calculatePrincipal,
+  // Spares a core: the calculation writes nothing, not even its count.
+  rateLimit: { max: 3_000, windowSeconds: 60, isPerProcess: true },
 });

@@ -6,7 +6,7 @@ export type Access = 'guest' | 'user' | 'self' | 'selfOrStaff' | 'staff' | 'supe
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the origin, with its trailing slash where the specification writes one; both forms answer. */
+  /** Path below the origin, with its trailing slash where the specification writes one; both forms are served. */
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
@@ -67,5 +67,5 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** Of an export's answer: how many rows come, for whoever shows progress. */
+/** Response header of an export: the number of its rows, so that a client can show progress. */
 export const totalCountHeader = 'x-total-count';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
+import { recordMessages } from './records.constants.ts';
 import {
   FilterAfter,
   FilterBefore,
   FilterBoolean,
   filterChoice,
   FilterText,
-  pageAnswer,
+  pageFields,
   paging,
   SortBy,
 } from './lists.ts';
-import { messages } from './messages.ts';
 import { totalCountHeader } from './operations.ts';
 import { file, json, route } from './route.ts';
 
@@ -57,7 +57,7 @@ export type LogRecord = z.infer<typeof LogRecord>;
 
 const ipFilter = {
   user: FilterText,
-  /** Exact; one that is none of ours finds nothing. */
+  /** Exact; an unknown action matches no record. */
   action: FilterText,
   created_before: FilterBefore,
   created_after: FilterAfter,
@@ -90,12 +90,11 @@ export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy 
 export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',
   description: 'What accounts did from which address. `a-z` and `z-a` sort by username.',
-  tag: 'records',
   body: ListIpRecordsBody,
   bodyExample: { user: 'ada', action: 'login', created_after: '2020-01-31', sort: 'latest', page: 1 },
-  answers: {
+  responses: {
     200: json(
-      z.object({ data: z.array(IpRecord), totalIp: z.int(), ...pageAnswer }),
+      z.object({ data: z.array(IpRecord), totalIp: z.int(), ...pageFields }),
       {
         data: [
           {
@@ -119,32 +118,29 @@ export const listIpRecords = route('listIpRecords', {
 export const deleteIpRecords = route('deleteIpRecords', {
   summary: 'Delete IP records',
   description: 'Ids of records that are gone already count nothing.',
-  tag: 'records',
   body: Ids,
   bodyExample: exampleIds,
-  answers: { 200: json(Deleted, { msg: messages.ipDeleted, deleted: 1 }, 'Deleted.') },
+  responses: { 200: json(Deleted, { msg: recordMessages.ipDeleted, deleted: 1 }, 'Deleted.') },
   errors: [],
 });
 
 export const exportIpRecords = route('exportIpRecords', {
   summary: 'Export IP records as CSV',
   description: csv,
-  tag: 'records',
   body: ExportIpRecordsBody,
   bodyExample: { action: 'login' },
-  answers: { 200: file('text/csv', 'A line of column names, then one line a record.') },
+  responses: { 200: file('text/csv', 'A line of column names, then one line a record.') },
   errors: ['not_found'],
 });
 
 export const listLogRecords = route('listLogRecords', {
   summary: 'Find log records',
   description: 'Account events, warnings and errors. `a-z` and `z-a` sort by message.',
-  tag: 'records',
   body: ListLogRecordsBody,
   bodyExample: { message: 'signed in', level: 'INFO', from_proxy: 'false', sort: 'latest', page: 1 },
-  answers: {
+  responses: {
     200: json(
-      z.object({ data: z.array(LogRecord), totalLog: z.int(), ...pageAnswer }),
+      z.object({ data: z.array(LogRecord), totalLog: z.int(), ...pageFields }),
       {
         data: [
           {
@@ -168,19 +164,17 @@ export const listLogRecords = route('listLogRecords', {
 export const deleteLogRecords = route('deleteLogRecords', {
   summary: 'Delete log records',
   description: 'Ids of records that are gone already count nothing. The audit trail keeps the deletion.',
-  tag: 'records',
   body: Ids,
   bodyExample: exampleIds,
-  answers: { 200: json(Deleted, { msg: messages.logsDeleted, deleted: 1 }, 'Deleted.') },
+  responses: { 200: json(Deleted, { msg: recordMessages.logsDeleted, deleted: 1 }, 'Deleted.') },
   errors: [],
 });
 
 export const exportLogRecords = route('exportLogRecords', {
   summary: 'Export log records as CSV',
   description: csv,
-  tag: 'records',
   body: ExportLogRecordsBody,
   bodyExample: { level: 'ERROR' },
-  answers: { 200: file('text/csv', 'A line of column names, then one line a record.') },
+  responses: { 200: file('text/csv', 'A line of column names, then one line a record.') },
   errors: ['not_found'],
 });

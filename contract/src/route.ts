@@ -2,10 +2,8 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
 
-export type Tag = 'finance' | 'accounts' | 'users' | 'friends' | 'files' | 'records' | 'system';
-
-/** What one status answers: JSON under a schema, nothing, or bytes of a media type. */
-export type Answer<Schema extends z.ZodType = z.ZodType> =
+/** The response of one status: JSON under a schema, an empty body, or bytes of a media type. */
+export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
   | { kind: 'json'; description: string; schema: Schema; example: unknown }
   | { kind: 'empty'; description: string }
   | { kind: 'file'; description: string; mediaType: string };
@@ -14,16 +12,15 @@ export interface RateLimit {
   /** Requests admitted from one address (IPv6: one /64) in one window. */
   max: number;
   windowSeconds: number;
-  /** Spares what each process has of its own, and is counted by it alone; all others by all together. */
+  /** Counted by each process alone; all other limits are counted by all processes together. */
   isPerProcess?: boolean;
 }
 
 export interface RouteDetails {
   summary: string;
   description?: string;
-  tag: Tag;
-  params?: z.ZodType;
-  query?: z.ZodType;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
   body?: z.ZodType;
   bodyExample?: unknown;
   /** JSON unless said otherwise; only routes with a body have one. */
@@ -32,8 +29,8 @@ export interface RouteDetails {
   isPartialUpdate?: boolean;
   /** The one field of its forms that may be a file: an image within `imageLimits`. */
   fileField?: string;
-  answers: Readonly<Record<number, Answer>>;
-  /** Failures of its own. Those that follow from access, limits and body are added by `errorsOf`. */
+  responses: Readonly<Record<number, DeclaredResponse>>;
+  /** Failures of its own; `errorsOf` adds those that follow from access, limits and body. */
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
 }
@@ -41,7 +38,7 @@ export interface RouteDetails {
 export type Route<Details extends RouteDetails = RouteDetails> = Details &
   Operation & { operation: OperationName };
 
-/** Joins an operation's line in the access map with its schemas, answers and errors. */
+/** Joins an operation's line in the access map with its schemas, responses and errors. */
 export function route<const Details extends RouteDetails>(
   operation: OperationName,
   details: Details,
@@ -61,11 +58,11 @@ export function empty(description: string): { kind: 'empty'; description: string
   return { kind: 'empty', description };
 }
 
-export function file(mediaType: string, description: string): Extract<Answer, { kind: 'file' }> {
+export function file(mediaType: string, description: string): Extract<DeclaredResponse, { kind: 'file' }> {
   return { kind: 'file', mediaType, description };
 }
 
-/** Every failure a route can answer: its own, and those that follow from who, how often and what it takes. */
+/** Every failure of a route: its own, and those that follow from its access, rate limit and input. */
 export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
   if (declared.access !== 'guest') codes.add('not_authenticated').add('token_not_valid');
@@ -76,33 +73,35 @@ export function errorsOf(declared: Route): ErrorCode[] {
     codes.add('csrf_failed').add('payload_too_large').add('unsupported_media_type');
   }
   if (declared.rateLimit) codes.add('too_many_requests');
-  // What HTTP itself refuses, before anyone looks at what is asked for.
+  // HTTP itself refuses these before routing.
   codes.add('validation_failed').add('request_timeout').add('headers_too_large');
   return [...codes.add('internal_error').add('unavailable')];
 }
 
-type JsonSchemas<Answers> = {
-  [Status in keyof Answers]: Answers[Status] extends { kind: 'json'; schema: infer Schema } ? Schema : never;
-}[keyof Answers];
+type JsonSchemas<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends { kind: 'json'; schema: infer Schema }
+    ? Schema
+    : never;
+}[keyof Responses];
 
-/** What a caller sends: before parsing, as forms and other programs write it. */
+/** What a caller sends, before parsing. */
 export interface RouteInput<R extends Route> {
   params: R extends { params: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
   query: R extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
   body: R extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
 }
 
-/** What a handler receives: parsed and narrowed. */
+/** What a handler receives, parsed. */
 export interface RouteParsed<R extends Route> {
   params: R extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   query: R extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   body: R extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 }
 
-/** The JSON that a successful call answers; `undefined` for routes that answer nothing or bytes. */
-export type RouteAnswer<R extends Route> = [JsonSchemas<R['answers']>] extends [never]
+/** The JSON of a successful call; `undefined` for routes that respond with bytes or nothing. */
+export type RouteResponse<R extends Route> = [JsonSchemas<R['responses']>] extends [never]
   ? undefined
-  : JsonSchemas<R['answers']> extends infer Schema
+  : JsonSchemas<R['responses']> extends infer Schema
     ? Schema extends z.ZodType
       ? z.output<Schema>
       : never

@@ -1,4 +1,5 @@
-import { imageLimits, linkLimits, sessionLimits } from './limits.ts';
+import { linkLimits, sessionLimits } from './accounts.constants.ts';
+import { imageLimits } from './files.constants.ts';
 
 /** Limits as texts say them. */
 export const spokenTimes = {

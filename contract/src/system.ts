@@ -14,16 +14,14 @@ export type HealthReport = z.infer<typeof HealthReport>;
 export const getHealth = route('getHealth', {
   summary: 'Is the process alive',
   description: 'Answers without asking any dependency: a failure means that the process should be restarted.',
-  tag: 'system',
-  answers: { 200: json(HealthReport, { status: 'ok', checks: {} }, 'The process answers.') },
+  responses: { 200: json(HealthReport, { status: 'ok', checks: {} }, 'The process answers.') },
   errors: [],
 });
 
 export const getReadiness = route('getReadiness', {
   summary: 'Can the process serve requests',
   description: 'Asks every dependency that requests need. A process that is stopping is not ready.',
-  tag: 'system',
-  answers: {
+  responses: {
     200: json(HealthReport, { status: 'ok', checks: { database: 'ok' } }, 'Ready.'),
     503: json(HealthReport, { status: 'unavailable', checks: { database: 'failed' } }, 'Not ready.'),
   },
@@ -33,7 +31,6 @@ export const getReadiness = route('getReadiness', {
 export const getOpenApiDocument = route('getOpenApiDocument', {
   summary: 'This document',
   description: 'The OpenAPI 3.1 description of every operation. `/api/docs` shows it in a browser.',
-  tag: 'system',
-  answers: { 200: json(z.looseObject({}), { openapi: '3.1.0' }, 'The OpenAPI document.') },
+  responses: { 200: json(z.looseObject({}), { openapi: '3.1.0' }, 'The OpenAPI document.') },
   errors: [],
 });

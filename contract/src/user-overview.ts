@@ -3,7 +3,7 @@ import { Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
 import { IpRecord, LogRecord } from './records.ts';
 import { json, route } from './route.ts';
-import { exampleUser, Session, User, UserIdPath } from './users.ts';
+import { exampleUser, Session, User, UserIdPath } from './user.ts';
 
 const FailedTries = z.object({
   attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
@@ -41,9 +41,8 @@ export const getUserOverview = route('getUserOverview', {
   summary: 'Read one user’s whole picture',
   description:
     'Details, living sessions, why and how long sign-in is locked, and the latest IP and log records. `current` marks the calling session.',
-  tag: 'users',
   params: UserIdPath,
-  answers: {
+  responses: {
     200: json(
       UserOverview,
       {

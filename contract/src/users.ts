@@ -1,76 +1,27 @@
 import { z } from 'zod';
 import { CurrentPassword, Email, LinkPath, Message, NewPassword, Username } from './accounts.ts';
-import { boundedText, FormBoolean, Id, IdPath, optionalText, Timestamp } from './fields.ts';
-import { profileLimits, rateLimits } from './limits.ts';
-import { FilterAfter, FilterBefore, FilterBoolean, FilterText, pageAnswer, paging } from './lists.ts';
-import { messages } from './messages.ts';
+import { boundedText, FormBoolean, IdPath, optionalText } from './fields.ts';
+import { accountMessages } from './accounts.constants.ts';
+import { rateLimits } from './limits.ts';
+import { profileLimits, userMessages } from './users.constants.ts';
+import { FilterAfter, FilterBefore, FilterBoolean, FilterText, pageFields, paging } from './lists.ts';
 import { empty, file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
+import { exampleUser, Session, User, UserIdPath } from './user.ts';
 
-const accountStatuses = ['unverified', 'active', 'locked', 'disabled'] as const;
-
-export const User = z
-  .object({
-    id: Id,
-    email: z.string(),
-    username: z.string(),
-    date_of_birth: z.iso.date().nullable(),
-    country_name: z.string().nullable(),
-    country_code: z.string().nullable(),
-    phone_number: z.string().nullable(),
-    is_superuser: z.boolean(),
-    is_active: z.boolean(),
-    is_staff: z.boolean(),
-    is_premium_user: z.boolean(),
-    user_image: z.string().nullable().meta({ description: 'A path for get-signed-url.' }),
-    last_login: Timestamp.nullable(),
-    last_login_time: Timestamp.nullable().meta({
-      description: 'The session timer: for the own record the sign-in of the calling session.',
-    }),
-    date_updated: Timestamp,
-    login_attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
-    account_status: z.enum(accountStatuses),
-    pending_email: z.string().nullable(),
-    must_change_password: z.boolean(),
-  })
-  .meta({ id: 'User' });
-
-export type User = z.infer<typeof User>;
-
-export const exampleUser: User = {
-  id: '01930a4e-7c00-7000-8000-000000000001',
-  email: 'ada@example.org',
-  username: 'ada',
-  date_of_birth: '1990-12-10',
-  country_name: 'Australia',
-  country_code: '61',
-  phone_number: '400 000 000',
-  is_superuser: false,
-  is_active: true,
-  is_staff: false,
-  is_premium_user: false,
-  user_image: null,
-  last_login: '2026-01-31T02:03:04.567Z',
-  last_login_time: '2026-01-31T02:03:04.567Z',
-  date_updated: '2026-01-31T02:03:04.567Z',
-  login_attempts: 0,
-  account_status: 'active',
-  pending_email: null,
-  must_change_password: false,
-};
+export { getUserOverview } from './user-overview.ts';
 
 export const getUser = route('getUser', {
   summary: 'Read a user',
   description: 'Oneself, or anyone for staff.',
-  tag: 'users',
   params: IdPath,
-  answers: {
+  responses: {
     200: json(User, exampleUser, 'The user.'),
   },
   errors: [],
 });
 
-/** Where one is born in the future of the whole earth, the clock or the date is wrong. */
+/** UTC+14 is the latest time zone: no date of birth is later than today there. */
 const furthestZoneMs = 14 * 60 * 60 * 1000;
 
 const DateOfBirth = z.iso
@@ -101,7 +52,7 @@ const userDetails = {
     ),
   ),
   new_password: optionalText(NewPassword),
-  confirm_new_password: optionalText(z.string(messages.passwordMismatch)),
+  confirm_new_password: optionalText(z.string(accountMessages.passwordMismatch)),
   delete_image: FormBoolean.optional(),
 };
 
@@ -113,7 +64,7 @@ interface PasswordPair {
 const isConfirmed = ({ new_password, confirm_new_password }: PasswordPair) =>
   !new_password || confirm_new_password?.normalize('NFKC') === new_password;
 
-const unconfirmed = { path: ['confirm_new_password'], message: messages.passwordMismatch };
+const unconfirmed = { path: ['confirm_new_password'], message: accountMessages.passwordMismatch };
 
 export const UpdateUserBody = z
   .object({ ...userDetails, current_password: optionalText(CurrentPassword) })
@@ -132,9 +83,7 @@ export const AdminUpdateUserBody = z
   .refine(isConfirmed, unconfirmed)
   .meta({ id: 'AdminUpdateUser' });
 
-export const UserIdPath = z.object({ userId: Id });
-
-const UserAnswer = z.object({ msg: z.string(), user: User });
+const UserResponse = z.object({ msg: z.string(), user: User });
 
 const exampleDetails = {
   username: 'ada',
@@ -147,14 +96,13 @@ const exampleDetails = {
 export const updateUser = route('updateUser', {
   summary: 'Change one’s own record',
   description: `Absent fields stay. A new password ends all other sessions; a new e-mail waits in \`pending_email\` until its link is followed. Both need a sign-in of the last ${spokenTimes.recentSignIn} or \`current_password\`.`,
-  tag: 'users',
   params: UserIdPath,
   body: UpdateUserBody,
   bodyTypes: ['json', 'multipart'],
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: exampleDetails,
-  answers: { 200: json(UserAnswer, { msg: messages.userUpdated, user: exampleUser }, 'Saved.') },
+  responses: { 200: json(UserResponse, { msg: userMessages.userUpdated, user: exampleUser }, 'Saved.') },
   errors: [
     'conflict',
     'reauthentication_required',
@@ -162,46 +110,31 @@ export const updateUser = route('updateUser', {
     'storage_limit_reached',
     'too_many_requests',
   ],
-  rateLimit: rateLimits.updateUser,
+  rateLimit: { max: 120, windowSeconds: 3_600 },
 });
 
 export const deleteUser = route('deleteUser', {
   summary: 'Delete a user',
   description: `Oneself after a sign-in of the last ${spokenTimes.recentSignIn} or with \`current_password\`; staff delete plain users, superusers anyone. Sessions, requests, friendships and files go with the user.`,
-  tag: 'users',
   params: IdPath,
   body: z.strictObject({ current_password: optionalText(CurrentPassword) }).nullish(),
   bodyExample: {},
-  answers: { 204: empty('Deleted.') },
+  responses: { 204: empty('Deleted.') },
   errors: ['conflict', 'reauthentication_required', 'invalid_credentials', 'too_many_requests'],
 });
 
 export const undoEmailChange = route('undoEmailChange', {
   summary: 'Undo a change of the e-mail address',
   description: `From the link that the old address was sent, for ${spokenTimes.undoEmailChange}. Ends all sessions.`,
-  tag: 'users',
   params: LinkPath,
-  answers: { 200: json(Message, { msg: messages.emailChangeUndone }, 'The old address is back.') },
+  responses: { 200: json(Message, { msg: userMessages.emailChangeUndone }, 'The old address is back.') },
   errors: ['invalid_link', 'conflict'],
-  rateLimit: rateLimits.undoEmailChange,
+  rateLimit: { max: 60, windowSeconds: 3_600 },
 });
-
-export const Session = z
-  .object({
-    id: Id,
-    created_at: Timestamp.meta({ description: 'The sign-in.' }),
-    last_used_at: Timestamp.meta({ description: 'To the minute.' }),
-    ip_address: z.string(),
-    user_agent: z.string(),
-    current: z.boolean().meta({ description: 'Whether it is the calling one.' }),
-  })
-  .meta({ id: 'Session' });
-export type SessionRecord = z.infer<typeof Session>;
 
 export const listSessions = route('listSessions', {
   summary: 'List one’s living sessions',
-  tag: 'users',
-  answers: {
+  responses: {
     200: json(
       z.object({ data: z.array(Session) }),
       {
@@ -224,19 +157,17 @@ export const listSessions = route('listSessions', {
 
 export const deleteSession = route('deleteSession', {
   summary: 'End one of one’s sessions',
-  tag: 'users',
   params: IdPath,
-  answers: { 204: empty('Ended.') },
+  responses: { 204: empty('Ended.') },
   errors: [],
   rateLimit: rateLimits.relationChange,
 });
 
 export const exportUser = route('exportUser', {
   summary: 'Export all that is held about oneself',
-  tag: 'users',
-  answers: { 200: file('application/json', 'One JSON file.') },
+  responses: { 200: file('application/json', 'One JSON file.') },
   errors: [],
-  rateLimit: rateLimits.exportUser,
+  rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
 /** `sort` goes by `date_updated`, or by username. */
@@ -253,11 +184,10 @@ export const ListUsersQuery = z.strictObject({
 
 export const listUsers = route('listUsers', {
   summary: 'Find users',
-  tag: 'users',
   query: ListUsersQuery,
-  answers: {
+  responses: {
     200: json(
-      z.object({ data: z.array(User), totalUser: z.int(), ...pageAnswer }),
+      z.object({ data: z.array(User), totalUser: z.int(), ...pageFields }),
       { data: [exampleUser], totalUser: 1, numOfPages: 1, page: 1 },
       'One page.',
     ),
@@ -269,22 +199,20 @@ export const adminUpdateUser = route('adminUpdateUser', {
   summary: 'Change a user',
   description:
     'Staff manage plain users, superusers everyone. Fields that the caller may not change are ignored when they come back unchanged, and refused when changed: then nothing is saved. A new password ends the user’s sessions and must be changed at the next sign-in; a new e-mail counts at once.',
-  tag: 'users',
   params: UserIdPath,
   body: AdminUpdateUserBody,
   bodyTypes: ['json', 'multipart'],
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
-  answers: { 200: json(UserAnswer, { msg: messages.userUpdated, user: exampleUser }, 'Saved.') },
+  responses: { 200: json(UserResponse, { msg: userMessages.userUpdated, user: exampleUser }, 'Saved.') },
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
 });
 
 export const unlockUser = route('unlockUser', {
   summary: 'Unlock a user',
   description: 'Clears the failed sign-ins of the account and of its known devices.',
-  tag: 'users',
   params: UserIdPath,
-  answers: { 200: json(Message, { msg: messages.userUnlocked }, 'Unlocked.') },
+  responses: { 200: json(Message, { msg: userMessages.userUnlocked }, 'Unlocked.') },
   errors: [],
 });

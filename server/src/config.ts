@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { recordLimits } from 'contract/limits.ts';
+import { recordLimits } from 'contract/records.constants.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';

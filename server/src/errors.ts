@@ -1,24 +1,26 @@
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { fileMessages } from 'contract/files.constants.ts';
+import { messages } from 'contract/texts.ts';
 
 /** What each failure says where nobody can say it more precisely; the documentation shows it, too. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'The request is malformed.',
-  invalid_credentials: messages.invalidCredentials,
-  invalid_link: messages.resetLinkInvalid,
-  not_authenticated: messages.signInFirst,
-  token_not_valid: messages.sessionOver,
+  invalid_credentials: accountMessages.invalidCredentials,
+  invalid_link: accountMessages.resetLinkInvalid,
+  not_authenticated: accountMessages.signInFirst,
+  token_not_valid: accountMessages.sessionOver,
   forbidden: 'You may not do this.',
-  account_not_verified: messages.accountNotVerified,
-  account_disabled: messages.accountDisabled,
+  account_not_verified: accountMessages.accountNotVerified,
+  account_disabled: accountMessages.accountDisabled,
   csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
-  reauthentication_required: messages.currentPasswordNeeded,
-  sign_in_required: messages.signInToConfirmEmail,
+  reauthentication_required: accountMessages.currentPasswordNeeded,
+  sign_in_required: accountMessages.signInToConfirmEmail,
   password_change_required: 'Please change your temporary password first.',
-  storage_limit_reached: messages.storageLimitReached,
+  storage_limit_reached: fileMessages.storageLimitReached,
   not_found: 'Not found.',
   request_timeout: 'The request took too long to arrive.',
-  conflict: messages.usernameExists,
+  conflict: accountMessages.usernameExists,
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'The content type is not supported here.',
   too_many_requests: `${messages.tooManyRequests}. Please try again later.`,

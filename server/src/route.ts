@@ -5,7 +5,7 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
-import type { Route, RouteAnswer, RouteParsed } from 'contract/route.ts';
+import type { Route, RouteResponse, RouteParsed } from 'contract/route.ts';
 import { z } from 'zod';
 import type { ClientInfo } from '#auth/client-info.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -32,7 +32,7 @@ export interface Call<R extends Route> extends RouteParsed<R> {
 
 /**
  * JSON that a handler wrote itself, in ASCII, where that is measurably better. No serializer looks at it: a test holds
- * it to the schema of the answer.
+ * it to the schema of the response.
  */
 export type WrittenJson = Buffer;
 
@@ -45,16 +45,16 @@ interface HandleOptions<R extends Route> {
 
 /**
  * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, id in
- * the path, ownership, then the body. The handler's value answers with the lowest success status of the contract,
+ * the path, ownership, then the body. The handler's value is sent with the lowest success status of the contract,
  * unless it set another on the reply; only declared fields leave, but for `WrittenJson`.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<RouteAnswer<R>> | RouteAnswer<R> | WrittenJson,
+  handler: (call: Call<R>) => Promise<RouteResponse<R>> | RouteResponse<R> | WrittenJson,
   { refuseForeign }: HandleOptions<R> = {},
 ): void {
-  const successStatus = Math.min(...Object.keys(route.answers).map(Number));
+  const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const options: RouteOptions = {
     method: route.method,
     url: route.url.replace(openEnd, '*'),
@@ -78,11 +78,20 @@ export function handle<const R extends Route>(
       reply.status(successStatus);
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);
-      const answer = handler({ params, query, body, caller, upload, clientInfo, request, reply } as Call<R>);
+      const response = handler({
+        params,
+        query,
+        body,
+        caller,
+        upload,
+        clientInfo,
+        request,
+        reply,
+      } as Call<R>);
       // Fastify sends what is returned, a promise's value too. Where nothing is, it has to be told.
-      if (answer === undefined) reply.send();
-      else if (Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8');
-      return answer;
+      if (response === undefined) reply.send();
+      else if (Buffer.isBuffer(response)) reply.type('application/json; charset=utf-8');
+      return response;
     },
   };
   if (!route.bodyTypes?.includes('multipart')) app.route(options);
@@ -116,9 +125,9 @@ const restOfPath = ({ params }: FastifyRequest) => (params as { '*': string })['
 /** In the dialect of the serializer. */
 function responseSchemas(route: Route): Record<number, object> {
   return Object.fromEntries(
-    Object.entries(route.answers).flatMap(([status, answer]) =>
-      answer.kind === 'json'
-        ? [[status, z.toJSONSchema(answer.schema, { io: 'output', target: 'draft-7' })]]
+    Object.entries(route.responses).flatMap(([status, response]) =>
+      response.kind === 'json'
+        ? [[status, z.toJSONSchema(response.schema, { io: 'output', target: 'draft-7' })]]
         : [],
     ),
   );

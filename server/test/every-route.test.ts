@@ -1,140 +1,95 @@
-import { ErrorBody, errorStatuses } from 'contract/errors.ts';
-import { operations } from 'contract/operations.ts';
-import { errorsOf, type Route } from 'contract/route.ts';
+import { errorStatuses } from 'contract/errors.ts';
+import { type Operation, operations } from 'contract/operations.ts';
+import { errorsOf } from 'contract/route.ts';
+import { type AreaRoute, routes } from 'contract/routes.ts';
 import Fastify from 'fastify';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import declaredRoutes from '#plugins/declared-routes.ts';
-import type { OpenApiDocument } from '#plugins/openapi-document.ts';
 import { useTestApp } from '#test/app.ts';
-import { createCaller } from '#test/factories.ts';
+import {
+  type DocumentedOperation,
+  documentedSchema,
+  type OpenApiDocument,
+  operationsOf,
+} from '#test/openapi.ts';
 
-// Every route is called dozens of times: what is looked at here is not how often.
-const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+const test = useTestApp();
 
-interface Answer {
-  status: number;
-  body: { code?: unknown };
+let document: OpenApiDocument;
+beforeAll(async () => {
+  document = (await request(test.app.server).get('/api/openapi.json').expect(200)).body as OpenApiDocument;
+});
+
+/** Which steps of "Adding an area" (CONTRIBUTING.md) an operation still lacks. */
+function missingSteps(name: string, { method, url }: Operation, declared: readonly AreaRoute[]): string[] {
+  const [route, ...others] = declared.filter(({ operation }) => operation === name);
+  if (!route) return [`route('${name}', …) in contract/src/<area>.ts, or the area's line in areas.ts`];
+  const { area } = route;
+  const isServed = test.app.hasRoute({ method, url: url.replace(/:filePath$/, '*').replace(/\/$/, '') });
+  return [
+    ...others.map((other) => `only one declaration: ${area} and ${other.area} have one`),
+    ...(isServed ? [] : [`handle(app, ${name}, …) in modules/${area}, or the module's line in app.ts`]),
+    ...missingExamples(route).map((what) => `${what} that fits its schema in contract/src/${area}.ts`),
+    ...undocumented(route),
+  ];
 }
 
-async function call(
-  { method, url }: Route,
-  {
-    token,
-    path = 'garbage',
-    body,
-    type = 'application/json',
-    header,
-  }: {
-    token?: string | undefined;
-    path?: string;
-    body?: string | undefined;
-    type?: string;
-    header?: readonly [string, string];
-  } = {},
-): Promise<Answer> {
-  const address = url.replaceAll(/:\w+/g, path);
-  const sent = request(test.app.server)[method.toLowerCase() as Lowercase<typeof method>](address);
-  if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
-  if (header) sent.set(...header);
-  if (body !== undefined) sent.set('content-type', type).send(body);
-  return sent;
+function missingExamples({ body, bodyExample, responses }: AreaRoute): string[] {
+  const refused = Object.entries(responses).filter(
+    ([, response]) => response.kind === 'json' && !response.schema.safeParse(response.example).success,
+  );
+  return [
+    ...(body && (bodyExample === undefined || !body.safeParse(bodyExample).success) ? ['a bodyExample'] : []),
+    ...refused.map(([status]) => `an example of the ${status}`),
+  ];
 }
 
-/** What of an answer the contract does not say; undefined where it says all of it. */
-function undeclared(route: Route, { status, body }: Answer): unknown {
-  const answer = route.answers[status];
-  if (answer?.kind === 'json' && answer.schema.safeParse(body).success) return undefined;
-  if (answer?.kind === 'empty' && Object.keys(body).length === 0) return undefined;
-  const failure = ErrorBody.safeParse(body);
-  if (!failure.success) return { status, body };
-  const { code } = failure.data;
-  const isDeclared = errorStatuses[code] === status && errorsOf(route).includes(code);
-  return isDeclared && code !== 'internal_error' ? undefined : { status, body };
+/** What the OpenAPI document lacks of it: statuses and errors, each with an example that its own schema accepts. */
+function undocumented(route: AreaRoute): string[] {
+  const operation = operationsOf(document).find(({ operationId }) => operationId === route.operation);
+  if (!operation) return ['a place in the OpenAPI document'];
+  const { responses, requestBody, tags } = operation;
+  const codes = errorsOf(route);
+  const statuses = new Set([...Object.keys(route.responses), ...codes.map((code) => errorStatuses[code])]);
+  const shown = new Set(contentsOf(operation).flatMap(({ examples = {} }) => Object.keys(examples)));
+  return [
+    ...[...statuses].filter((status) => !(status in responses)).map((status) => `a documented ${status}`),
+    ...codes.filter((code) => !shown.has(code)).map((code) => `a documented example of ${code}`),
+    ...(tags.join() === route.area ? [] : ['its area as its tag']),
+    ...(Boolean(requestBody) === Boolean(route.body) ? [] : ['a documented body']),
+    ...contentsOf(operation).flatMap(({ schema, examples = {} }) => {
+      const accepted = documentedSchema(document, schema ?? {});
+      const refused = Object.entries(examples).filter(([, { value }]) => !accepted.safeParse(value).success);
+      return refused.map(([example]) => `a documented schema that accepts its example ${example}`);
+    }),
+  ];
 }
 
-describe('every route', () => {
-  let routes: Route[];
-  let document: OpenApiDocument;
-  beforeAll(async () => {
-    routes = test.app.contracts;
-    document = (await request(test.app.server).get('/api/openapi.json').expect(200)).body as OpenApiDocument;
+const contentsOf = ({ requestBody, responses }: DocumentedOperation) =>
+  [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
+
+describe('every operation of the access map', () => {
+  it('is declared in one area, served, shown with examples and documented', () => {
+    const missing = Object.entries(operations).flatMap(([name, operation]) =>
+      missingSteps(name, operation, routes).map((step) => `${name} lacks ${step}`),
+    );
+    expect(missing).toEqual([]);
   });
 
-  it('of the access map is served, and nothing else under /api', () => {
-    const served = routes.map(({ operation }) => operation).toSorted();
-    expect(served).toEqual(Object.keys(operations).toSorted());
-  });
-
-  it('lets in nobody without a token, except where its access says guest', async () => {
-    for (const route of routes) {
-      const { status, body } = await call(route);
-      const isRefused = status === 401 && body.code === 'not_authenticated';
-      const refusesItself = route.errors.includes('not_authenticated');
-      expect([route.operation, isRefused]).toEqual([
-        route.operation,
-        route.access !== 'guest' || refusesItself,
-      ]);
-    }
-  });
-
-  it('answers what its contract declares to strangers, bad tokens, garbage and its own examples', async () => {
-    const { access } = await createCaller(test, { is_superuser: true, is_staff: true });
-    const tokens = [undefined, 'garbage', access];
-    const bodies = [
-      undefined,
-      '{}',
-      '{"__proto__": 1',
-      '[]',
-      '{"no_such_field": ["\\u0000"]}',
-      'x'.repeat(70_000),
-    ];
-    const paths = ['garbage', '%00', 'a'.repeat(2_000)];
-    const somebody = '00000000-0000-7000-8000-000000000000';
-    for (const route of routes) {
-      const hasBody = route.method !== 'GET';
-      const examples = hasBody && route.bodyExample ? [JSON.stringify(route.bodyExample)] : [];
-      const cases = [
-        ...tokens.map((token) => ({ token, path: somebody, body: examples[0] })),
-        ...(route.url.includes(':') ? paths.map((path) => ({ token: access, path, body: examples[0] })) : []),
-        ...(hasBody ? bodies.map((body) => ({ token: access, path: somebody, body })) : []),
-        ...(hasBody ? [{ token: access, path: somebody, body: 'x', type: 'text/plain' }] : []),
-      ];
-      for (const given of cases) {
-        const answer = await call(route, given);
-        const { token, path } = given;
-        const named = { operation: route.operation, token, path, body: given.body?.slice(0, 40) };
-        expect({ ...named, undeclared: undeclared(route, answer) }).toEqual({
-          ...named,
-          undeclared: undefined,
-        });
-      }
-    }
-  });
-
-  it('declares what HTTP itself refuses, whatever is asked for', async () => {
-    for (const route of routes) {
-      const { operation, method, url } = route;
-      const headers = { expect: 'nonsense' };
-      const malformed = await test.app.inject({ method, url, headers });
-      const answers = [
-        { status: malformed.statusCode, body: malformed.json<Answer['body']>() },
-        await call(route, { header: ['x-large', 'x'.repeat(20_000)] }),
-      ];
-      const seen = answers.map((answer) => [answer.status, undeclared(route, answer)]);
-      expect([operation, ...seen]).toEqual([operation, [400, undefined], [431, undefined]]);
-      expect(errorsOf(route)).toContain('request_timeout');
-    }
-  });
-
-  it('shows an example of each answer and each body that its own schema accepts', () => {
-    const refused = routes.flatMap(({ operation, answers, body, bodyExample }) => [
-      ...Object.values(answers).flatMap((answer) =>
-        answer.kind === 'json' ? [[operation, answer.schema.safeParse(answer.example).error]] : [],
-      ),
-      [operation, body?.safeParse(bodyExample).error],
+  it('that is not so is named with the step that was forgotten', () => {
+    const operation: Operation = { method: 'GET', url: '/api/notes/', access: 'guest' };
+    expect(missingSteps('listNotes', operation, routes)).toEqual([expect.stringContaining('areas.ts')]);
+    const health = routes.find((route) => route.operation === 'getHealth');
+    const unserved = { ...health!, ...operation, area: 'notes' };
+    expect(missingSteps('getHealth', operation, [unserved])).toEqual([
+      expect.stringContaining('app.ts'),
+      'its area as its tag',
     ]);
-    expect(refused.filter(([, error]) => error !== undefined)).toEqual([]);
+    const unfit = { ...health!, responses: { 200: { ...health!.responses[200], example: 1 } } } as AreaRoute;
+    expect(missingSteps('getHealth', operations.getHealth, [unfit])).toEqual([
+      'an example of the 200 that fits its schema in contract/src/system.ts',
+    ]);
   });
 
   it('says what is wrong with a field in the product’s own words, not its validator’s', () => {
@@ -149,36 +104,11 @@ describe('every route', () => {
     expect(messages.length).toBeGreaterThan(0);
     expect(messages.filter(([, , message]) => message?.startsWith('Invalid'))).toEqual([]);
   });
+});
 
-  it('stands in the OpenAPI document with its answers and every error, each with an example', () => {
-    expect(document.openapi).toMatch(/^3\.1\./);
-    const documented = new Map(
-      Object.values(document.paths).flatMap((path) =>
-        Object.values(path).map((entry) => [entry.operationId, entry]),
-      ),
-    );
-    for (const route of routes) {
-      const entry = documented.get(route.operation);
-      const statuses = [
-        ...Object.keys(route.answers),
-        ...errorsOf(route).map((code) => String(errorStatuses[code])),
-      ];
-      expect(Object.keys(entry?.responses ?? {}).toSorted()).toEqual([...new Set(statuses)].toSorted());
-      const shown = Object.values(entry?.responses ?? {}).flatMap(({ content }) =>
-        Object.keys(content?.['application/json']?.examples ?? {}),
-      );
-      expect(shown).toEqual(expect.arrayContaining(errorsOf(route)));
-      for (const { examples } of Object.values(entry?.requestBody?.content ?? {})) {
-        expect(examples).toEqual({ example: { value: route.bodyExample } });
-      }
-      expect(entry?.requestBody !== undefined).toBe(route.body !== undefined);
-    }
-  });
-
-  it('without declared access does not start', async () => {
-    const app = Fastify();
-    await app.register(declaredRoutes);
-    expect(() => app.get('/api/undeclared', () => 'open')).toThrow('declares no access');
-    expect(() => app.get('/page', () => 'a file')).not.toThrow();
-  });
+it('a route under /api without declared access does not start', async () => {
+  const app = Fastify();
+  await app.register(declaredRoutes);
+  expect(() => app.get('/api/undeclared', () => 'open')).toThrow('declares no access');
+  expect(() => app.get('/page', () => 'a file')).not.toThrow();
 });

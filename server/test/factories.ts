@@ -46,20 +46,20 @@ export async function createUser({ database }: TestApp, options: UserOptions = {
   return { id: user.id, username, email };
 }
 
-export type SignInAnswer = z.output<(typeof login)['answers'][200]['schema']>;
+export type SignInResponse = z.output<(typeof login)['responses'][200]['schema']>;
 
 /** Signs in over HTTP with a bearer's body only. */
 export async function signIn(
   { app }: TestApp,
   user: Pick<TestUser, 'username'>,
   given: { password?: string; device?: string } = {},
-): Promise<SignInAnswer> {
+): Promise<SignInResponse> {
   const call = request(app.server).post(login.url);
   if (given.device !== undefined) call.set('x-device-token', given.device);
   const answer = await call
     .send({ username_or_email: user.username, password: given.password ?? password })
     .expect(200);
-  return answer.body as SignInAnswer;
+  return answer.body as SignInResponse;
 }
 
 /** A user, signed in. */

@@ -1,5 +1,5 @@
 import { searchUsers } from 'contract/friends.ts';
-import { getUserOverview } from 'contract/user-overview.ts';
+import { getUserOverview } from 'contract/users.ts';
 import { adminUpdateUser, exportUser, getUser, listUsers, updateUser } from 'contract/users.ts';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -160,20 +160,22 @@ describe('changing', () => {
       return may ? 'changed' : 'refused';
     };
     const [isManagers, isSuperusers] = [admin === 'manager', admin === 'manager' || admin === 'superuser'];
-    const colleague = await createUser(test, { is_superuser: true, is_staff: true });
+    const createColleague = () => createUser(test, { is_superuser: true, is_staff: true });
     const actor = await callerFor(field, oneSuperuser, { is_superuser: true, is_staff: true });
     const edits: [string, Actor, TestUser, boolean][] = [
       ['staff, a plain user', staff, await createUser(test), isManagers],
       ['a superuser, a plain user', superuser, await createUser(test), isSuperusers],
-      ['staff, a superuser', staff, colleague, false],
+      ['staff, a superuser', staff, await createColleague(), false],
       ['staff, themselves', staff, staff.user, false],
-      ['a superuser, a superuser', superuser, colleague, isSuperusers],
+      ['a superuser, a superuser', superuser, await createColleague(), isSuperusers],
       ['a superuser, themselves', actor, actor.user, isSuperusers && !isNotForOneself],
     ];
-    const outcomes: unknown[] = [];
-    for (const [name, editor, target] of edits) {
-      outcomes.push([name, await write(editor, target, adminUpdateUser.url, field)]);
-    }
+    const outcomes = await Promise.all(
+      edits.map(async ([name, editor, target]) => [
+        name,
+        await write(editor, target, adminUpdateUser.url, field),
+      ]),
+    );
     expect(outcomes).toEqual(edits.map(([name, , , may]) => [name, outcomeFor(may)]));
     await request(test.app.server)
       .put(named(adminUpdateUser.url, plain.user))

@@ -9,16 +9,16 @@ import {
   sendFriendRequest,
   unblockUser,
 } from 'contract/friends.ts';
-import { storageLimits } from 'contract/limits.ts';
-import type { Route, RouteAnswer } from 'contract/route.ts';
+import { storageLimits } from 'contract/files.constants.ts';
+import type { Route, RouteResponse } from 'contract/route.ts';
 import request, { type Test } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { TestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
 
-export type RelationLists = RouteAnswer<typeof listFriendRequests>;
-type Person = RouteAnswer<typeof listBlocks>['data'][number];
+export type RelationLists = RouteResponse<typeof listFriendRequests>;
+type Person = RouteResponse<typeof listBlocks>['data'][number];
 
 /** A signed-in user with every call about friends. */
 export interface TestPerson {
@@ -77,7 +77,7 @@ function callsOf({ app }: TestApp, access: string | undefined): Omit<TestPerson,
 /** Sends and accepts; resolves with the request's id. */
 export async function befriend(one: TestPerson, other: TestPerson): Promise<string> {
   const { body } = await one.send(other.user).expect(201);
-  const { id } = (body as RouteAnswer<typeof sendFriendRequest>).request;
+  const { id } = (body as RouteResponse<typeof sendFriendRequest>).request;
   await other.respond(id, 'accept').expect(200);
   return id;
 }

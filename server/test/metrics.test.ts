@@ -1,3 +1,4 @@
+import { operations } from 'contract/operations.ts';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -141,9 +142,9 @@ describe('requests', () => {
     ]) {
       expect(text).not.toContain(secret);
     }
-    const patterns = app.contracts.map(({ url }) => url.replace(/:filePath$/, '*'));
-    const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route);
-    expect(routes.filter((route) => ![...patterns, 'files', 'none'].includes(String(route)))).toEqual([]);
+    const routes = Object.values(operations).map(({ url }) => url.replace(/:filePath$/, '*'));
+    const counted = [...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route);
+    expect([...routes, 'files', 'none']).toEqual(expect.arrayContaining(counted));
     const methods = new Set([...text.matchAll(/method="([^"]*)"/g)].map(([, method]) => method));
     expect(methods).toEqual(new Set(['GET', 'POST', 'other']));
   });
@@ -370,9 +371,7 @@ describe('the port', () => {
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('is the only one with metrics: on the app’s own the path is as unknown as any', async () => {
-    const { text } = await request(app.server).get('/metrics').expect(200);
-    expect(text).toBe('<!doctype html><title>Declassified</title>');
+  it('is the only one with metrics', async () => {
     await request(app.server).get('/api/metrics').expect(404);
   });
 

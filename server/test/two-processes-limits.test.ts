@@ -1,4 +1,6 @@
-import { friendLimits, rateLimits } from 'contract/limits.ts';
+import { logout } from 'contract/accounts.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
+import { rateLimits } from 'contract/limits.ts';
 import { expect, it } from 'vitest';
 import { createCaller, createUser } from '#test/factories.ts';
 import { type Call, countStatuses, spread, useTwoServers } from '#test/two-servers.ts';
@@ -10,7 +12,7 @@ const signOut = (at: Call) => at('logout');
 const refreshWrongly = (at: Call) => at('refreshAccessToken', { body: { refresh: 'invalid' } });
 
 it.each([
-  ['requests', rateLimits.logout, signOut, 204],
+  ['requests', logout.rateLimit, signOut, 204],
   ['failures', rateLimits.invalidRefresh, refreshWrongly, 401],
 ])('%s of an address are counted exactly by both servers together', async (_what, limit, call, status) => {
   const answers = await spread(two, limit.max + 10, call);

@@ -1,4 +1,5 @@
-import { mailBudget, loginLimits, storageLimits } from 'contract/limits.ts';
+import { loginLimits, mailBudget } from 'contract/accounts.constants.ts';
+import { storageLimits } from 'contract/files.constants.ts';
 import { describe, expect, it } from 'vitest';
 import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
 import { createHopeful } from '#test/friends.ts';

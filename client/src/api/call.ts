@@ -1,33 +1,10 @@
-import type * as accounts from 'contract/accounts.ts';
-import type * as files from 'contract/files.ts';
-import type * as friends from 'contract/friends.ts';
-import type * as loans from 'contract/loans.ts';
 import type { OperationName } from 'contract/operations.ts';
-import type * as records from 'contract/records.ts';
-import type { Route, RouteAnswer, RouteInput } from 'contract/route.ts';
-import type * as system from 'contract/system.ts';
-import type * as userOverview from 'contract/user-overview.ts';
-import type * as users from 'contract/users.ts';
+import type { RouteInput, RouteResponse } from 'contract/route.ts';
+import type { RouteOf } from 'contract/routes.ts';
 import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
 import type { CallInput, Send } from './request.ts';
 
-/** Every area of the contract, as types only: their schemas stay out of the chunk that loads this file. */
-type Areas = typeof accounts &
-  typeof files &
-  typeof friends &
-  typeof loans &
-  typeof records &
-  typeof system &
-  typeof userOverview &
-  typeof users;
-
-type RouteOf<Name extends OperationName> = Name extends keyof Areas
-  ? Areas[Name] extends Route
-    ? Areas[Name]
-    : never
-  : never;
-
-export type ResponseOf<Name extends OperationName> = RouteAnswer<RouteOf<Name>>;
+export type ResponseOf<Name extends OperationName> = RouteResponse<RouteOf<Name>>;
 
 type JsonInput<Name extends OperationName> = RouteInput<RouteOf<Name>>;
 

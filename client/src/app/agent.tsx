@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import type { Session } from '#session/session.ts';
 import { askBeforeLosingChanges } from '#parts/use-unsaved-blocker.ts';
 import { Button } from '#ui/button.tsx';

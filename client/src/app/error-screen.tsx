@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { useRouteError } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';

@@ -1,4 +1,4 @@
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import styles from './footer.module.css';

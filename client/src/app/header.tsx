@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { Suspense } from 'react';
 import { Brand } from '#parts/brand.tsx';
 import { paths } from '#parts/paths.ts';

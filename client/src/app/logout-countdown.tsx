@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/limits.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import styles from './logout-countdown.module.css';

@@ -1,5 +1,5 @@
 import { layoutLimits } from 'contract/limits.ts';
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';
 import { useSession } from '#session/session.ts';
 import { cx } from '#ui/cx.ts';

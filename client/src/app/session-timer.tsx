@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/limits.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 import { useEffect, useRef } from 'react';
 import {
   type Session,

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useReturnHere } from '#features/accounts/return-to.ts';
@@ -14,7 +14,7 @@ export function SessionWatch() {
   const here = useReturnHere();
 
   const leave = useEffectEvent(() => {
-    toast.info(messages.seeYou);
+    toast.info(accountMessages.seeYou);
     void navigate(paths.login, { state: here });
   });
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { call } from '#session/call.ts';
@@ -16,7 +16,7 @@ export function useLogout() {
     onSuccess: (_, session) => {
       // Synchronously: a page for signed-in users redirects to the login first, and this navigation replaces that one.
       flushSync(() => endSession(session));
-      toast.success(messages.loggedOut);
+      toast.success(accountMessages.loggedOut);
       void navigate(paths.core);
     },
     onError: () => toast.error('An logout error occurred.'),

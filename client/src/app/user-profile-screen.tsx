@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useParams, useSearchParams } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { imageLimits } from 'contract/limits.ts';
+import { imageLimits } from 'contract/files.constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { signedIn } from '#session/fake-session.ts';

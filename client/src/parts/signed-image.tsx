@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { imageLimits } from 'contract/limits.ts';
+import { imageLimits } from 'contract/files.constants.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';

@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/limits.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 
 /** The times in an access token's payload, in seconds since 1970 (RFC 7519, 4.1). */
 interface TokenTimes {

@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/limits.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';

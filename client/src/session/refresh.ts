@@ -1,7 +1,6 @@
 import type { refreshAccessToken } from 'contract/accounts.ts';
-import { sessionLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
-import type { RouteAnswer } from 'contract/route.ts';
+import { accountMessages, sessionLimits } from 'contract/accounts.constants.ts';
+import type { RouteResponse } from 'contract/route.ts';
 import { isExpired } from './access-token.ts';
 import { ApiError, refusedCall, unansweredCall } from '#api/api-error.ts';
 import { sendRequest } from '#api/request.ts';
@@ -57,14 +56,14 @@ async function refreshIfExpired(): Promise<string | null> {
 }
 
 async function refresh(session: Session): Promise<string> {
-  if (!session.refresh) throw new ApiError(messages.unauthorizedLoggingOut, { status: 401 });
+  if (!session.refresh) throw new ApiError(accountMessages.unauthorizedLoggingOut, { status: 401 });
   const askedAtMs = Date.now();
   const { access } = await requestRefresh(session.refresh);
   renewSession(session, access, askedAtMs);
   return access;
 }
 
-async function requestRefresh(refreshToken: string): Promise<RouteAnswer<typeof refreshAccessToken>> {
+async function requestRefresh(refreshToken: string): Promise<RouteResponse<typeof refreshAccessToken>> {
   try {
     // All tabs wait for the one that holds the lock.
     const signal = AbortSignal.timeout(sessionLimits.refreshTimeoutMs);
@@ -74,7 +73,7 @@ async function requestRefresh(refreshToken: string): Promise<RouteAnswer<typeof 
       null,
     );
     if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
-    return (await response.json()) as RouteAnswer<typeof refreshAccessToken>;
+    return (await response.json()) as RouteResponse<typeof refreshAccessToken>;
   } catch (error) {
     throw error instanceof ApiError ? error : unansweredCall(error);
   }

@@ -1,5 +1,5 @@
 import type { SessionUser, login } from 'contract/accounts.ts';
-import type { RouteAnswer } from 'contract/route.ts';
+import type { RouteResponse } from 'contract/route.ts';
 import { useSyncExternalStore } from 'react';
 import { clockOffsetOf } from './access-token.ts';
 import { localStorageItem } from './local-storage-item.ts';
@@ -57,7 +57,7 @@ export function onSessionChange(listener: () => void): void {
 
 /** Stores the response of a login that was requested at `askedAtMs`. */
 export function startSession(
-  { access, refresh, device, user }: RouteAnswer<typeof login>,
+  { access, refresh, device, user }: RouteResponse<typeof login>,
   askedAtMs: number,
 ): void {
   deviceToken.set(device);

@@ -1,4 +1,4 @@
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { cx } from './cx.ts';

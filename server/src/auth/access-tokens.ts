@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/limits.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 
 /** What an access token says: whose, and of which session. Everything else is read from the database. */
 export interface AccessClaims {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { linkLimits } from 'contract/limits.ts';
+import { linkLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountLinkModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';

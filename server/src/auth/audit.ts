@@ -1,3 +1,4 @@
+import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { type EventRecords, insertEvent } from './audit.queries.ts';
@@ -47,8 +48,9 @@ export function accountEventRecords(clientInfo: ClientInfo | null, event: Accoun
 const clientDetails = (clientInfo: ClientInfo | null) =>
   clientInfo && { ip_address: clientInfo.ipAddress, user_agent: clientInfo.userAgent };
 
-/** What staff do. The trail has these beside the actions of IP records. */
+/** What staff do, by the operation's name; the first operations have actions of their own. */
 export type StaffAction =
+  | OperationName
   | 'user_update'
   | 'user_unlock'
   | 'ip_records_delete'

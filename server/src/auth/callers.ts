@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/limits.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 import DataLoader from 'dataloader';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { GenuineClaims } from './access-tokens.ts';

@@ -1,4 +1,5 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
 import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
@@ -79,7 +80,7 @@ export async function checkPassword(
   if (verdict === 'right' && account) return { account, device, reset: undefined };
   if (verdict === 'right' || verdict === 'wrong') {
     await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
-    throw new AppError('invalid_credentials', messages.invalidCredentials);
+    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   }
   const refusals = countRefusals(guard.key);
   if (refusals) await recordFailure(deps.database, clientInfo, account, { reason: 'locked', refusals });

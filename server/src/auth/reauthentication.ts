@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Caller } from './callers.ts';
 import { checkPassword, type CredentialsDependencies } from './credentials.ts';
@@ -24,7 +24,7 @@ export async function reauthenticate(
 ): Promise<void> {
   if (currentPassword === null || currentPassword === undefined) {
     if (session.isRecent) return;
-    throw new AppError('reauthentication_required', messages.currentPasswordNeeded);
+    throw new AppError('reauthentication_required', accountMessages.currentPasswordNeeded);
   }
   const [account] = await selectAccountById(deps.database, user.id);
   await checkPassword(deps, clientInfo, {

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -37,7 +37,7 @@ export async function startEmailChange(
     if (await takeFromMailBudget(tx, keys, to)) await enqueueAccountMail(tx, 'change-email', await newLink());
     return;
   }
-  if (await hasLiveReset(tx, userId)) throw new AppError('conflict', messages.resetUnderWay);
+  if (await hasLiveReset(tx, userId)) throw new AppError('conflict', accountMessages.resetUnderWay);
   await tx.accountLink.deleteMany({ where: { user_id: userId, purpose: 'change_email' } });
   const undoId = await createAccountLink(tx, { userId, email: from, purpose: 'undo_email_change' });
   await enqueueAccountMail(tx, 'email-change-notice', undoId);
@@ -67,8 +67,8 @@ export async function confirmEmailChange(
   if (user?.email === link.email) return;
   if (user?.pending_email !== link.email) throw invalidLink();
   const isSignedIn = caller?.user.id === user.id && (await isLiving(tx, caller.session.id));
-  if (!isSignedIn) throw new AppError('sign_in_required', messages.signInToConfirmEmail);
-  if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', messages.resetUnderWay);
+  if (!isSignedIn) throw new AppError('sign_in_required', accountMessages.signInToConfirmEmail);
+  if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
   await setEmail(tx, user.id, link.email);
   await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: await readClock(tx) } });
   await recordAccountEvent(tx, clientInfo, {
@@ -91,4 +91,4 @@ export async function setEmail(tx: Transaction, userId: string, email: string): 
   }
 }
 
-const invalidLink = () => new AppError('invalid_link', messages.emailVerificationFailed);
+const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

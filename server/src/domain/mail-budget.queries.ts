@@ -1,4 +1,4 @@
-import { mailBudget } from 'contract/limits.ts';
+import { mailBudget } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';

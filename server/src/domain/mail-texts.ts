@@ -1,4 +1,4 @@
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { type Html, html } from '#platform/mail/html.ts';
 import type { Mail } from '#platform/mail/mail.ts';

@@ -1,6 +1,7 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { mayManage, type Rank } from 'contract/permissions.ts';
-import type { AdminUpdateUserBody, UpdateUserBody, User } from 'contract/users.ts';
+import type { AdminUpdateUserBody, UpdateUserBody } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -82,7 +83,7 @@ export async function lockActorAndTarget(
   const locked = await lockUsers(tx, user.id, targetId);
   const [actor, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
   if (!actor || !(await isLiving(tx, session.id)))
-    throw new AppError('token_not_valid', messages.sessionOver);
+    throw new AppError('token_not_valid', accountMessages.sessionOver);
   if (!target) throw notFound();
   return { actor, target };
 }

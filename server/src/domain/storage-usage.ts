@@ -1,5 +1,4 @@
-import { storageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { fileMessages, storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
@@ -15,6 +14,6 @@ export async function assertStorageAvailable(
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
   const limit = user.is_premium_user ? storageLimits.premiumRecords : storageLimits.records;
   if (requests + images >= limit) {
-    throw new AppError('storage_limit_reached', messages.storageLimitReached);
+    throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
   }
 }

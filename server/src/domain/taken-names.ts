@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'contract/errors.ts';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
 import { type Transaction, violatedIndex } from '#platform/database/database.ts';
 import { selectNameHolders } from './taken-names.queries.ts';
@@ -46,8 +46,8 @@ export function takenConflict(error: unknown): AppError | undefined {
 /** The refusal itself. */
 export function namesConflict(taken: { username?: boolean; email?: boolean }): AppError {
   const details: FieldErrors = {
-    ...(taken.username && { username: [messages.usernameExists] }),
-    ...(taken.email && { email: [messages.emailExists] }),
+    ...(taken.username && { username: [accountMessages.usernameExists] }),
+    ...(taken.email && { email: [accountMessages.emailExists] }),
   };
   return new AppError('conflict', Object.values(details).flat().join(', '), { details });
 }

@@ -105,8 +105,8 @@ describe('a session', () => {
   it('may read for a minute after the password change that it made, and not write', async () => {
     const app = await buildApp(test.config, test.dependencies);
     const { params: _params, ...base } = getUser;
-    const answers = { 204: { kind: 'empty', description: '' } } as const;
-    const probe = { ...base, method: 'POST', url: '/api/probe/', access: 'user', answers } as Route;
+    const responses = { 204: { kind: 'empty', description: '' } } as const;
+    const probe = { ...base, method: 'POST', url: '/api/probe/', access: 'user', responses } as Route;
     handle(app, probe, () => undefined);
     const { user, access } = await createCaller(test);
     const other = await signIn(test, user);
@@ -152,7 +152,7 @@ describe('access', () => {
       ...base,
       access,
       url: access.startsWith('self') ? `/api/probe/${access}/:id/` : `/api/probe/${access}/`,
-      answers: { 204: { kind: 'empty', description: '' } },
+      responses: { 204: { kind: 'empty', description: '' } },
     }) as Route;
 
   const matrix: Record<Access, number[]> = {

@@ -1,5 +1,5 @@
 import fastifyJwt from '@fastify/jwt';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import type { Access } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
@@ -50,7 +50,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
-    if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
+    if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
     const claims = verify(app, shown.token);
     const caller = claims && (await findCaller(claims));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
@@ -117,7 +117,7 @@ function verify(app: FastifyInstance, token: string): GenuineClaims | undefined 
 const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' || method === 'HEAD' || routeOptions.config.contract?.operation === 'logout';
 
-const tokenNotValid = () => new AppError('token_not_valid', messages.sessionOver);
+const tokenNotValid = () => new AppError('token_not_valid', accountMessages.sessionOver);
 
 function checkRole(access: Access, caller: Caller | null): void {
   if (access !== 'staff' && access !== 'superuser') return;

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { messages } from 'contract/texts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';

@@ -222,10 +222,10 @@ describe('a cookie client', () => {
 
 describe('a write by cookie', () => {
   let app: FastifyInstance;
-  const answers = { 204: { kind: 'empty', description: '' } } as const;
+  const responses = { 204: { kind: 'empty', description: '' } } as const;
   const { params: _params, ...base } = getUser;
-  const probe = { ...base, method: 'POST', url: '/api/probe/', access: 'user', answers } as Route;
-  const probeId = { ...getUser, method: 'POST', url: '/api/probe/:id/', access: 'user', answers } as Route;
+  const probe = { ...base, method: 'POST', url: '/api/probe/', access: 'user', responses } as Route;
+  const probeId = { ...getUser, method: 'POST', url: '/api/probe/:id/', access: 'user', responses } as Route;
   beforeAll(async () => {
     app = await buildApp(test.config, test.dependencies);
     handle(app, probe, () => undefined);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { errorStatuses } from 'contract/errors.ts';
-import { messages } from 'contract/messages.ts';
+import { messages } from 'contract/texts.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';

@@ -1,7 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FieldErrors } from 'contract/errors.ts';
-import { imageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { fileMessages, imageLimits } from 'contract/files.constants.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, errorMessages, validationFailed } from '#errors.ts';
@@ -120,8 +119,8 @@ const malformed = () => new AppError('validation_failed', 'The form is malformed
 const isNull = (value: unknown) => value === '' || value === 'null' || value === 'undefined';
 
 const fileTooLarge = (field: string) =>
-  new AppError('payload_too_large', messages.imageTooLarge, {
-    details: { [field]: [messages.imageTooLarge] },
+  new AppError('payload_too_large', fileMessages.imageTooLarge, {
+    details: { [field]: [fileMessages.imageTooLarge] },
   });
 
 const isTooLarge = (error: unknown) => (error as Partial<FastifyError>).statusCode === 413;

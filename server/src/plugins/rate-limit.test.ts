@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { rateLimits } from 'contract/limits.ts';
+import { login, logout } from 'contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -48,7 +48,7 @@ describe('a refused request', () => {
           expect(Number(headers['retry-after'])).toBeGreaterThan(50);
           expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
         }
-        const admitted = max(url.includes('login') ? rateLimits.login : rateLimits.logout);
+        const admitted = max(url.includes('login') ? login.rateLimit : logout.rateLimit);
         expect(statuses.filter((status) => status === 429)).toHaveLength(20 - admitted);
       }
     }
@@ -66,7 +66,7 @@ it('counts of admitted requests are in the database, refused ones and the loan c
   await post('/api/v1/finance/calculate-principal/', address);
   for (let i = 0; i < 20; i++) await post('/api/user/logout/', address);
   expect(await sharedCounts(address)).toEqual([
-    { key: `logout:${address}/32`, points: max(rateLimits.logout) },
+    { key: `logout:${address}/32`, points: max(logout.rateLimit) },
   ]);
 });
 
@@ -75,7 +75,7 @@ it('a process counts alone while the database is away, and refuses nobody for it
   await build({ database: away });
   const statuses = [];
   for (let i = 0; i < 10; i++) statuses.push((await post('/api/user/logout/', '203.0.113.4')).statusCode);
-  const admitted = max(rateLimits.logout);
+  const admitted = max(logout.rateLimit);
   expect(statuses).toEqual([...Array<number>(admitted).fill(204), ...Array<number>(10 - admitted).fill(429)]);
   await away.close();
 });

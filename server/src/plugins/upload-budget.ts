@@ -1,4 +1,4 @@
-import { imageLimits } from 'contract/limits.ts';
+import { imageLimits } from 'contract/files.constants.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 

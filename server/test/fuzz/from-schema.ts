@@ -1,160 +1,124 @@
-/** Values that a JSON Schema of the OpenAPI document admits, and variations on them that it may not. */
+/** Values that a schema of the OpenAPI document admits, as the text of their JSON, and damaged ones. */
 import * as fc from 'fast-check';
-import type { JsonSchema } from '#plugins/openapi-schemas.ts';
-import { hostileName, hostileText, hostileValue } from './hostile.ts';
-import { anyId, meanings } from './meanings.ts';
-import type { Resolve } from './operations.ts';
-import { Fields, type Value } from './values.ts';
+import type { JsonSchema, OpenApiDocument } from '#test/openapi.ts';
+import { hostileJson, hostileName, hostileText } from './hostile.ts';
+import { anyId, type KnownValues } from './known-values.ts';
 
-export interface SchemaContext {
-  resolve: Resolve;
-  /** Of the operation: tells what an id names. */
-  path: string;
+/** A field and the text of its JSON value. */
+export type Field = readonly [name: string, json: string];
+
+export interface SchemaArbitraries {
+  value: (name: string, schema: JsonSchema) => fc.Arbitrary<string>;
+  fields: (schema: JsonSchema) => fc.Arbitrary<Field[]>;
 }
 
-type Entry = readonly [string, Value];
-
-/** A field of this name and schema: most often with what it is for, seldom with what it is not. */
-export function fieldValue(name: string, schema: JsonSchema, context: SchemaContext): fc.Arbitrary<Value> {
-  // What is one of some words needs no meaning.
-  const meant = 'enum' in schema ? undefined : meanings[name];
-  return fc.oneof(
-    { weight: meant ? 20 : 0, arbitrary: meant ?? hostileText },
-    { weight: meant ? 2 : 20, arbitrary: fromSchema(schema, context) },
-    { weight: 2, arbitrary: hostileText },
-  );
+interface ReadSchema {
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  type?: string;
+  format?: string;
+  items?: JsonSchema;
+  minItems?: number;
+  pattern?: string;
+  minLength?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
 }
 
-function fromSchema(given: JsonSchema, context: SchemaContext): fc.Arbitrary<Value> {
-  const schema = context.resolve(given) as {
-    type?: string | string[];
-    enum?: Value[];
-    anyOf?: JsonSchema[];
-    format?: string;
-    pattern?: string;
-    minLength?: number;
-    maxLength?: number;
-    items?: JsonSchema;
-    minItems?: number;
-  } & JsonSchema;
-  if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => fromSchema(choice, context)));
-  if (Array.isArray(schema.type)) {
-    return fc.oneof(...schema.type.map((type) => fromSchema({ ...schema, type }, context)));
-  }
-  switch (schema.type) {
-    case 'null':
-      return fc.constant(null);
-    case 'boolean':
-      return fc.boolean();
-    case 'integer':
-      return fc.integer();
-    case 'number':
-      return fc.double({ noNaN: true, noDefaultInfinity: true });
-    case 'string':
-      return textFrom(schema, context);
-    case 'array': {
-      const item = fromSchema(schema.items ?? {}, context);
-      return fc.array(item, { minLength: schema.minItems ?? 0, maxLength: 5 });
-    }
-    case 'object':
-      return objectFrom(schema, context);
-    default:
-      return hostileValue;
-  }
+const asJson = (value: unknown) => JSON.stringify(value);
+
+/** Made once for each pattern: a long one takes 20 ms. */
+const matched = new Map<string, fc.Arbitrary<string>>();
+
+function matching(pattern: string): fc.Arbitrary<string> {
+  const arbitrary = matched.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u')).map(asJson);
+  matched.set(pattern, arbitrary);
+  return arbitrary;
 }
 
-function textFrom(
-  {
-    format,
-    pattern,
-    minLength = 0,
-    maxLength = 50,
-  }: { format?: string; pattern?: string; minLength?: number; maxLength?: number },
-  { path }: SchemaContext,
-): fc.Arbitrary<Value> {
-  if (format === 'uuid') return anyId(path);
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 300)) });
-}
-
-/** An object of the schema's properties, as it should be. */
-export function objectFrom(given: JsonSchema, context: SchemaContext): fc.Arbitrary<Fields> {
-  const schema = context.resolve(given);
-  const {
-    anyOf,
-    properties = {},
-    required = [],
-  } = schema as {
-    anyOf?: JsonSchema[];
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
+/** `known` comes in the order of preference. */
+export function schemaArbitraries(document: OpenApiDocument, known: KnownValues[]): SchemaArbitraries {
+  const read = (schema: JsonSchema): ReadSchema => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
+    return (name !== undefined && document.components.schemas[name]) || schema;
   };
-  const [first] = anyOf ?? [];
-  if (first) return objectFrom(first, context);
-  const entries = Object.entries(properties).map(([name, property]) =>
-    fieldValue(name, property, context).map((value): Entry => [name, value]),
-  );
-  // Seldom all that are optional: one of them that is refused hides what becomes of the others.
-  const chosen = fc.subarray(Object.keys(properties).filter((name) => !required.includes(name)));
-  return fc.record({ all: fc.tuple(...entries), chosen }).map(({ all, chosen: optional }) => {
-    const kept = all.filter(([name]) => required.includes(name) || optional.includes(name));
-    return new Fields(confirmed(kept, properties));
-  });
-}
 
-/** What is to be the same twice is, or no new password would ever be accepted. */
-function confirmed(entries: Entry[], properties: object): Entry[] {
-  return entries
-    .filter(([name]) => !name.startsWith(confirming))
-    .flatMap(([name, value]): Entry[] => {
-      const again = `${confirming}${name}`;
-      return again in properties
-        ? [
-            [name, value],
-            [again, value],
-          ]
-        : [[name, value]];
+  /** Most often what is known of the field, else what the schema admits, seldom neither. */
+  const value: SchemaArbitraries['value'] = (name, schema) => {
+    const names = read(schema).format === 'uuid' ? [name, anyId] : [name];
+    const seen = known.flatMap((values) => names.flatMap((each) => values.of(each))).map(asJson);
+    return fc.oneof(
+      { weight: seen.length > 0 ? 12 : 0, arbitrary: fc.constantFrom(...seen, '""') },
+      { weight: 4, arbitrary: admitted(name, read(schema)) },
+      { weight: 1, arbitrary: hostileText.map(asJson) },
+    );
+  };
+
+  const admitted = (name: string, schema: ReadSchema): fc.Arbitrary<string> => {
+    const { enum: choices, anyOf, items = {}, minItems = 0, pattern, minLength = 0 } = schema;
+    if (choices) return fc.constantFrom(...choices.map(asJson));
+    if (anyOf) return fc.oneof(...anyOf.map((choice) => admitted(name, read(choice))));
+    switch (schema.type) {
+      case 'null':
+        return fc.constant('null');
+      case 'boolean':
+        return fc.boolean().map(String);
+      case 'integer':
+        return fc.integer().map(String);
+      case 'number':
+        return fc.double({ noNaN: true, noDefaultInfinity: true }).map(asJson);
+      case 'array':
+        return fc
+          .array(value(name, items), { minLength: minItems, maxLength: 4 })
+          .map((all) => `[${all.join()}]`);
+      case 'object':
+        return fields(schema as JsonSchema).map(written);
+      case 'string':
+        if (pattern !== undefined) return matching(pattern);
+        return fc.string({ unit: 'grapheme', minLength }).map(asJson);
+      default:
+        return hostileJson;
+    }
+  };
+
+  /** An object's required fields and some of the others. What confirms a field is most often the same. */
+  const fields: SchemaArbitraries['fields'] = (given) => {
+    const { anyOf: [first] = [], properties = {}, required = [] } = read(given);
+    if (first) return fields(first);
+    const names = Object.keys(properties);
+    return fc.subarray(names).chain((chosen) => {
+      const kept = names.filter((name) => required.includes(name) || chosen.includes(name));
+      const confirmed = (all: string[], name: string) => all[kept.indexOf(name.replace('confirm_', ''))];
+      return fc
+        .tuple(...kept.map((name) => value(name, properties[name] ?? {})))
+        .map((all) => kept.map((name, at) => [name, confirmed(all, name) ?? all[at] ?? 'null']));
     });
+  };
+  return { value, fields };
 }
 
-const confirming = 'confirm_';
+export const written = (fields: readonly Field[]) =>
+  `{${fields.map(([name, json]) => `${asJson(name)}:${json}`).join()}}`;
 
-const change = fc.oneof(
-  fc.record({ kind: fc.constant('drop' as const), at: fc.nat() }),
-  fc.record({ kind: fc.constant('set' as const), at: fc.nat(), value: hostileValue }),
-  fc.record({ kind: fc.constant('set' as const), at: fc.nat(), value: hostileText }),
-  fc.record({ kind: fc.constant('repeat' as const), at: fc.nat(), value: hostileValue }),
-  fc.record({ kind: fc.constant('rename' as const), at: fc.nat(), name: hostileName }),
-  fc.record({ kind: fc.constant('add' as const), name: hostileName, value: hostileValue }),
-);
-type Change = typeof change extends fc.Arbitrary<infer Kind> ? Kind : never;
-
-/** The same with up to so many things wrong, though more often with none. */
-export function damaged(whole: fc.Arbitrary<Fields>, most = 3): fc.Arbitrary<Fields> {
-  const changes = fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
-    { weight: 2, arbitrary: fc.array(change, { minLength: 1, maxLength: most }) },
-  );
-  return fc
-    .tuple(whole, changes)
-    .map(([{ entries }, list]) => new Fields(list.reduce(applied, [...entries])));
-}
-
-function applied(entries: Entry[], given: Change): Entry[] {
-  if (given.kind === 'add') return [...entries, [given.name, given.value]];
-  const at = given.at % Math.max(1, entries.length);
-  const entry = entries[at];
-  if (!entry) return entries;
-  const [name, value] = entry;
-  switch (given.kind) {
-    case 'drop':
-      return entries.toSpliced(at, 1);
-    case 'set':
-      return entries.with(at, [name, given.value]);
-    case 'repeat':
-      return [...entries, [name, given.value]];
-    case 'rename':
-      return entries.with(at, [given.name, value]);
-  }
+/** The same or, less often, with a field replaced, added, repeated or left out. */
+export function damaged(whole: fc.Arbitrary<Field[]>): fc.Arbitrary<Field[]> {
+  const change = fc.record({ at: fc.nat(), name: hostileName, json: hostileJson, kind: fc.nat({ max: 3 }) });
+  return fc.tuple(whole, fc.option(change, { freq: 1 })).map(([fields, given]) => {
+    if (!given) return fields;
+    const at = given.at % (fields.length + 1);
+    const [name = given.name] = fields[at] ?? [];
+    const damage: Field[][] = [
+      [],
+      [[name, given.json]],
+      [...fields.slice(at, at + 1), [given.name, given.json]],
+    ];
+    return fields.toSpliced(
+      at,
+      1,
+      ...(damage[given.kind] ?? [
+        [name, '""'],
+        [name, given.json],
+      ]),
+    );
+  });
 }

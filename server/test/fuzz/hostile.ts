@@ -1,253 +1,126 @@
-/** What no well-meaning client sends. */
+/** What no well-meaning client sends. JSON values are written as text, so that none needs a serializer's consent. */
 import * as fc from 'fast-check';
-import { Fields, RawJson, type Value } from './values.ts';
 
-const nestedTo = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-const knownTexts = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\uD800',
-  'x\uDFFF',
-  '\uDE00\uD83D',
-  '\u202E',
-  '\uFEFF',
-  '\u0001\u001F\u007F\u0085',
-  "'",
-  '"',
-  '\\',
-  '%',
-  '_',
-  '%_\\',
-  '`',
-  '$1',
-  '${7*7}',
-  "' OR 1=1--",
-  '<script>alert(1)</script>',
-  '=1+1',
-  '\r\nx: y',
-  '../../../../etc/passwd',
-  '..',
-  '.',
-  '/',
-  '//',
-  '~',
-  'C:\\',
-  'file:///etc/passwd',
-  '%2e%2e%2f',
-  '%00',
-  '%',
-  'null',
-  'undefined',
-  'NaN',
-  '-0',
-  '1e400',
-  '0x10',
-  'true',
-  'False',
-  'ALL',
-  '[object Object]',
-  '{}',
-  '[]',
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  'then',
-  '$ref',
-  '$where',
-  '0000-00-00',
-  '0000-01-01',
-  '0001-01-01',
-  '9999-12-31',
-  '2026-02-30',
-  '+010000-01-01T00:00:00Z',
-  '2026-12-31T23:59:60Z',
-  '9999-12-31T23:59:59-14:00',
-  '0001-01-01T00:00:00+14:00',
-  '2026-01-31T00:00',
-  '2026-01-31t00:00:00z',
-  '-271821-04-20',
-  '\u0130\u0130\u0130',
-  '\u00DF',
-  '\uFB03',
-  '\uFDFA'.repeat(100),
-  '\u0301'.repeat(200),
-  '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}',
-  '\u{10FFFF}',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  '{01930a4e-7c00-7000-8000-000000000001}',
-  '"a b"@example.org',
-  'a@b',
-  `${'a'.repeat(250)}@x.org`,
-  'A@\u0130.org',
-  'a@xn--.org',
-  '@',
-  'a@@b.org',
-  '127.0.0.1',
-  '::1',
-  '::ffff:1.2.3.4',
-  'fe80::1%eth0',
-  '999.1.1.1',
-  '1.2.3.4:5',
-  '[::1]:5',
-  'unknown',
+// prettier-ignore
+const texts = [
+  '', ' ', '\u0000', 'a\u0000b', '\uD800', '\uDE00\uD83D', '\u202E', '\uFEFF', '\u0001\u001F\u007F\u0085', '\u0130',
+  '\uFDFA'.repeat(100), '\u0301'.repeat(200), '\u{10FFFF}', "'", '"', '\\', '%', '%_\\', '$1', '${7*7}', "' OR 1=1--",
+  '<script>alert(1)</script>', '=1+1', '\r\nx: y', '../../../../etc/passwd', '..', '/', 'file:///etc/passwd', '%2e%2e%2f',
+  '%00', 'null', 'undefined', 'NaN', '-0', '1e400', '0x10', 'ALL', '[object Object]', '__proto__', 'constructor', 'then',
+  '0000-01-01', '9999-12-31', '2026-02-30', '+010000-01-01T00:00:00Z', '2026-12-31T23:59:60Z', '9999-12-31T23:59:59-14:00',
+  '00000000-0000-0000-0000-000000000000', '"a b"@example.org', 'a@b', 'A@\u0130.org', '999.1.1.1', '::ffff:1.2.3.4', '[::1]:5',
 ];
-
 const lengths = [31, 101, 129, 151, 255, 257, 301, 1_025, 8_200, 17_000];
 
-/** Any code units, halves of pairs among them. */
-const codeUnits = fc
-  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
-  .map((units) => String.fromCharCode(...units));
-
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
-  // What the database or JSON cannot hold is refused by every field for itself.
-  { weight: 5, arbitrary: fc.constantFrom('\u0000', 'a\u0000b', '\uD800', 'x\uDFFF', '\uDE00\uD83D') },
-  { weight: 8, arbitrary: fc.constantFrom(...knownTexts) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
-  { weight: 2, arbitrary: codeUnits },
-  { weight: 1, arbitrary: fc.string() },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom('a', '\u00e9', '\u{1F600}', '0', '\uD800', '\u0000'),
-        fc.constantFrom(...lengths),
-      )
-      .map(([unit, length]) => unit.repeat(length)),
-  },
+  { weight: 8, arbitrary: fc.constantFrom(...texts) },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.constantFrom(...lengths).map((length) => '\u{1F600}'.repeat(length / 2)) },
 );
 
-const hostileNumber: fc.Arbitrary<RawJson> = fc
-  .constantFrom(
-    '0',
-    '-0',
-    '-0.0',
-    '-1',
-    '1e400',
-    '-1e400',
-    '1e-400',
-    '1E5',
-    '1e21',
-    '5e-324',
-    '0.1',
-    '0.30000000000000004',
-    '2147483648',
-    '-2147483649',
-    '9007199254740993',
-    '9223372036854775808',
-    '1'.repeat(400),
-    `0.${'1'.repeat(400)}`,
-    '1.0',
-    '1.000000000000000000000001',
-    '999999999999.999',
-    '1000000000000.01',
-    '600.5',
-    '30.0000001',
-  )
-  .map((text) => new RawJson(text));
+// prettier-ignore
+const json = [
+  'null', 'true', '-0', '1e400', '-1e400', '1e-400', '0.1', '0.30000000000000004', '2147483648', '1.0', '600.5', '30.0000001',
+  '9007199254740993', '9223372036854775808', '1'.repeat(400), `0.${'1'.repeat(400)}`, '"\\u0000"', '"\\uDFFF\\uD800"',
+  nested(200), `[${'0,'.repeat(5_000)}0]`, '{"__proto__":{"is_staff":true}}',
+];
 
-/** Names that mean something to JavaScript, to a database or to a parser of forms. */
+/** The text of one JSON value. */
+export const hostileJson: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
+  { weight: 4, arbitrary: fc.constantFrom(...json) },
+  { weight: 1, arbitrary: fc.json({ maxDepth: 2 }) },
+);
+
+// prettier-ignore
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'valueOf',
-    'then',
-    'id',
-    'is_superuser',
-  ),
-  fc.constantFrom(
-    '',
-    'password_hash',
-    'user_image',
-    'a[b]',
-    'a.b',
-    'a[]',
-    '0',
-    'length',
-    '\u0000',
-    '\uD800',
-    'details',
-  ),
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'then', 'id', 'is_superuser', 'password_hash', '', 'a[b]', 'a.b'),
   hostileText,
 );
 
-const leaf: fc.Arbitrary<Value> = fc.oneof(
-  { weight: 4, arbitrary: hostileText },
-  { weight: 3, arbitrary: hostileNumber },
-  { weight: 2, arbitrary: fc.constantFrom<Value>(null, true, false, 0, 1, -1, 1.5) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom(
-        '"\\ud800"',
-        '"\\u0000"',
-        '"\\uDFFF\\uD800"',
-        nestedTo(200),
-        '{"a":'.repeat(100) + '1' + '}'.repeat(100),
-      )
-      .map((text) => new RawJson(text)),
-  },
+const boundary = 'fuzz-boundary';
+const formType = `multipart/form-data; boundary=${boundary}`;
+
+/** A form of these fields and, where there is one, a file. */
+export function formBody(
+  fields: readonly (readonly [name: string, text: string])[],
+  file: readonly [name: string, content: Uint8Array] | undefined,
+): Body {
+  const disposition = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`;
+  const parts = fields.map(([name, text]) => Buffer.from(`${disposition(name)}\r\n\r\n${text}\r\n`));
+  if (file) {
+    const head = `${disposition(file[0])}; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+    parts.push(Buffer.from(head), Buffer.from(file[1]), Buffer.from('\r\n'));
+  }
+  return [formType, Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])];
+}
+
+/** A content type and what is sent under it. */
+export type Body = readonly [type: string, content: string | Uint8Array];
+
+const form = (part: string): Body => [formType, `--${boundary}\r\n${part}\r\n--${boundary}--\r\n`];
+const jsonType = 'application/json';
+
+// prettier-ignore
+const bodies: Body[] = [
+  ...['', 'null', '[]', '0', '{', '{}}', '{"a":1,}', '\uFEFF{}', '{"a":01}', '{"a":"\t"}', '{}\u0000', nested(20_000),
+    '{"a":'.repeat(5_000), `{"a":"${'x'.repeat(70_000)}"}`].map((text): Body => [jsonType, text]),
+  ...['', ';', 'text/plain', 'application/xml', 'application/json; charset=utf-16le', `a/${'b'.repeat(5_000)}`,
+    'multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=b'].map((type): Body => [type, '{}']),
+  [formType, ''],
+  [formType, `--${boundary}\r\n`],
+  form('x: y\r\n\r\n'),
+  form(`x-long: ${'x'.repeat(20_000)}\r\n\r\n`),
+  form('content-disposition: form-data; name="__proto__"\r\n\r\nx'),
+  form('content-disposition: form-data; name="a\\"b"; filename="../../x.png"\r\ncontent-type: text/html\r\n\r\nx'),
+  form("content-disposition: form-data; name*=UTF-8''%00%ff\r\n\r\n"),
+  form('content-disposition: form-data; name="username"\r\ncontent-transfer-encoding: base64\r\n\r\n*'),
+];
+
+/** Whole bodies that are not what they say. */
+export const hostileBody: fc.Arbitrary<Body> = fc.oneof(
+  fc.constantFrom(...bodies),
+  fc.tuple(fc.constantFrom(jsonType, formType, 'text/plain'), fc.uint8Array({ maxLength: 200 })),
+  hostileJson.map((text): Body => [jsonType, text]),
 );
 
-export const hostileValue: fc.Arbitrary<Value> = fc.oneof(
-  { weight: 6, arbitrary: leaf },
-  { weight: 1, arbitrary: fc.array(leaf, { maxLength: 4 }) },
-  {
-    weight: 1,
-    arbitrary: fc.array(fc.tuple(hostileName, leaf), { maxLength: 3 }).map((entries) => new Fields(entries)),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(1_000, 1_001, 5_000).map((length) => Array<Value>(length).fill(0)),
-  },
+// prettier-ignore
+const headers = {
+  authorization: ['Bearer', 'Bearer x', 'Basic dXNlcjpwYXNz', 'Bearer eyJhbGciOiJub25lIn0.e30.', `Bearer ${'a'.repeat(8_000)}`],
+  cookie: ['access_token=x', 'csrftoken=a; csrftoken=b', 'refresh_token=%E0%A4%A', '=;=;', '__proto__=x', 'a=\u00ff'],
+  accept: ['text/html', ',', 'a/b;q=x'],
+  'accept-encoding': ['br', 'gzip', 'identity;q=0', '*;q=0', 'gzip;q=NaN'],
+  'content-encoding': ['gzip', 'identity', 'x'],
+  expect: ['200-ok'],
+  'if-none-match': ['*', 'W/"x"'],
+  origin: ['null', 'https://evil.example', 'http://localhost:3000', 'x'],
+  range: ['bytes=0-0', 'bytes=9-1', 'x'],
+  'user-agent': ['', '\u00e9\u00ff', 'a'.repeat(5_000), '<script>', '%00'],
+  'x-csrftoken': ['x', '', 'a.b'],
+  'x-device-token': ['x', 'a.b', ''],
+  'x-forwarded-for': ['203.0.113.9', ',,,', '1.2.3.4:80', '2001:db8::1%eth0', '999.9.9.9', "'; --", 'unknown'],
+  'x-forwarded-proto': ['https', 'javascript'],
+  'x-http-method-override': ['DELETE'],
+  'x-long': ['x'.repeat(17_000)],
+  'x-request-id': ['../../x', '1\u00ff'],
+};
+
+export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc
+  .subarray(Object.entries(headers), { minLength: 1, maxLength: 3 })
+  .chain((some) =>
+    fc.record(Object.fromEntries(some.map(([name, values]) => [name, fc.constantFrom(...values)]))),
+  );
+
+/** In place of a parameter of a path: escapes that are none, dots, slashes. */
+// prettier-ignore
+export const hostilePathPart: fc.Arbitrary<string> = fc.constantFrom(
+  '%', '%zz', '%c0%af', '%ff', '%00', '%ED%A0%80', '..%2f..%2f', '..', '', ';a=b', ':', '//', 'a/b', '?', '#', '|',
+  '\u00e9', '*', '%2F%2f%5c', 'a'.repeat(1_025), '%61'.repeat(400), 'a'.repeat(20_000),
 );
 
-/** Whole bodies that are no JSON, or JSON that is no object. */
-export const hostileJson: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(
-    '',
-    ' ',
-    'null',
-    '[]',
-    '[{}]',
-    '0',
-    '""',
-    'true',
-    '{',
-    '{}}',
-    '{"a"}',
-    "{'a':1}",
-    '{"a":1,}',
-    '{a:1}',
-    '\uFEFF{}',
-    '{"a":NaN}',
-    '{"a":Infinity}',
-    '{"a":01}',
-    '{"a":+1}',
-    '{"a":.5}',
-    '{"a":1.}',
-    '{"a":0x1}',
-    '{"a":"\t"}',
-    '{"a":"\\x"}',
-    '{"__proto__":{"is_staff":true}}',
-    '{"\\u005f_proto__":null}',
-    '{"constructor":{"prototype":{}}}',
-    '// {}',
-    '{}\u0000',
-    nestedTo(20_000),
-    `{"a":${nestedTo(10_000)}}`,
-    '{"a":'.repeat(5_000),
-    `{"a":"${'x'.repeat(70_000)}"}`,
-    '\uD800',
-  ),
-  fc.json(),
+// prettier-ignore
+export const hostileQuery: fc.Arbitrary<string> = fc.constantFrom(
+  '?', '?&&&', '?=', '?%', '?%zz=%c0', '?page=%00', '?page[]=1&page[x]=2', '?__proto__=1', `?${'a=1&'.repeat(2_000)}`,
 );

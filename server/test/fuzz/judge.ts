@@ -1,10 +1,9 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ErrorBody, errorStatuses } from 'contract/errors.ts';
-import type { RawAnswer } from './exchange.ts';
-import type { DeclaredAnswer } from './operations.ts';
-import type { FuzzRequest, WrittenRequest } from './requests.ts';
+import { type DocumentedOperation, documentedSchema, type OpenApiDocument } from '#test/openapi.ts';
+import type { FuzzResponse } from './send.ts';
 
-/** What is wrong with an answer; `kind` is the same for the same fault of two answers. */
+/** What is wrong with a response; `kind` is the same for the same fault of two responses. */
 export interface Fault {
   kind: string;
   message: string;
@@ -23,85 +22,71 @@ const leaks: readonly (readonly [string, RegExp])[] = [
   ['a hash of a password', /\$argon2/],
 ];
 
-/** The first fault of an answer to this request, if it has one. */
-export function judge(
-  request: FuzzRequest,
-  written: WrittenRequest,
-  answer: RawAnswer | undefined,
-  secrets: readonly string[] = [],
-): Fault | undefined {
-  if (!answer)
-    return written.isBrokenOff ? undefined : fault('no answer', 'The connection ended without one.');
-  const text = textOf(answer);
-  if (answer.status >= 500) return fault(`status ${answer.status}`, text);
-  const leak = leaks.find(([, pattern]) => pattern.test(text));
-  if (leak) return fault(`shows ${leak[0]}`, text);
-  if (secrets.some((secret) => text.includes(secret))) return fault('shows a secret', text);
-  const id = answer.headers.get('x-request-id');
-  if (id?.length !== 1 || !/^[0-9a-f-]{36}$/.test(id[0] ?? '')) return fault('no request id', String(id));
-  const isElsewhere = written.path.isElsewhere || request.method !== request.operation.method;
-  if (answer.status >= 400 || isElsewhere) {
-    const failure = answer.status < 400 ? undefined : judgeFailure(answer, text, request.method === 'HEAD');
-    if (failure || isElsewhere) return failure;
-  }
-  const declared = request.operation.answers.get(answer.status);
-  if (!declared) return fault(`undeclared status ${answer.status}`, text);
-  return judgeDeclared(declared, answer, text);
+interface Judged {
+  operation: DocumentedOperation;
+  method: string;
+  isElsewhere: boolean;
 }
 
-function judgeDeclared(declared: DeclaredAnswer, answer: RawAnswer, text: string): Fault | undefined {
-  const { mediaType, validate, codes } = declared;
-  const contentType = answer.headers.get('content-type')?.join();
-  if (mediaType === undefined) {
-    return answer.body.length > 0 ? fault(`a body where ${answer.status} has none`, text) : undefined;
-  }
-  if (contentType?.split(';')[0] !== mediaType) {
-    return fault(`${answer.status} as ${contentType}`, `Declared: ${mediaType}.`);
-  }
-  if (!validate) return undefined;
-  const body = parsed(text);
-  if (!validate(body)) {
-    return fault(`${answer.status} outside its schema`, `${JSON.stringify(validate.errors)}\n${text}`);
-  }
-  const { code } = body as { code?: string };
-  if (answer.status >= 400 && !codes.has(String(code)))
-    return fault(`undeclared code ${code} of ${answer.status}`, text);
-  return undefined;
+export type Judge = (request: Judged, response: FuzzResponse) => Fault | undefined;
+
+/** Holds responses against the document; none may hold a secret. */
+export function createJudge(document: OpenApiDocument, secrets: readonly string[] = []): Judge {
+  return ({ operation, method, isElsewhere }, response) => {
+    const { status, headers } = response;
+    const text = decoded(response).toString();
+    const fault = (kind: string, message = text): Fault => ({ kind, message });
+    if (status >= 500) return fault(`status ${status}`);
+    const leak = leaks.find(([, pattern]) => pattern.test(text));
+    if (leak) return fault(`shows ${leak[0]}`);
+    if (secrets.some((secret) => text.includes(secret))) return fault('shows a secret');
+    if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) return fault('no request id');
+    if (method === 'HEAD') return undefined;
+    const contentType = headers['content-type'];
+    const body = jsonOf(response);
+    if (status >= 400) {
+      const failure = ErrorBody.strict().safeParse(body);
+      if (!failure.success) return fault(`a failure (${status}) of another shape`);
+      const { code, request_id } = failure.data;
+      if (errorStatuses[code] !== status) return fault(`code ${code} with status ${status}`);
+      if (request_id !== headers['x-request-id']) return fault('two request ids');
+    }
+    if (isElsewhere) return undefined;
+
+    const declared = operation.responses[status];
+    if (!declared) return fault(`undeclared status ${status}`);
+    const [[mediaType, content] = [undefined, undefined]] = Object.entries(declared.content ?? {});
+    if (!content) return text === '' ? undefined : fault(`a body where ${status} has none`);
+    if (contentType?.split(';')[0] !== mediaType) return fault(`${status} as ${contentType}`);
+    if (!content.schema) return undefined;
+    const fit = documentedSchema(document, content.schema).safeParse(body);
+    if (!fit.success) return fault(`${status} outside its schema`, `${fit.error.message}\n${text}`);
+    const { code } = body as { code?: string };
+    if (status >= 400 && !(String(code) in (content.examples ?? {}))) {
+      return fault(`undeclared code ${code} of ${status}`);
+    }
+    return undefined;
+  };
 }
 
-/** The one shape of failures, whatever the document says: also where no operation answers. */
-function judgeFailure({ status, headers }: RawAnswer, text: string, isHead: boolean): Fault | undefined {
-  if (headers.get('content-type')?.join() !== 'application/json; charset=utf-8') {
-    return fault(`a failure as ${headers.get('content-type')?.join()}`, text);
-  }
-  if (isHead) return undefined;
-  const failure = ErrorBody.strict().safeParse(parsed(text));
-  if (!failure.success) return fault(`a failure (${status}) of another shape`, text);
-  const { code, request_id } = failure.data;
-  if (errorStatuses[code] !== status) return fault(`code ${code} with status ${status}`, text);
-  return request_id === headers.get('x-request-id')?.[0] ? undefined : fault('two request ids', text);
-}
-
-const fault = (kind: string, message: string): Fault => ({ kind, message });
-
-function parsed(text: string): unknown {
+/** Undefined where it is no JSON. */
+export function jsonOf(response: FuzzResponse): unknown {
+  if (!response.headers['content-type']?.startsWith('application/json')) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(decoded(response).toString());
   } catch {
     return undefined;
   }
 }
 
-function textOf({ headers, body }: RawAnswer): string {
-  if (body.length === 0) return '';
-  switch (headers.get('content-encoding')?.join()) {
+function decoded({ headers, body }: FuzzResponse): Buffer {
+  if (body.length === 0) return body;
+  switch (headers['content-encoding']) {
     case 'gzip':
-      return gunzipSync(body).toString();
+      return gunzipSync(body);
     case 'br':
-      return brotliDecompressSync(body).toString();
-    case 'deflate':
-      return inflateSync(body).toString();
+      return brotliDecompressSync(body);
     default:
-      return body.toString();
+      return body;
   }
 }

@@ -1,183 +1,127 @@
 import * as fc from 'fast-check';
-import { bodies, type FuzzBody } from './bodies.ts';
-import { badAuthorization, badCookies, oddHeaders } from './headers.ts';
-import type { FuzzOperation, Resolve } from './operations.ts';
-import { type FuzzPath, paths } from './paths.ts';
-import type { LookUp } from './values.ts';
-
-export const roles = ['user', 'staff', 'superuser', 'mustChange', 'deactivated'] as const;
-export type Role = (typeof roles)[number];
-
-/** Who calls: nobody, someone of a role, or whoever some garbage names. */
-export type CallerPlan =
-  | { kind: 'nobody' }
-  | { kind: 'garbage'; lines: string[] }
-  | {
-      kind: 'person';
-      role: Role;
-      pick: number;
-      shows: 'bearer' | 'cookies' | 'cookies only' | 'both' | 'half a bearer';
-    };
-
-/** How the length of the body is told. */
-const framings = ['exact', 'chunked', 'bad chunks', 'too short', 'too long', 'broken off'] as const;
-type Framing = (typeof framings)[number];
+import {
+  type DocumentedOperation,
+  type JsonSchema,
+  type OpenApiDocument,
+  operationsOf,
+} from '#test/openapi.ts';
+import type { FuzzCaller } from './callers.ts';
+import { damaged, type Field, schemaArbitraries, written } from './from-schema.ts';
+import {
+  type Body,
+  formBody,
+  hostileBody,
+  hostileHeaders,
+  hostilePathPart,
+  hostileQuery,
+  hostileText,
+} from './hostile.ts';
+import type { KnownValues } from './known-values.ts';
 
 export interface FuzzRequest {
-  operation: FuzzOperation;
-  caller: CallerPlan;
-  /** Other than the operation's: nothing declares what that answers. */
+  operation: DocumentedOperation;
+  caller: FuzzCaller;
   method: string;
-  path: (lookUp: LookUp) => FuzzPath;
-  headers: string[];
-  body: FuzzBody | undefined;
-  framing: Framing;
-  /** Whether another request follows on the same connection. */
-  isFollowed: boolean;
-  /** What pools that belong together give their equals of. */
-  pick: number;
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+  /** Whether the server may read it as another operation's, or as none. */
+  isElsewhere: boolean;
 }
 
-/** What goes over the wire. */
-export interface WrittenRequest {
-  bytes: Buffer;
-  path: FuzzPath;
-  /** Its length is not what it says, so its sender hangs up behind it: then no answer is owed. */
-  isBrokenOff: boolean;
-  /** Whether another request may follow at once on the same connection, and is to be answered. */
-  isFollowed: boolean;
-}
-
-const person = fc.record({
-  kind: fc.constant('person' as const),
-  role: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom<Role>('user', 'staff', 'superuser') },
-    { weight: 1, arbitrary: fc.constantFrom<Role>('mustChange', 'deactivated') },
-  ),
-  pick: fc.nat(20),
-  shows: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom('bearer' as const, 'cookies' as const) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('cookies only' as const, 'both' as const, 'half a bearer' as const),
-    },
-  ),
-});
-
-const caller: fc.Arbitrary<CallerPlan> = fc.oneof(
-  { weight: 16, arbitrary: person },
-  { weight: 1, arbitrary: fc.constant({ kind: 'nobody' as const }) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .oneof(badAuthorization, badCookies)
-      .map((line) => ({ kind: 'garbage' as const, lines: [line] })),
-  },
+const otherMethods = ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND'];
+const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
 );
 
-/**
- * Node closes the connection of who asked for that as soon as its answer is out, and what is still on its way then
- * resets it: a refusal may be lost on a client that sends more than this and asks so.
- */
-const unhurriedBytes = 64 * 1024;
+/** Each of the others once in about `odds` times. */
+const mostly = <Value>(odds: number, usual: fc.Arbitrary<Value>, ...others: fc.Arbitrary<Value>[]) =>
+  fc.oneof({ weight: odds, arbitrary: usual }, ...others.map((arbitrary) => ({ weight: 1, arbitrary })));
 
-const otherMethods = [
-  'HEAD',
-  'OPTIONS',
-  'PATCH',
-  'TRACE',
-  'GET',
-  'POST',
-  'PUT',
-  'DELETE',
-  'PROPFIND',
-  'QUERY',
-];
+const textOf = (json: string) => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
+/** `encodeURIComponent` throws at half a surrogate pair. */
+const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+const nothing = fc.constant(undefined);
 
-/** Any request to any of the operations, each as likely as the others. */
-export function requests(operations: FuzzOperation[], resolve: Resolve): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(
-    ...operations.map((operation) => {
-      const context = { resolve, path: operation.path };
-      return fc.record<FuzzRequest>({
-        operation: fc.constant(operation),
-        caller,
-        method: fc.oneof(
-          { weight: 40, arbitrary: fc.constant(operation.method) },
-          { weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
-        ),
-        path: paths(operation, context),
-        headers: oddHeaders,
-        body: bodies(operation, context),
-        framing: fc.oneof(
-          { weight: 30, arbitrary: fc.constant<Framing>('exact') },
-          { weight: 1, arbitrary: fc.constantFrom(...framings) },
-        ),
-        isFollowed: fc.boolean(),
-        pick: fc.nat(10_000),
-      });
-    }),
+/** Any request to any of the operations, by any of the callers of that moment, each as likely as the others. */
+export function anyRequest(
+  document: OpenApiDocument,
+  shared: KnownValues,
+  callers: () => readonly FuzzCaller[],
+): fc.Arbitrary<FuzzRequest> {
+  return fc.tuple(fc.constantFrom(...operationsOf(document)), fc.nat()).chain(([operation, at]) => {
+    const all = callers();
+    return requestOf(operation, all[at % all.length]!, document, shared);
+  });
+}
+
+function requestOf(
+  operation: DocumentedOperation,
+  caller: FuzzCaller,
+  document: OpenApiDocument,
+  shared: KnownValues,
+): fc.Arbitrary<FuzzRequest> {
+  const { parameters = [], requestBody } = operation;
+  const declaredMethod = operation.method.toUpperCase();
+  const { value, fields } = schemaArbitraries(document, [caller.known, caller.known, shared]);
+  const parametersIn = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const parts = parametersIn('path').map(({ name, schema }) =>
+    mostly(20, value(name, schema).map(textOf).map(encoded), hostileText.map(encoded), hostilePathPart),
   );
+  const query = fields({
+    properties: Object.fromEntries(parametersIn('query').map(({ name, schema }) => [name, schema])),
+    required: parametersIn('query').flatMap(({ name, required }) => (required ? [name] : [])),
+  });
+  const body = requestBody ? bodyOf(requestBody.content, fields) : nothing;
+  return fc
+    .record({
+      method: mostly(40, fc.constant(declaredMethod), fc.constantFrom(...otherMethods)),
+      parts: fc.tuple(...parts),
+      slash: mostly(20, fc.constant('/'), fc.constant('')),
+      query: mostly(15, damaged(query).map(queryText), hostileQuery),
+      headers: mostly(4, fc.constant({}), hostileHeaders),
+      body: mostly(15, body, hostileBody, nothing),
+    })
+    .map((given) => {
+      const texts = given.parts.values();
+      const path = operation.path.replaceAll(/\{\w+\}/g, () => texts.next().value ?? '');
+      return {
+        operation,
+        caller,
+        method: given.method,
+        path: path.replace(/\/$/, given.slash) + given.query,
+        headers: {
+          ...caller.headers,
+          ...given.headers,
+          ...(given.body && { 'content-type': given.body[0] }),
+        },
+        body: given.body && Buffer.from(given.body[1]),
+        isElsewhere:
+          given.method !== declaredMethod || given.parts.some((text) => text === '' || /[/?#;]/.test(text)),
+      };
+    });
 }
 
-/** The bytes of a request to this host, with these headers for who calls. */
-export function write(
-  request: FuzzRequest,
-  host: string,
-  callerLines: string[],
-  lookUp: LookUp,
-): WrittenRequest {
-  const path = request.path(lookUp);
-  const content = request.body?.encode(lookUp);
-  const [lengthLine, sent] = framed(content, request.framing);
-  const lines = [
-    `${request.method} ${path.text} HTTP/1.1`,
-    `host: ${host}`,
-    ...(request.isFollowed || sent.length > unhurriedBytes ? [] : ['connection: close']),
-    ...callerLines,
-    ...request.headers,
-    ...(request.body?.contentType === undefined ? [] : [`content-type: ${request.body.contentType}`]),
-    ...lengthLine,
-  ];
-  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
-  const isHonest = content === undefined || request.framing === 'exact' || request.framing === 'chunked';
-  const isBrokenOff =
-    !isHonest || request.headers.some((line) => /^(content-length|transfer-encoding):/.test(line));
-  // Node drops what comes in one go behind an Upgrade that nobody takes up; what comes later it answers.
-  const isFollowed =
-    request.isFollowed && !isBrokenOff && !request.headers.some((line) => line.startsWith('upgrade:'));
-  return { bytes: Buffer.concat([head, sent]), path, isBrokenOff, isFollowed };
+function queryText(fields: readonly Field[]): string {
+  const pairs = fields.map(([name, json]) => `${encoded(name)}=${encoded(textOf(json))}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-function framed(content: Buffer | undefined, framing: Framing): [string[], Buffer] {
-  if (!content) return [[], Buffer.alloc(0)];
-  const { length } = content;
-  switch (framing) {
-    case 'exact':
-      return [[`content-length: ${length}`], content];
-    case 'too short':
-      return [[`content-length: ${Math.floor(length / 2)}`], content];
-    case 'too long':
-      return [[`content-length: ${length + 10}`], content];
-    case 'broken off':
-      return [[`content-length: ${length + 1}`], content.subarray(0, length / 2)];
-    case 'chunked':
-      return [['transfer-encoding: chunked'], chunked(content)];
-    case 'bad chunks':
-      return [['transfer-encoding: chunked'], Buffer.concat([Buffer.from('5\r\nab\r\nzz\r\n'), content])];
-  }
-}
-
-function chunked(content: Buffer): Buffer {
-  if (content.length === 0) return Buffer.from('0\r\n\r\n');
-  const middle = Math.ceil(content.length / 2);
-  const chunks = [content.subarray(0, middle), content.subarray(middle)].filter(({ length }) => length > 0);
-  return Buffer.concat([
-    ...chunks.flatMap((chunk) => [
-      Buffer.from(`${chunk.length.toString(16)}\r\n`),
-      chunk,
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from('0\r\nx-trailer: y\r\n\r\n'),
-  ]);
+function bodyOf(
+  content: NonNullable<DocumentedOperation['requestBody']>['content'],
+  fields: (schema: JsonSchema) => fc.Arbitrary<Field[]>,
+): fc.Arbitrary<Body> {
+  const form = content['multipart/form-data'];
+  const given = damaged(fields(content['application/json']?.schema ?? {}));
+  const inJson = given.map((all): Body => ['application/json', written(all)]);
+  if (!form) return inJson;
+  const fileField = /"(\w+)":\{[^{}]*"format":"binary"/.exec(JSON.stringify(form.schema))?.[1];
+  const bytes = fc.oneof(fc.constant(tinyPng), fc.uint8Array({ maxLength: 99 }));
+  const file = fileField === undefined ? nothing : fc.option(bytes, { nil: undefined });
+  const inForm = fc.tuple(given, file).map(([all, image]): Body => {
+    const texts = all.map(([name, json]) => [name, textOf(json)] as const);
+    return formBody(texts, image && [fileField ?? '', image]);
+  });
+  return fc.oneof(inJson, inForm);
 }

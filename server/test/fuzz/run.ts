@@ -1,22 +1,21 @@
 import * as fc from 'fast-check';
 import type { Pool } from 'pg';
 import type { Keys } from '#auth/keys.ts';
-import { commandOf } from './command.ts';
-import { exchange, type RawAnswer } from './exchange.ts';
-import { type Fault, judge } from './judge.ts';
-import { readOperations } from './operations.ts';
-import { callerLines, createPeople } from './people.ts';
-import { type FuzzRequest, requests, write } from './requests.ts';
-import { createStock } from './stock.ts';
+import { type OpenApiDocument, operationsOf } from '#test/openapi.ts';
+import { createCallers, type FuzzCaller, learnLinks } from './callers.ts';
+import { createJudge, type Fault, jsonOf } from './judge.ts';
+import { createKnownValues } from './known-values.ts';
+import { anyRequest, type FuzzRequest } from './requests.ts';
+import { send } from './send.ts';
 
 export interface FuzzTarget {
   /** Where the app listens: its origin. */
   url: string;
-  /** Of the same database, to make callers good and to see what exists. */
+  /** Of the same database, to make callers. */
   pool: Pool;
   /** Of the same secret, for the links that would come by mail. */
   keys: Keys;
-  /** What no answer may hold. */
+  /** What no response may hold. */
   secrets?: string[];
 }
 
@@ -31,125 +30,110 @@ export interface FuzzOptions {
 export interface Finding {
   operation: string;
   fault: Fault;
-  /** The smallest request that was seen to have it, to be sent again. */
+  /** The smallest request that was seen to have it, as a command that sends it again. */
   command: string;
-  /** How often it was seen, at every request that had it. */
-  times: number;
 }
 
 export interface FuzzReport {
   sent: number;
-  /** Answers by operation, then by status; `none` for requests that were broken off. */
-  answers: Map<string, Map<string, number>>;
+  /** How often each operation responded with each status; `none` for no response. */
+  statuses: Map<string, Map<string, number>>;
   findings: Finding[];
 }
 
-/** So often callers are made good and what exists is looked up. */
-const requestsPerRenewal = 50;
-/** For each finding: what has not become smaller by then stays as it is. */
+/** The requests sign out, demote and delete their own callers, so new ones come after so many. */
+const requestsPerCast = 500;
+/** What has not become smaller by then stays as it is. */
 const shrinkForMs = 10_000;
+/** A refusal may be lost on a client that still sends a body larger than the buffers on the way. */
+const certainResponseBytes = 64 * 1024;
 
 /**
- * Sends requests of every kind to every operation of the app's OpenAPI document and holds each answer against it.
- * What is sent follows from the seed, but for the ids of what exists by then.
+ * Sends requests of every kind to every operation of the app's OpenAPI document and holds each response against it.
+ * What is sent follows from the seed, but for what exists by then.
  */
 export async function fuzz(
-  target: FuzzTarget,
+  { url, pool, keys, secrets }: FuzzTarget,
   { count, seed, workers, onProgress }: FuzzOptions,
 ): Promise<FuzzReport> {
-  const { operations, resolve } = await readOperations(target.url);
-  const people = await createPeople(target.url, target.pool);
-  const stock = createStock(target.pool, target.keys, people);
-  const anyRequest = requests(operations, resolve);
-  const { host, port } = new URL(target.url);
-  const report: FuzzReport = { sent: 0, answers: new Map(), findings: [] };
-  const known = new Map<string, Finding>();
-  let renewal = stock.renew();
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApiDocument;
+  const shared = createKnownValues();
+  for (const { requestBody, responses } of operationsOf(document)) {
+    for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)]) {
+      for (const { examples = {} } of Object.values(content)) {
+        for (const { value } of Object.values(examples)) shared.learn(value);
+      }
+    }
+  }
+  const judge = createJudge(document, secrets);
+  let callers: FuzzCaller[] = [];
+  const renewCallers = async () => {
+    callers = await createCallers(url, pool, shared);
+    await learnLinks(pool, keys, shared);
+  };
+  let renewal = renewCallers();
+  await renewal;
+  const requests = anyRequest(document, shared, () => callers);
+  const report: FuzzReport = { sent: 0, statuses: new Map(), findings: [] };
 
-  const send = async (request: FuzzRequest) => {
+  const faultOf = async (request: FuzzRequest): Promise<Fault | undefined> => {
     await renewal;
-    const { caller } = request;
-    const person = caller.kind === 'person' ? people.of(caller.role, caller.pick) : undefined;
-    const lookUp = stock.lookUp(person, request.pick);
-    const written = write(request, host, callerLines(caller, people), lookUp);
     try {
-      const next = Buffer.from(written.isFollowed ? nextRequest(host) : '');
-      const [first, second] = await exchange(Buffer.concat([written.bytes, next]), {
-        port: Number(port),
-        answers: written.isFollowed ? 2 : 1,
-        isHead: request.method === 'HEAD',
-        hangsUp: written.isBrokenOff,
-      });
-      if (first?.status === 200) stock.learn(first.body.toString());
-      tally(report, request, first);
-      const fault =
-        judge(request, written, first, target.secrets) ??
-        (written.isFollowed ? judgeNext(first, second) : undefined);
-      return { written, fault };
+      const response = await send(url, request);
+      tally(report, request, String(response.status));
+      if (response.status < 300) request.caller.known.learn(jsonOf(response));
+      return judge(request, response);
     } catch (error) {
-      return { written, fault: { kind: 'no HTTP', message: String(error) } };
+      tally(report, request, 'none');
+      if ((request.body?.length ?? 0) > certainResponseBytes) return undefined;
+      return { kind: 'no HTTP response', message: String(error) };
     }
   };
 
-  const renew = async () => {
-    await people.makeGood();
-    await stock.renew();
-  };
-
-  const work = async (quota: number, workerSeed: number) => {
-    let done = 0;
-    for (let round = 0; done < quota; round++) {
+  /** Goes on behind each new fault, once a request that shows it has been made small. */
+  const work = async (quota: number, firstSeed: number) => {
+    for (let done = 0, round = 0; done < quota; round++) {
+      let found: Finding | undefined;
       let shrinkUntil = Infinity;
-      let smallest: Finding | undefined;
-      const property = fc.asyncProperty(anyRequest, async (request) => {
+      const property = fc.asyncProperty(requests, async (request) => {
         if (performance.now() > shrinkUntil) return;
-        const { fault, written } = await send(request);
-        if (!smallest && ++report.sent % requestsPerRenewal === 0) {
-          renewal = renewal.then(renew);
+        if (!found && ++report.sent % requestsPerCast === 0) {
+          renewal = renewal.then(renewCallers);
           onProgress?.(report.sent);
         }
+        const fault = await faultOf(request);
         if (!fault) return;
-        const name = `${request.operation.id} ${fault.kind}`;
-        const before = known.get(name);
-        if (before) before.times++;
-        if (before && before !== smallest) return;
-        if (!smallest) shrinkUntil = performance.now() + shrinkForMs;
-        smallest = {
-          operation: request.operation.id,
-          fault,
-          command: commandOf(written.bytes, target.url),
-          times: before?.times ?? 1,
-        };
-        known.set(name, smallest);
-        throw new Error(name);
+        const operation = request.operation.operationId;
+        const known = report.findings.find(
+          (one) => one.operation === operation && one.fault.kind === fault.kind,
+        );
+        if (known && known !== found) return;
+        if (!known) shrinkUntil = performance.now() + shrinkForMs;
+        found = Object.assign(known ?? {}, { operation, fault, command: commandOf(url, request) });
+        if (!known) report.findings.push(found);
+        throw new Error(fault.kind);
       });
-      const runs = { seed: workerSeed + round * 7919, numRuns: quota - done };
-      const outcome = await fc.check(property, runs);
+      const outcome = await fc.check(property, { seed: firstSeed + round * 7919, numRuns: quota - done });
       // Not the app's fault but the fuzzer's.
-      if (outcome.failed && !smallest) throw outcome.errorInstance;
+      if (outcome.failed && !found) throw outcome.errorInstance;
       done += Math.max(1, outcome.numRuns);
     }
   };
   const share = Math.ceil(count / workers);
   await Promise.all(Array.from({ length: workers }, (_, index) => work(share, seed + index * 104_729)));
   await renewal;
-  report.findings = [...known.values()];
   return report;
 }
 
-const nextRequest = (host: string) =>
-  `GET /api/healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
-
-/** What comes next on the same connection must be the answer to what was sent next: nothing was left over. */
-function judgeNext(first: RawAnswer | undefined, second: RawAnswer | undefined): Fault | undefined {
-  if (!first || first.headers.get('connection')?.includes('close')) return undefined;
-  if (second?.status === 200 && second.body.includes('"status":"ok"')) return undefined;
-  const message = `${first.status}, then ${second?.status}: ${second?.body.toString()}`;
-  return { kind: 'confuses the next request', message };
+function tally({ statuses }: FuzzReport, { operation }: FuzzRequest, status: string): void {
+  const counts = statuses.get(operation.operationId) ?? new Map<string, number>();
+  statuses.set(operation.operationId, counts.set(status, (counts.get(status) ?? 0) + 1));
 }
 
-function tally({ answers }: FuzzReport, { operation }: FuzzRequest, answer: RawAnswer | undefined): void {
-  const status = answer ? String(answer.status) : 'none';
-  const ofOperation = answers.get(operation.id) ?? new Map<string, number>();
-  answers.set(operation.id, ofOperation.set(status, (ofOperation.get(status) ?? 0) + 1));
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function commandOf(url: string, { method, path, headers, body }: FuzzRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const curl = `curl -i --path-as-is -X ${method} ${lines.join(' ')} ${quoted(url + path)}`;
+  return body ? `echo ${body.toString('base64')} | base64 -d | ${curl} --data-binary @-` : curl;
 }

@@ -1,4 +1,4 @@
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';

@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { recordLimits } from 'contract/limits.ts';
-import { site } from 'contract/messages.ts';
+import { recordLimits } from 'contract/records.constants.ts';
+import { site } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#ui/dialog.tsx';

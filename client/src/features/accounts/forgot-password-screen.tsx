@@ -1,4 +1,5 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { messages } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { useForm } from 'react-hook-form';
 import { paths } from '#parts/paths.ts';
@@ -50,7 +51,7 @@ export default function ForgotPasswordScreen() {
       </form>
       <LiveRegion>
         {data && (
-          <Alert tone="ok" title={data.msg || messages.resetLinkSent}>
+          <Alert tone="ok" title={data.msg || accountMessages.resetLinkSent}>
             <p>
               If an account has this address, the link is there within minutes; look into the spam folder,
               too. It works for {spokenTimes.reset}.

@@ -1,5 +1,5 @@
-import { redirectDelays } from 'contract/limits.ts';
-import { layoutTexts } from 'contract/messages.ts';
+import { redirectDelays } from 'contract/accounts.constants.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#session/session.ts';

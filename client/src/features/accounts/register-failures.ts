@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { failureText } from './failure-text.ts';
 import { type RegisterUserInput, registerFields } from './register-input.ts';
@@ -21,8 +21,8 @@ export function registrationFailures(error: Error): string[] {
 export function takenFields(error: Error): FieldTexts {
   const said = [error.message, ...registrationFailures(error)].join(' ');
   return {
-    ...(said.includes(messages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
-    ...(said.includes(messages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
+    ...(said.includes(accountMessages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
+    ...(said.includes(accountMessages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
   };
 }
 

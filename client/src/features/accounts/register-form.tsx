@@ -1,5 +1,5 @@
-import { accountLimits } from 'contract/limits.ts';
-import { layoutTexts } from 'contract/messages.ts';
+import { accountLimits } from 'contract/accounts.constants.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { schemaResolver } from '#parts/schema-resolver.ts';

@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { Navigate } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { AccessScreen } from './access-screen.tsx';

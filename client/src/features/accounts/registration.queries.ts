@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { resendVerificationEmail } from 'contract/accounts.ts';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { messages } from 'contract/texts.ts';
 import type { RouteInput } from 'contract/route.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
@@ -23,7 +24,7 @@ export function useRegisterUser() {
       return call('registerUser', { body });
     },
     onSuccess: ({ msg }) => {
-      toast.success(msg || messages.registrationSuccessful);
+      toast.success(msg || accountMessages.registrationSuccessful);
       emailFlag.raise();
     },
     onError: (error) => registrationFailures(error).forEach((reason) => toast.error(reason)),

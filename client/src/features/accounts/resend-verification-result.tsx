@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { useEffect, useId, useRef } from 'react';
 import { Alert } from '#ui/alert.tsx';
@@ -23,7 +23,7 @@ export function ResendVerificationResult({ message, error, reset }: ResendVerifi
         {error ? (
           <Alert tone="error" title={resendFailure(error)} />
         ) : (
-          <Alert tone="ok" title={message || messages.verificationEmailSent}>
+          <Alert tone="ok" title={message || accountMessages.verificationEmailSent}>
             <p>
               The link in it works for {spokenTimes.verification}; earlier ones no longer do. Look into the
               spam folder, too.

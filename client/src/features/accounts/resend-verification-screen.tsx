@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { useState } from 'react';
 import { paths } from '#parts/paths.ts';
 import { AccessCard } from './access-screen.tsx';

@@ -1,5 +1,5 @@
-import { redirectDelays } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { redirectDelays } from 'contract/accounts.constants.ts';
+import { messages } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';

@@ -1,4 +1,4 @@
-import { layoutTexts, messages } from 'contract/messages.ts';
+import { layoutTexts, messages } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
-import { redirectDelays } from 'contract/limits.ts';
-import { layoutTexts, messages } from 'contract/messages.ts';
+import { accountMessages, redirectDelays } from 'contract/accounts.constants.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
@@ -24,7 +24,7 @@ export default function VerifyEmailScreen() {
     <AccessCard heading="EMAIL VERIFICATION" links={data ? [] : links}>
       <LinkResult
         pending={isFetching && 'Verifying email...'}
-        success={data && messages.emailVerified}
+        success={data && accountMessages.emailVerified}
         redirectSeconds={redirectDelays.afterVerificationSeconds}
       />
       {error && !isFetching && <Failure error={error} retry={refetch} />}
@@ -37,7 +37,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   return (
     <LinkFailure
       error={error}
-      title={messages.emailVerificationFailed}
+      title={accountMessages.emailVerificationFailed}
       advice={
         <>
           A link works for {spokenTimes.verification}, and only the last one sent.{' '}
@@ -55,7 +55,7 @@ function SignInFirst() {
   const user = useSession()?.user;
   return (
     <>
-      <Alert tone="warn" role="alert" title={messages.signInToConfirmEmail}>
+      <Alert tone="warn" role="alert" title={accountMessages.signInToConfirmEmail}>
         {user && (
           <p>You are signed in as {user.username}. If the address is another account’s, leave first.</p>
         )}

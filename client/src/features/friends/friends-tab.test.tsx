@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendLimits } from 'contract/limits.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { friendLimits } from 'contract/limits.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';

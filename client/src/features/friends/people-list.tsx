@@ -1,4 +1,4 @@
-import { friendLimits } from 'contract/limits.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { type ReactNode, type UIEvent, useState } from 'react';
 import { KeptFocus } from './kept-focus.tsx';
 import styles from './people-list.module.css';

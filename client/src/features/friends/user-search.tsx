@@ -1,6 +1,6 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import type { Person as PersonFacts } from 'contract/friends.ts';
-import { friendLimits } from 'contract/limits.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { useState } from 'react';
 import { Person } from './person.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,4 +1,4 @@
-import { layoutTexts } from 'contract/messages.ts';
+import { layoutTexts } from 'contract/texts.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -13,7 +13,7 @@ vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined
 
 fakeApi();
 
-const example = calculatePrincipal.answers[200].example as {
+const example = calculatePrincipal.responses[200].example as {
   msg: string;
   data: { amortization_schedule: object[] };
 };

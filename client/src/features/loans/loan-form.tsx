@@ -1,5 +1,4 @@
-import { compoundingFrequencies } from 'contract/compounding.ts';
-import { loanLimits } from 'contract/limits.ts';
+import { compoundingFrequencies, loanLimits } from 'contract/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import type { ReactNode, SubmitEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { defaultCompoundingFrequency } from 'contract/compounding.ts';
+import { defaultCompoundingFrequency } from 'contract/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
 
 export type LoanField = keyof LoanRequestInput;

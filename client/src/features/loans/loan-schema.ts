@@ -1,5 +1,5 @@
 import { decimal } from 'contract/fields.ts';
-import { loanLimits } from 'contract/limits.ts';
+import { loanLimits } from 'contract/loans.constants.ts';
 import { LoanRequest } from 'contract/loans.ts';
 
 /** The request as the form takes it: the API's own rules, with the rate in steps of 0.01. */

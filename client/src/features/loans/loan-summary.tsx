@@ -1,5 +1,5 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
-import { messages } from 'contract/messages.ts';
+import { loanMessages } from 'contract/loans.constants.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { formatAud, formatRate, formatShare } from './format.ts';
@@ -17,7 +17,7 @@ export function LoanSummary({ result, terms, error }: LoanSummaryProps) {
     <Panel title="Summary">
       {error ? (
         <Alert tone="error" title="Calculation Error" role="alert">
-          <p>{error.message || messages.loanCalculationFailed}</p>
+          <p>{error.message || loanMessages.loanCalculationFailed}</p>
         </Alert>
       ) : (
         <>

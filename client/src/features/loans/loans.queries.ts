@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LoanRequestInput } from 'contract/loans.ts';
-import { messages } from 'contract/messages.ts';
+import { loanMessages } from 'contract/loans.constants.ts';
 import { useRef } from 'react';
 import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
@@ -18,7 +18,7 @@ export function useCalculatePrincipal() {
       running.current = new AbortController();
       return call('calculatePrincipal', { body, signal: running.current.signal });
     },
-    onSuccess: ({ msg }) => toast.success(msg || messages.calculationSuccessful),
+    onSuccess: ({ msg }) => toast.success(msg || loanMessages.calculationSuccessful),
   });
 
   return { ...mutation, stop };

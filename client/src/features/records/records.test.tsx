@@ -278,6 +278,16 @@ describe('the log investigation', () => {
     created_at: '2026-01-31T02:03:04.567Z',
   };
 
+  test('says that a deletion failed, and keeps the row', async () => {
+    respondTo('listLogRecords', () => json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }));
+    respondTo('deleteLogRecords', () => refusal('internal_error', 'Something went wrong.'));
+    openLogs();
+    fireEvent.click(await screen.findByRole('button', { name: /^Delete / }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete 1' }));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Failed to delete log(s)'));
+    expect(screen.getByRole('button', { name: /Click to read/ })).toBeInTheDocument();
+  });
+
   test('shows a message in full on a click, and gives the focus back', async () => {
     respondTo('listLogRecords', () => json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }));
     openLogs();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { healthLimits } from 'contract/limits.ts';
+import { healthLimits } from 'contract/system.constants.ts';
 import { call } from '#session/call.ts';
 
 /** The server's readiness, polled, with the response time. */

@@ -1,4 +1,4 @@
-import { healthLimits } from 'contract/limits.ts';
+import { healthLimits } from 'contract/system.constants.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { cx } from '#ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import { messages } from 'contract/texts.ts';
+import { userMessages } from 'contract/users.constants.ts';
+import type { User } from 'contract/user.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { call, download } from '#session/call.ts';
@@ -34,7 +35,7 @@ export function useDeleteUser({ id }: User) {
       const session = readSession();
       // Synchronously: this page redirects to the login first, and the navigation below replaces that one.
       if (session?.user.id === id) flushSync(() => endSession(session));
-      toast.success(messages.userDeleted);
+      toast.success(userMessages.userDeleted);
       void navigate(paths.core, { replace: true });
     },
   });

@@ -1,4 +1,4 @@
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { Tag } from '#ui/tag.tsx';
 
 /** The word; what is not the usual one stands out. */

@@ -1,6 +1,6 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import { mayManage } from 'contract/permissions.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { adminEditUserPath } from '#parts/paths.ts';

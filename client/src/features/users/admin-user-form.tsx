@@ -1,5 +1,5 @@
 import type { SessionUser } from 'contract/accounts.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { FormProvider } from 'react-hook-form';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastLimits } from 'contract/limits.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { type Search, useListPage } from '#parts/list-page.ts';

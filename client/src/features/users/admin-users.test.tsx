@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserOverview } from 'contract/user-overview.ts';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
@@ -64,7 +64,13 @@ describe('the user list', () => {
     openList();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeInTheDocument();
     const card = (await screen.findByRole('heading', { name: 'ada' })).closest('li')!;
-    for (const text of ['ada@example.org', '2026-01-31 02:03:04', 'locked', 'Is Staff', 'Is Active'])
+    for (const text of [
+      'ada@example.org',
+      '2026-01-31 02:03:04',
+      'Account Statuslocked',
+      'Is Staff',
+      'Is Active',
+    ])
       expect(card).toHaveTextContent(text);
     expect(card).toHaveTextContent('Is Premium UserTrue');
     expect(screen.getByRole('link', { name: 'Edit ada' })).toHaveAttribute('href', `/admin/user/${id}/edit`);

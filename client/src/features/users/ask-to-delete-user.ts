@@ -1,4 +1,4 @@
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { askToConfirm } from '#ui/confirm.tsx';
 
 export function askToDeleteUser({ username, email }: User, onConfirm: () => void): void {

@@ -1,6 +1,7 @@
-import { recordLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { recordLimits } from 'contract/records.constants.ts';
+import { messages } from 'contract/texts.ts';
+import type { User } from 'contract/user.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -39,7 +40,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isPending) return;
-    if (asksPassword && !given) return refuse({ text: messages.currentPasswordNeeded });
+    if (asksPassword && !given) return refuse({ text: accountMessages.currentPasswordNeeded });
     if (!asksPassword && given.trim().toLowerCase() !== user.username.toLowerCase()) {
       return refuse({ text: `Type ${user.username} to confirm.` });
     }
@@ -51,7 +52,9 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
           if (!needsCurrentPassword(failure) && !isWrongPassword(failure)) return;
           askPassword(true);
           setGiven('');
-          refuse({ text: isWrongPassword(failure) ? failure.message : messages.currentPasswordNeeded });
+          refuse({
+            text: isWrongPassword(failure) ? failure.message : accountMessages.currentPasswordNeeded,
+          });
         },
       },
     );

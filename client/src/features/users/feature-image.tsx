@@ -1,4 +1,4 @@
-import { imageLimits } from 'contract/limits.ts';
+import { imageLimits } from 'contract/files.constants.ts';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { ImagePlaceholder, SignedImage } from '#parts/signed-image.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,4 @@
-import { imageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { fileMessages, imageLimits } from 'contract/files.constants.ts';
 import { useState } from 'react';
 import type { ImageChange } from './user-details.ts';
 
@@ -32,15 +31,15 @@ export function useImageChoice(): ImageChoice {
     ...state,
     choose: (given) => {
       const error = refusalOf(given);
-      if (error || !given) refuse(error ?? messages.imageInvalid);
+      if (error || !given) refuse(error ?? fileMessages.imageInvalid);
       else setState({ file: given, isRemoved: false, error: null });
     },
     refuse,
     judge: ({ naturalWidth, naturalHeight }) => {
       const pixels = naturalWidth * naturalHeight;
-      if (pixels === 0) setState({ ...unchanged, error: messages.imageInvalid });
+      if (pixels === 0) setState({ ...unchanged, error: fileMessages.imageInvalid });
       else if (pixels > imageLimits.maxPixels) {
-        setState({ ...unchanged, error: messages.imageTooManyPixels });
+        setState({ ...unchanged, error: fileMessages.imageTooManyPixels });
       }
     },
     remove: () => setState({ file: null, isRemoved: true, error: null }),
@@ -49,7 +48,7 @@ export function useImageChoice(): ImageChoice {
 }
 
 function refusalOf(given: File | undefined): string | null {
-  if (!given) return messages.imageInvalid;
-  if (!(imageTypes as readonly string[]).includes(given.type)) return messages.imageUnsupported;
-  return given.size > imageLimits.maxBytes ? messages.imageTooLarge : null;
+  if (!given) return fileMessages.imageInvalid;
+  if (!(imageTypes as readonly string[]).includes(given.type)) return fileMessages.imageUnsupported;
+  return given.size > imageLimits.maxBytes ? fileMessages.imageTooLarge : null;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import { sessionLimits } from 'contract/accounts.constants.ts';
+import { userMessages } from 'contract/users.constants.ts';
+import type { User } from 'contract/user.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
@@ -49,7 +49,7 @@ export function useUpdateUser() {
     gcTime: 0,
     mutationFn: async ({ userId, form, newPassword }) => {
       const { user } = await call('updateUser', { params: { userId }, body: form, headers: deviceHeaders() });
-      toast.success(messages.userUpdated);
+      toast.success(userMessages.userUpdated);
       if (newPassword) await signInAgain(user.email, newPassword);
       // Set at once: the new session has cleared the cache, and without data the form would unmount.
       const { queryKey } = userDetails(userId);
@@ -78,12 +78,12 @@ async function signInAgain(email: string, password: string): Promise<void> {
   try {
     startSession(await call('login', { body, headers: deviceHeaders() }), askedAtMs);
   } catch {
-    throw new SignInAgainError(messages.reauthenticationFailed);
+    throw new SignInAgainError(userMessages.reauthenticationFailed);
   }
 }
 
 export function updateFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === 0) return 'Error updating user details';
-  return error.code ? `Error updating user: ${error.message}` : messages.userUpdateFailed;
+  return error.code ? `Error updating user: ${error.message}` : userMessages.userUpdateFailed;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { ReactNode } from 'react';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import { agent } from '#session/fake-session.ts';

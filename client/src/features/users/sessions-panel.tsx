@@ -1,4 +1,4 @@
-import type { SessionRecord } from 'contract/users.ts';
+import type { SessionRecord } from 'contract/user.ts';
 import { useRef } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

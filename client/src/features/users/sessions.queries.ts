@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messages } from 'contract/messages.ts';
+import { messages } from 'contract/texts.ts';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,4 +1,4 @@
-import { storageLimits } from 'contract/limits.ts';
+import { storageLimits } from 'contract/files.constants.ts';
 
 interface Category {
   label: string;

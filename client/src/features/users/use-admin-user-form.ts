@@ -1,4 +1,4 @@
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';

@@ -1,5 +1,6 @@
-import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { userMessages } from 'contract/users.constants.ts';
+import type { User } from 'contract/user.ts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -58,7 +59,7 @@ export function useProfileForm(user: User) {
   }
 
   function fail(error: Error) {
-    if (needsCurrentPassword(error)) return demandPassword(messages.currentPasswordNeeded);
+    if (needsCurrentPassword(error)) return demandPassword(accountMessages.currentPasswordNeeded);
     if (error instanceof ApiError && error.code === 'invalid_credentials')
       return demandPassword(error.message);
     showRefusedFields(form, error, [...userDetailsFields, 'current_password']);
@@ -70,8 +71,8 @@ export function useProfileForm(user: User) {
   function save(input: ProfileInput) {
     const { current_password, ...details } = input;
     setFailure(null);
-    if (!user.id) return setFailure(messages.userIdMissing);
-    if (needsPassword && !current_password) return demandPassword(messages.currentPasswordNeeded);
+    if (!user.id) return setFailure(userMessages.userIdMissing);
+    if (needsPassword && !current_password) return demandPassword(accountMessages.currentPasswordNeeded);
     // A form that was opened earlier must not revert an address that was confirmed meanwhile.
     const body = userDetailsForm(user, details, image, isEmailTyped ? [] : ['email']);
     if (needsPassword) body.append('current_password', current_password);

@@ -1,4 +1,5 @@
-import { accountLimits, profileLimits } from 'contract/limits.ts';
+import { accountLimits } from 'contract/accounts.constants.ts';
+import { profileLimits } from 'contract/users.constants.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Field, type FieldControl } from '#ui/field.tsx';

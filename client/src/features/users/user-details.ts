@@ -1,4 +1,4 @@
-import type { User } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 

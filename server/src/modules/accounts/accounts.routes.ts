@@ -8,7 +8,7 @@ import {
   resetPassword as resetPasswordRoute,
   verifyEmail as verifyEmailRoute,
 } from 'contract/accounts.ts';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -28,12 +28,12 @@ import { verifyEmail } from './verify-email.service.ts';
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, registerUserRoute, async ({ body, clientInfo }) => {
     const user = await registerUser(deps, clientInfo, body);
-    return { msg: messages.registrationSuccessful, user };
+    return { msg: accountMessages.registrationSuccessful, user };
   });
 
   handle(app, verifyEmailRoute, async ({ params, clientInfo, request }) => {
     await verifyEmail(deps, clientInfo, { path: params, caller: await request.findCaller() });
-    return { msg: messages.emailVerified };
+    return { msg: accountMessages.emailVerified };
   });
 
   handle(app, resendVerificationEmailRoute, async ({ body, clientInfo, request }) => {
@@ -43,17 +43,17 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       newEmail: body.new_email,
       deviceToken: shownDeviceToken(request),
     });
-    return { msg: messages.verificationEmailSent };
+    return { msg: accountMessages.verificationEmailSent };
   });
 
   handle(app, requestPasswordResetRoute, async ({ body, clientInfo }) => {
     await requestPasswordReset(deps, clientInfo, body);
-    return { msg: messages.resetLinkSent };
+    return { msg: accountMessages.resetLinkSent };
   });
 
   handle(app, resetPasswordRoute, async ({ params, clientInfo }) => {
     await resetPassword(deps, clientInfo, params);
-    return { msg: messages.temporaryPasswordSent };
+    return { msg: accountMessages.temporaryPasswordSent };
   });
 
   handle(app, loginRoute, async ({ body, clientInfo, request, reply }) => {
@@ -77,11 +77,11 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, refreshAccessTokenRoute, async ({ body, request, reply }) => {
     const shown = shownRefreshToken(request, body?.refresh);
-    if (!shown) throw new AppError('not_authenticated', messages.signInFirst);
+    if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
     const session = await refreshAccessToken(deps, shown.token);
     if (!session) {
       await countInvalid(request);
-      throw new AppError('token_not_valid', messages.sessionOver);
+      throw new AppError('token_not_valid', accountMessages.sessionOver);
     }
     if (shown.isCookie) requireCsrfToken(request, session.id);
     const access = app.signAccessToken(session);

@@ -1,4 +1,4 @@
-import { linkLimits } from 'contract/limits.ts';
+import { linkLimits } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';

@@ -1,4 +1,4 @@
-import { linkLimits } from 'contract/limits.ts';
+import { linkLimits } from 'contract/accounts.constants.ts';
 import { eraseUsers } from '#domain/erasure.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';

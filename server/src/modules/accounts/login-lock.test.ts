@@ -1,5 +1,5 @@
 import { login } from 'contract/accounts.ts';
-import { loginLimits } from 'contract/limits.ts';
+import { loginLimits } from 'contract/accounts.constants.ts';
 import { getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';

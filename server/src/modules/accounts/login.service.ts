@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import type { Account } from '#auth/credentials.queries.ts';
 import {
   checkPassword,
@@ -71,7 +71,7 @@ async function signInOrRefuse(
   // A password changed between its check and the session's start, such as by two parallel first uses of one
   // temporary password, is checked once more.
   const signIn = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
-  if (!signIn) throw new AppError('invalid_credentials', messages.invalidCredentials);
+  if (!signIn) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   return signIn;
 }
 
@@ -131,11 +131,11 @@ async function refuseUnusable(
 ): Promise<void> {
   if (!account.is_active) {
     await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
-    throw new AppError('account_disabled', messages.accountDisabled);
+    throw new AppError('account_disabled', accountMessages.accountDisabled);
   }
   if (!account.email_verified_at && !reset) {
     await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
-    throw new AppError('account_not_verified', messages.accountNotVerified);
+    throw new AppError('account_not_verified', accountMessages.accountNotVerified);
   }
 }
 

@@ -1,5 +1,5 @@
 import { login } from 'contract/accounts.ts';
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPasswordHashing } from '#auth/passwords.ts';
@@ -79,13 +79,13 @@ describe('login', () => {
     const wrong = await send({ username_or_email: user.username, password: 'wrong' }).expect(400);
     const unknown = await send({ username_or_email: 'nobody', password: 'wrong' }).expect(400);
     for (const { body } of [wrong, unknown])
-      expect(body).toEqual(refusal('invalid_credentials', messages.invalidCredentials));
+      expect(body).toEqual(refusal('invalid_credentials', accountMessages.invalidCredentials));
   });
 
   it.each([
-    ['not verified', { isVerified: false }, 'account_not_verified', messages.accountNotVerified],
-    ['disabled', { is_active: false }, 'account_disabled', messages.accountDisabled],
-    ['both', { is_active: false, isVerified: false }, 'account_disabled', messages.accountDisabled],
+    ['not verified', { isVerified: false }, 'account_not_verified', accountMessages.accountNotVerified],
+    ['disabled', { is_active: false }, 'account_disabled', accountMessages.accountDisabled],
+    ['both', { is_active: false, isVerified: false }, 'account_disabled', accountMessages.accountDisabled],
   ])('says that an account is %s only to who knows its password', async (_what, flags, code, msg) => {
     const user = await createUser(test, flags);
     const right = await send({ username_or_email: user.username, password }).expect(403);
@@ -100,8 +100,8 @@ describe('login', () => {
     expect(body).toMatchObject({
       code: 'validation_failed',
       details: {
-        username_or_email: [messages.usernameRequired],
-        password: [messages.passwordRequired],
+        username_or_email: [accountMessages.usernameRequired],
+        password: [accountMessages.passwordRequired],
         extra: ['Unknown field.'],
       },
     });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Email, NewPassword, Username } from 'contract/accounts.ts';
-import { accountLimits } from 'contract/limits.ts';
+import { accountLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';

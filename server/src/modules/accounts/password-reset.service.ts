@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import type { Keys } from '#auth/keys.ts';
@@ -78,7 +78,7 @@ export async function resetPassword(
     const [kept] = link ? await keepUser(tx, link.user_id) : [];
     const user = kept && (await tx.user.findUnique({ where: { id: kept.id } }));
     if (!link || !user?.is_active || user.email !== link.email) {
-      throw new AppError('invalid_link', messages.resetLinkInvalid);
+      throw new AppError('invalid_link', accountMessages.resetLinkInvalid);
     }
     const { username } = user;
     const data = { used_at: await readClock(tx) };

@@ -1,6 +1,6 @@
 import { logout, refreshAccessToken } from 'contract/accounts.ts';
-import { rateLimits, sessionLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { accountMessages, sessionLimits } from 'contract/accounts.constants.ts';
+import { rateLimits } from 'contract/limits.ts';
 import { getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('refreshAccessToken', () => {
     const { access } = await createCaller(test);
     for (const token of ['A'.repeat(43), 'x', access, 'x'.repeat(5_000), '\u0000', "'; --"]) {
       const { body } = await refresh(token).expect(401);
-      expect(body).toMatchObject({ code: 'token_not_valid', msg: messages.sessionOver });
+      expect(body).toMatchObject({ code: 'token_not_valid', msg: accountMessages.sessionOver });
     }
     expect((await refresh().expect(401)).body.code).toBe('not_authenticated');
     await request(test.app.server).post(refreshAccessToken.url).expect(401);

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
@@ -76,7 +76,7 @@ async function addUser(
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });
   // Whoever had it went in this very moment, as an account that was never verified does.
-  throw new AppError('conflict', messages.usernameExists, {
-    details: { username: [messages.usernameExists] },
+  throw new AppError('conflict', accountMessages.usernameExists, {
+    details: { username: [accountMessages.usernameExists] },
   });
 }

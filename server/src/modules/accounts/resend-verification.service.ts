@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, hasLiveReset } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials.ts';
@@ -39,17 +39,17 @@ export async function resendVerificationEmail(
     deviceToken,
     acceptTemporary: false,
   });
-  if (!account.is_active) throw new AppError('account_disabled', messages.accountDisabled);
+  if (!account.is_active) throw new AppError('account_disabled', accountMessages.accountDisabled);
 
   try {
     await database.prisma.$transaction(async (tx) => {
       const [user] = await lockUsers(tx, account.id);
-      if (!user || user.email_verified_at) throw new AppError('conflict', messages.alreadyVerified);
+      if (!user || user.email_verified_at) throw new AppError('conflict', accountMessages.alreadyVerified);
       const oldEmail = user.email;
       const isSameAddress = oldEmail.toLowerCase() === newEmail.toLowerCase();
       if (!isSameAddress) {
         await setAddress(tx, account.id, newEmail);
-        if (await hasLiveReset(tx, account.id)) throw new AppError('conflict', messages.resetUnderWay);
+        if (await hasLiveReset(tx, account.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
         await recordAccountEvent(tx, clientInfo, {
           action: 'email_change',
           userId: account.id,
@@ -73,7 +73,9 @@ export async function resendVerificationEmail(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', messages.emailExists, { details: { new_email: [messages.emailExists] } });
+    throw new AppError('conflict', accountMessages.emailExists, {
+      details: { new_email: [accountMessages.emailExists] },
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { login, registerUser, resendVerificationEmail } from 'contract/accounts.ts';
-import { mailBudget } from 'contract/limits.ts';
+import { mailBudget } from 'contract/accounts.constants.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';

@@ -1,5 +1,5 @@
 import { login } from 'contract/accounts.ts';
-import { linkLimits, loginLimits } from 'contract/limits.ts';
+import { linkLimits, loginLimits } from 'contract/accounts.constants.ts';
 import { getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';

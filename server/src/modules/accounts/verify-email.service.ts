@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import type { Caller } from '#auth/callers.ts';
 import { confirmEmailChange } from '#domain/email-change.ts';
@@ -45,4 +45,4 @@ async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: Accoun
   });
 }
 
-const invalidLink = () => new AppError('invalid_link', messages.emailVerificationFailed);
+const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

@@ -1,6 +1,6 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { storageLimits } from 'contract/files.constants.ts';
 import { storageCategories } from 'contract/files.ts';
-import { storageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -52,7 +52,7 @@ export async function getStorageUsage(
 ): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
   const [usage] = await countStorage(database, user.id);
   // Deleted in this moment.
-  if (!usage) throw new AppError('token_not_valid', messages.sessionOver);
+  if (!usage) throw new AppError('token_not_valid', accountMessages.sessionOver);
   const { ip_records, requests_sent, requests_received, friends, images, is_premium_user } = usage;
   return {
     total_records: ip_records + requests_sent + requests_received + friends + images,

@@ -1,5 +1,5 @@
 import { getSignedUrl, getStorageUsage } from 'contract/files.ts';
-import { imageLimits, storageLimits } from 'contract/limits.ts';
+import { imageLimits, storageLimits } from 'contract/files.constants.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { storageLimits } from 'contract/limits.ts';
+import { storageLimits } from 'contract/files.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { lockUsers } from '#auth/user-locks.queries.ts';

@@ -1,5 +1,5 @@
 import type { Person } from 'contract/friends.ts';
-import { friendLimits } from 'contract/limits.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,5 +1,4 @@
-import { friendLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { friendLimits, friendMessages } from 'contract/friends.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -16,7 +15,7 @@ describe('blockUser', () => {
   it('keeps the blocked from finding and asking, as if there were nobody', async () => {
     const [ada, troll] = await two();
     expect(await troll.found(ada.user.username)).toEqual([ada.user.username]);
-    expect((await ada.block(troll.user).expect(200)).body).toEqual({ msg: messages.userBlocked });
+    expect((await ada.block(troll.user).expect(200)).body).toEqual({ msg: friendMessages.userBlocked });
     expect(await troll.found(ada.user.username)).toEqual([]);
     const refused = await troll.send(ada.user).expect(404);
     const unknown = await troll.send(uuidv7()).expect(404);
@@ -48,7 +47,7 @@ describe('blockUser', () => {
     await ada.block(troll.user).expect(200);
     expect(await ada.found(troll.user.username)).toEqual([troll.user.username]);
     expect((await ada.send(troll.user).expect(409)).body.msg).toContain('Unblock');
-    expect((await ada.unblock(troll.user).expect(200)).body).toEqual({ msg: messages.userUnblocked });
+    expect((await ada.unblock(troll.user).expect(200)).body).toEqual({ msg: friendMessages.userUnblocked });
     await ada.send(troll.user).expect(201);
     expect(await troll.found(ada.user.username)).toEqual([ada.user.username]);
   });

@@ -1,6 +1,6 @@
 import { FriendRequest } from 'contract/friends.ts';
-import { friendLimits, storageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { storageLimits } from 'contract/files.constants.ts';
+import { friendLimits, friendMessages } from 'contract/friends.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -37,7 +37,7 @@ describe('sendFriendRequest', () => {
   it('makes a pending request that both sides see', async () => {
     const [ada, bo] = await two();
     const { body } = await ada.send(bo.user).expect(201);
-    expect(body.msg).toBe(messages.friendRequestSent);
+    expect(body.msg).toBe(friendMessages.friendRequestSent);
     const request = FriendRequest.strict().parse(body.request);
     expect(request).toMatchObject({
       from_user: ada.user.username,
@@ -56,7 +56,7 @@ describe('sendFriendRequest', () => {
     const { request } = (await bo.send(ada.user).expect(201)).body;
     const { body } = await ada.send(bo.user).expect(200);
     expect(body).toEqual({
-      msg: messages.friendRequestAccepted,
+      msg: friendMessages.friendRequestAccepted,
       request: { ...request, status: 'accepted' },
     });
     expect((await ada.lists()).friends.map(({ id }) => id)).toEqual([bo.user.id]);
@@ -155,8 +155,8 @@ describe('sendFriendRequest', () => {
 
 describe('respondFriendRequest', () => {
   it.each([
-    ['accept', 'accepted', messages.friendRequestAccepted, 1],
-    ['reject', 'rejected', messages.friendRequestRejected, 0],
+    ['accept', 'accepted', friendMessages.friendRequestAccepted, 1],
+    ['reject', 'rejected', friendMessages.friendRequestRejected, 0],
   ])('lets the recipient %s, once', async (action, status, msg, friends) => {
     const [ada, bo] = await two();
     const { request } = (await ada.send(bo.user).expect(201)).body;
@@ -218,7 +218,9 @@ describe('deleteFriendRequest', () => {
     const stranger = await createPerson(test);
     const accepted = await befriend(ada, bo);
     for (const other of [bo, stranger]) await other.withdraw(accepted).expect(404);
-    expect((await ada.withdraw(accepted).expect(200)).body).toEqual({ msg: messages.friendRequestDeleted });
+    expect((await ada.withdraw(accepted).expect(200)).body).toEqual({
+      msg: friendMessages.friendRequestDeleted,
+    });
     await ada.withdraw(accepted).expect(404);
     await ada.withdraw('garbage').expect(404);
     expect(await bo.lists()).toMatchObject({ received_requests: [], friends: [{ id: ada.user.id }] });
@@ -242,7 +244,7 @@ describe('removeFriend', () => {
       await stranger.remove(one.user).expect(404);
       for (const id of [stranger.user.id, requestId, one.user.id, 'garbage'])
         await one.remove(id).expect(404);
-      expect((await one.remove(other.user).expect(200)).body).toEqual({ msg: messages.friendRemoved });
+      expect((await one.remove(other.user).expect(200)).body).toEqual({ msg: friendMessages.friendRemoved });
       await one.remove(other.user).expect(404);
       await other.remove(one.user).expect(404);
       expect((await other.lists()).friends).toEqual([]);

@@ -1,5 +1,6 @@
+import { accountLimits } from 'contract/accounts.constants.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
 import { FriendRequest, Person } from 'contract/friends.ts';
-import { accountLimits, friendLimits } from 'contract/limits.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';

@@ -9,7 +9,7 @@ import {
   sendFriendRequest as sendFriendRequestRoute,
   unblockUser as unblockUserRoute,
 } from 'contract/friends.ts';
-import { messages } from 'contract/messages.ts';
+import { friendMessages } from 'contract/friends.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { createKeyedMutex } from '#platform/concurrency/keyed-mutex.ts';
 import { handle } from '#route.ts';
@@ -25,9 +25,9 @@ import { searchUsers } from './search-users.service.ts';
 import { type SendDependencies, sendFriendRequest } from './send-request.service.ts';
 
 const answerMessages = {
-  pending: messages.friendRequestSent,
-  accepted: messages.friendRequestAccepted,
-  rejected: messages.friendRequestRejected,
+  pending: friendMessages.friendRequestSent,
+  accepted: friendMessages.friendRequestAccepted,
+  rejected: friendMessages.friendRequestRejected,
 };
 
 /** Of one user at a time. */
@@ -56,12 +56,12 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
 
   handle(app, deleteFriendRequestRoute, async ({ params, caller }) => {
     await deleteFriendRequest(deps, caller, params.id);
-    return { msg: messages.friendRequestDeleted };
+    return { msg: friendMessages.friendRequestDeleted };
   });
 
   handle(app, removeFriendRoute, async ({ params, caller }) => {
     await removeFriend(deps, caller, params.id);
-    return { msg: messages.friendRemoved };
+    return { msg: friendMessages.friendRemoved };
   });
 
   handle(app, searchUsersRoute, async ({ query, caller }) => ({
@@ -70,12 +70,12 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
 
   handle(app, blockUserRoute, async ({ params, caller }) => {
     await blockUser(deps, caller, params.id);
-    return { msg: messages.userBlocked };
+    return { msg: friendMessages.userBlocked };
   });
 
   handle(app, unblockUserRoute, async ({ params, caller }) => {
     await unblockUser(deps, caller, params.id);
-    return { msg: messages.userUnblocked };
+    return { msg: friendMessages.userUnblocked };
   });
 
   handle(app, listBlocksRoute, async ({ caller }) => ({ data: await listBlocks(deps, caller) }));

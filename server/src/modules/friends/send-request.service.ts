@@ -1,6 +1,6 @@
 import type { FriendRequest } from 'contract/friends.ts';
-import { friendLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { friendLimits } from 'contract/friends.constants.ts';
+import { messages } from 'contract/texts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';

@@ -1,4 +1,4 @@
-import { compoundingFrequencies, type CompoundingFrequency } from 'contract/compounding.ts';
+import { compoundingFrequencies, type CompoundingFrequency } from 'contract/loans.constants.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmortization } from '#test/exact-amortization.ts';

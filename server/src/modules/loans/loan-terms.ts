@@ -1,4 +1,4 @@
-import type { CompoundingFrequency } from 'contract/compounding.ts';
+import type { CompoundingFrequency } from 'contract/loans.constants.ts';
 
 export interface LoanTerms {
   /** Integer, 1 to 10¹⁴. */

@@ -1,11 +1,11 @@
 import { calculatePrincipal } from 'contract/loans.ts';
-import { messages } from 'contract/messages.ts';
+import { loanMessages } from 'contract/loans.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle, writtenJson } from '#route.ts';
 import { calculateLoan } from './loans.service.ts';
 
 export function loanRoutes(app: FastifyInstance): void {
   handle(app, calculatePrincipal, ({ body }) =>
-    writtenJson(`{"msg":"${messages.calculationSuccessful}","data":${calculateLoan(body)}}`),
+    writtenJson(`{"msg":"${loanMessages.calculationSuccessful}","data":${calculateLoan(body)}}`),
   );
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compoundingFrequencies } from 'contract/compounding.ts';
+import { compoundingFrequencies } from 'contract/loans.constants.ts';
 import { expect, it } from 'vitest';
 import { amortize } from './amortization.ts';
 

@@ -1,4 +1,4 @@
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import { type Html, html } from '#platform/mail/html.ts';
 import type { StoredMail } from '#platform/mail/local-mailbox.ts';
 import { palette } from '#platform/mail/palette.ts';

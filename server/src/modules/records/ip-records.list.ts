@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { recordMessages } from 'contract/records.constants.ts';
 import { type ExportIpRecordsBody, IpRecord } from 'contract/records.ts';
 import { z } from 'zod';
 import { allOf, contains, equals, since, until } from '#domain/list-conditions.ts';
@@ -25,7 +25,7 @@ export const ipRecordList: List<IpFilter, typeof IpRecordRow, IpRecord> = {
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`NULL` },
   selectKeys: (filter, position) => (isByName(filter.sort) ? selectKeysByName(filter, position) : undefined),
   toWire: ({ created_at, ...record }) => ({ ...record, created_at: created_at.toISOString() }),
-  nothingFound: messages.noIpsFound,
+  nothingFound: recordMessages.noIpsFound,
 };
 
 const usernameFilter = ({ user }: IpFilter) => contains(Prisma.sql`lower(users.username)`, user);

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { recordMessages } from 'contract/records.constants.ts';
 import { type ExportLogRecordsBody, LogRecord } from 'contract/records.ts';
 import { z } from 'zod';
 import { contains, equals, flag, since, until } from '#domain/list-conditions.ts';
@@ -26,5 +26,5 @@ export const logRecordList: List<LogFilter, typeof LogRecordRow, LogRecord> = {
     name: Prisma.sql`(left(lower(record.message), 600) COLLATE "C")`,
   },
   toWire: ({ created_at, ...record }) => ({ ...record, created_at: created_at.toISOString() }),
-  nothingFound: messages.noLogsFound,
+  nothingFound: recordMessages.noLogsFound,
 };

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { recordMessages } from 'contract/records.constants.ts';
 import { totalCountHeader } from 'contract/operations.ts';
 import {
   deleteIpRecords as deleteIpRecordsRoute,
@@ -22,7 +22,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
   handle(app, deleteIpRecordsRoute, async ({ body, caller, clientInfo }) => {
     const deleted = await deleteIpRecords(deps, clientInfo, caller, body.ids);
-    return { msg: messages.ipDeleted, deleted };
+    return { msg: recordMessages.ipDeleted, deleted };
   });
   handle(app, exportIpRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
     const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
@@ -36,7 +36,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
   handle(app, deleteLogRecordsRoute, async ({ body, caller, clientInfo }) => {
     const deleted = await deleteLogRecords(deps, clientInfo, caller, body.ids);
-    return { msg: messages.logsDeleted, deleted };
+    return { msg: recordMessages.logsDeleted, deleted };
   });
   handle(app, exportLogRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
     const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };

@@ -280,7 +280,7 @@ describe('listUsers', () => {
     expect(await namesOf({})).toEqual(['staff', 'Ben.c', 'ann-b', 'Zoe_1']);
     expect(await namesOf({ sort: 'oldest', page_size: 3, page: 9 })).toEqual(['staff']);
     const { body } = await findUsers({ is_active: 'false' }).expect(200);
-    expect(listUsers.answers[200].schema.strict().parse(body)).toMatchObject({
+    expect(listUsers.responses[200].schema.strict().parse(body)).toMatchObject({
       totalUser: 1,
       numOfPages: 1,
       page: 1,

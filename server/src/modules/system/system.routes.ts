@@ -14,5 +14,5 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
     return report;
   });
 
-  handle(app, getOpenApiDocument, () => ({ ...app.openApiDocument() }));
+  handle(app, getOpenApiDocument, () => ({ ...app.swagger() }));
 }

@@ -1,5 +1,6 @@
 import type { Rank } from 'contract/permissions.ts';
-import type { AdminUpdateUserBody, User } from 'contract/users.ts';
+import type { AdminUpdateUserBody } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';

@@ -1,4 +1,5 @@
-import { getUserOverview, UserOverview } from 'contract/user-overview.ts';
+import { getUserOverview } from 'contract/users.ts';
+import { UserOverview } from 'contract/user-overview.ts';
 import { adminUpdateUser, unlockUser } from 'contract/users.ts';
 import sharp from 'sharp';
 import request from 'supertest';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { login, registerUser, requestPasswordReset } from 'contract/accounts.ts';
-import { mailBudget } from 'contract/limits.ts';
+import { mailBudget } from 'contract/accounts.constants.ts';
 import { getUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';

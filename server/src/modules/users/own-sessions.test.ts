@@ -33,7 +33,7 @@ describe('listSessions', () => {
     );
 
     const { data } = (await call('get', listSessions.url, access).expect(200)).body;
-    expect(listSessions.answers[200].schema.parse({ data })).toEqual({ data });
+    expect(listSessions.responses[200].schema.parse({ data })).toEqual({ data });
     expect(
       data.map(({ current, user_agent }: { current: boolean; user_agent: string }) => [current, user_agent]),
     ).toEqual([

@@ -1,5 +1,5 @@
 import type { UserOverview } from 'contract/user-overview.ts';
-import type { SessionRecord } from 'contract/users.ts';
+import type { SessionRecord } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { ClientInfo } from '#auth/client-info.ts';
 import { endSession } from '#auth/sessions.ts';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { userMessages } from 'contract/users.constants.ts';
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import { setEmail } from '#domain/email-change.ts';
 import { eraseUsers } from '#domain/erasure.ts';
@@ -93,4 +93,4 @@ async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserMod
   return user;
 }
 
-const invalidLink = () => new AppError('invalid_link', messages.undoLinkInvalid);
+const invalidLink = () => new AppError('invalid_link', userMessages.undoLinkInvalid);

@@ -1,5 +1,6 @@
-import { messages } from 'contract/messages.ts';
-import type { UpdateUserBody, User } from 'contract/users.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import type { UpdateUserBody } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
@@ -49,7 +50,7 @@ export async function updateUser(
   await deps.database.prisma.$transaction(async (tx) => {
     const user = await lockUser(tx, before.id);
     if (!(await isLiving(tx, caller.session.id))) {
-      throw new AppError('token_not_valid', messages.sessionOver);
+      throw new AppError('token_not_valid', accountMessages.sessionOver);
     }
     await saveProfile(tx, clientInfo, user, changes);
     const named = { ...user, username: changes.details.username ?? user.username };

@@ -1,4 +1,5 @@
-import { updateUser, User } from 'contract/users.ts';
+import { updateUser } from 'contract/users.ts';
+import { User } from 'contract/user.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';

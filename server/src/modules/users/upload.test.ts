@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { getSignedUrl } from 'contract/files.ts';
-import { imageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
-import { updateUser, type User } from 'contract/users.ts';
+import { fileMessages, imageLimits } from 'contract/files.constants.ts';
+import { updateUser } from 'contract/users.ts';
+import type { User } from 'contract/user.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -184,9 +184,9 @@ describe('an upload', () => {
       await update(caller).attach('user_image', largest, 'a.png'),
     ];
     expect(answers.map(({ body }) => (body as { details: unknown }).details)).toEqual([
-      { user_image: [messages.imageUnsupported] },
-      { user_image: [messages.imageTooManyPixels] },
-      { user_image: [messages.imageTooLarge] },
+      { user_image: [fileMessages.imageUnsupported] },
+      { user_image: [fileMessages.imageTooManyPixels] },
+      { user_image: [fileMessages.imageTooLarge] },
     ]);
   });
 });

@@ -1,5 +1,6 @@
-import { messages } from 'contract/messages.ts';
-import type { ListUsersQuery, User } from 'contract/users.ts';
+import { userMessages } from 'contract/users.constants.ts';
+import type { User } from 'contract/user.ts';
+import type { ListUsersQuery } from 'contract/users.ts';
 import type { z } from 'zod';
 import { contains, flag, since, until } from '#domain/list-conditions.ts';
 import type { List } from '#domain/lists.ts';
@@ -27,5 +28,5 @@ export const userList: List<UserFilter, typeof UserRow, User> = {
     name: Prisma.sql`(lower(record.username) COLLATE "C")`,
   },
   toWire: toUser,
-  nothingFound: messages.noUserFound,
+  nothingFound: userMessages.noUserFound,
 };

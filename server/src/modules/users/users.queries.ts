@@ -1,4 +1,4 @@
-import { User } from 'contract/users.ts';
+import { User } from 'contract/user.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';

@@ -1,5 +1,5 @@
-import { messages } from 'contract/messages.ts';
-import { getUserOverview as getUserOverviewRoute } from 'contract/user-overview.ts';
+import { userMessages } from 'contract/users.constants.ts';
+import { getUserOverview as getUserOverviewRoute } from 'contract/users.ts';
 import {
   adminUpdateUser as adminUpdateUserRoute,
   deleteSession as deleteSessionRoute,
@@ -32,7 +32,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, updateUserRoute, async ({ body, upload, caller, clientInfo, request }) => {
     const update = { body, upload, deviceToken: shownDeviceToken(request) };
-    return { msg: messages.userUpdated, user: await updateUser(deps, clientInfo, caller, update) };
+    return { msg: userMessages.userUpdated, user: await updateUser(deps, clientInfo, caller, update) };
   });
   handle(
     app,
@@ -50,7 +50,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   );
   handle(app, undoEmailChangeRoute, async ({ params, clientInfo }) => {
     await undoEmailChange(deps, clientInfo, params);
-    return { msg: messages.emailChangeUndone };
+    return { msg: userMessages.emailChangeUndone };
   });
 
   handle(app, listSessionsRoute, ({ caller }) => listSessions(deps, caller));
@@ -78,12 +78,12 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     adminUpdateUserRoute,
     async ({ params, body, upload, caller, clientInfo }) => {
       const user = await adminUpdateUser(deps, clientInfo, caller, { id: params.userId, body, upload });
-      return { msg: messages.userUpdated, user };
+      return { msg: userMessages.userUpdated, user };
     },
     { refuseForeign: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
   handle(app, unlockUserRoute, async ({ params, caller, clientInfo }) => {
     await unlockUser(deps, clientInfo, caller, params.userId);
-    return { msg: messages.userUnlocked };
+    return { msg: userMessages.userUnlocked };
   });
 }

@@ -1,5 +1,5 @@
-import { messages } from 'contract/messages.ts';
-import type { User } from 'contract/users.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import type { User } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
 import { type Page, readPage } from '#domain/lists.ts';
 import { AppError, notFound } from '#errors.ts';
@@ -20,7 +20,7 @@ export async function getUser(
 ): Promise<User> {
   const [row] = await selectUser(database, id);
   if (!row) {
-    throw id === caller.user.id ? new AppError('token_not_valid', messages.sessionOver) : notFound();
+    throw id === caller.user.id ? new AppError('token_not_valid', accountMessages.sessionOver) : notFound();
   }
   const user = toUser(row);
   // The session timer counts from the sign-in that it belongs to, whatever else the user signed in to since.

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { getStoredFile } from 'contract/files.ts';
-import { imageLimits } from 'contract/limits.ts';
+import { imageLimits } from 'contract/files.constants.ts';
 import type { Config } from '#config.ts';
 import { type FileFolder, openFileFolder } from './files-folder.ts';
 import { openS3Files } from './files-s3.ts';

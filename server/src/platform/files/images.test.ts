@@ -1,5 +1,4 @@
-import { imageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { fileMessages, imageLimits } from 'contract/files.constants.ts';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#errors.ts';
@@ -81,7 +80,7 @@ describe('convertImage', () => {
     const shares = kind === 'animated GIF' ? [0.05, 0.3] : [0.05, 0.5, 0.98];
     for (const share of shares) {
       const part = whole.subarray(0, Math.floor(whole.length * share));
-      expect([share, await refusalOf(part)]).toEqual([share, [messages.imageUnsupported]]);
+      expect([share, await refusalOf(part)]).toEqual([share, [fileMessages.imageUnsupported]]);
     }
   });
 
@@ -100,7 +99,7 @@ describe('convertImage', () => {
     ['a page behind the first bytes of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<html></html>', 'latin1')],
     ['an archive behind the start of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0PK\x03\x04', 'latin1')],
   ])('refuses %s', async (_what, make) => {
-    expect(await refusalOf(await make())).toEqual([messages.imageUnsupported]);
+    expect(await refusalOf(await make())).toEqual([fileMessages.imageUnsupported]);
   });
 
   it('drops what hangs behind a whole image', async () => {
@@ -117,7 +116,7 @@ describe('convertImage', () => {
     expect(width).toBe(512);
     for (const bomb of [flatPng(8_000, maxPixels / 8_000 + 1, 1), flatPng(65_000, 65_000, 1)]) {
       const before = process.cpuUsage();
-      expect(await refusalOf(bomb)).toEqual([messages.imageTooManyPixels]);
+      expect(await refusalOf(bomb)).toEqual([fileMessages.imageTooManyPixels]);
       // Of work, in microseconds: how long it takes is a matter of what else the machine does.
       const { user, system } = process.cpuUsage(before);
       expect(user + system).toBeLessThan(200_000);

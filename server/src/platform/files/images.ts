@@ -1,5 +1,4 @@
-import { imageLimits } from 'contract/limits.ts';
-import { messages } from 'contract/messages.ts';
+import { fileMessages, imageLimits } from 'contract/files.constants.ts';
 import sharp, { type Metadata } from 'sharp';
 import { AppError, busy, validationFailed } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
@@ -41,7 +40,7 @@ export const imageQueueLoad = queue.load;
  */
 export async function convertImage(upload: Buffer): Promise<Buffer> {
   const { width, height } = await readHeader(upload);
-  if (width * height > imageLimits.maxPixels) throw refused(messages.imageTooManyPixels);
+  if (width * height > imageLimits.maxPixels) throw refused(fileMessages.imageTooManyPixels);
   return queue.run(() => convert(upload), { weight: width * height });
 }
 
@@ -55,7 +54,7 @@ async function readHeader(upload: Buffer): Promise<Metadata> {
   } catch {
     // Whatever the decoder says of it, it cannot be read.
   }
-  throw refused(messages.imageUnsupported);
+  throw refused(fileMessages.imageUnsupported);
 }
 
 async function convert(upload: Buffer): Promise<Buffer> {
@@ -73,7 +72,7 @@ async function convert(upload: Buffer): Promise<Buffer> {
         retryAfterSeconds: conversionSeconds,
       });
     }
-    throw refused(messages.imageUnsupported);
+    throw refused(fileMessages.imageUnsupported);
   }
 }
 

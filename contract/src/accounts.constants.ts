@@ -1,0 +1,87 @@
+export const accountLimits = {
+  usernameMinLength: 3,
+  usernameMaxLength: 30,
+  /** RFC 5321, 4.5.3.1.3: a path of 256 octets less its brackets. */
+  emailMaxLength: 254,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+} as const;
+
+/** Failed password tries in a row. */
+export const loginLimits = {
+  /** After this many, the account waits between tries: longer after each, the last wait from then on. */
+  freeTries: 5,
+  waitMinutes: [1, 2, 4, 8, 16],
+} as const;
+
+/** How long what is sent by mail works. */
+export const linkLimits = {
+  verificationSeconds: 24 * 60 * 60,
+  resetSeconds: 60 * 60,
+  temporaryPasswordSeconds: 60 * 60,
+  undoEmailChangeSeconds: 7 * 24 * 60 * 60,
+} as const;
+
+/** Mail to one recipient that a stranger can set off. */
+export const mailBudget = { perHour: 3, perDay: 10 } as const;
+
+export const sessionLimits = {
+  /** Seconds before its `exp` at which the client counts an access token as expired. */
+  expiryMarginSeconds: 5,
+  accessTokenSeconds: 5 * 60,
+  /** From login, absolute: neither a refresh nor activity extends it. */
+  sessionMs: 4 * 60 * 60 * 1000,
+  /** How long after its sign-in a session may change what is sensitive without the current password. */
+  recentSignInSeconds: 15 * 60,
+  /** How long a session whose own password change ended it may still read and sign out. */
+  readOnlySeconds: 60,
+  timerRefetchMs: 5 * 60 * 1000,
+  timerRetryDelaysMs: [1_000, 2_000, 3_000],
+  countdownCheckMs: 10_000,
+  /** Screen readers are told of the automatic logout when this little is left. */
+  countdownAnnouncementsMs: [5 * 60 * 1000, 60 * 1000],
+  /** Pauses between the attempts of a refresh that met a network error or a 5xx. */
+  refreshRetryDelaysMs: [1_000, 2_000, 4_000],
+  refreshTimeoutMs: 15_000,
+} as const;
+
+/** How long a screen stays before it sends the visitor on. */
+export const redirectDelays = {
+  alreadySignedInMs: 500,
+  tooManyAttemptsMs: 1_500,
+  afterVerificationSeconds: 5,
+  afterTemporaryPasswordSeconds: 10,
+} as const;
+
+export const accountMessages = {
+  usernameRequired: 'IDENTIFIER REQUIRED',
+  emailRequired: 'EMAIL REQUIRED',
+  emailInvalid: 'INVALID EMAIL FORMAT',
+  passwordRequired: 'CREDENTIALS REQUIRED',
+  passwordTooShort: 'CREDENTIALS MUST BE 8+ CHARACTERS',
+  passwordMismatch: 'CREDENTIALS MISMATCH',
+  registrationSuccessful: 'Registration successful. Please check your email for verification.',
+  /** The client finds these two in a conflict's message. */
+  usernameExists: 'username already exists',
+  emailExists: 'email already exists',
+  emailVerified: 'Email verified successfully!',
+  emailVerificationFailed: 'Email verification failed. Token might have expired.',
+  verificationEmailSent: 'Verification email sent. Please check your inbox.',
+  alreadyVerified: 'This account is verified already. You can sign in.',
+  resetLinkSent: 'Password reset link sent successfully!',
+  /** The client looks for `temporary password has been sent`. */
+  temporaryPasswordSent: 'A temporary password has been sent to your email.',
+  resetLinkInvalid: 'This reset link is invalid or has expired. Please request a new one.',
+  resetUnderWay: 'A password reset of this account is under way. Finish it, or try again in an hour.',
+  invalidCredentials: 'Invalid credentials',
+  /** The client looks for `Your account is not verified`. */
+  accountNotVerified: 'Your account is not verified. Please verify your email first.',
+  accountDisabled: 'This account is disabled.',
+  signInFirst: 'Please sign in.',
+  sessionOver: 'The session is over. Please sign in again.',
+  loggedOut: 'Logged out successfully',
+  seeYou: 'See you!',
+  signInToConfirmEmail: 'Please sign in to this account first, then open the link again.',
+  unauthorizedLoggingOut: 'Unauthorized! Logging Out...',
+  currentPasswordNeeded: 'Please give your current password.',
+} as const;

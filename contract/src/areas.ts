@@ -1,0 +1,11 @@
+/**
+ * The registry of areas: one line each, under the name that is also the area's tag. The client imports its types
+ * only, so calling an operation loads no schema.
+ */
+export * as accounts from './accounts.ts';
+export * as files from './files.ts';
+export * as friends from './friends.ts';
+export * as loans from './loans.ts';
+export * as records from './records.ts';
+export * as system from './system.ts';
+export * as users from './users.ts';

@@ -1,0 +1,24 @@
+export const friendLimits = {
+  requestsPerHour: 20,
+  requestHourSeconds: 60 * 60,
+  pendingRequests: 100,
+  /** Users whom one has blocked at a time. */
+  blocks: 1_000,
+  searchResults: 20,
+  queryMaxLength: 150,
+  /** From this many characters on, a search also looks inside names. */
+  insideFromLength: 3,
+  searchDebounceMs: 250,
+  refetchMs: 15_000,
+  listMaxHeightPx: 256,
+} as const;
+
+export const friendMessages = {
+  friendRequestSent: 'Friend request sent.',
+  friendRequestAccepted: 'Friend request accepted.',
+  friendRequestRejected: 'Friend request rejected.',
+  friendRequestDeleted: 'Friend request deleted.',
+  friendRemoved: 'Friend removed.',
+  userBlocked: 'User blocked.',
+  userUnblocked: 'User unblocked.',
+} as const;

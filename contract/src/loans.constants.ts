@@ -1,0 +1,22 @@
+/** How often interest compounds. */
+export const compoundingFrequencies = ['monthly', 'daily', 'yearly'] as const;
+export type CompoundingFrequency = (typeof compoundingFrequencies)[number];
+export const defaultCompoundingFrequency: CompoundingFrequency = 'monthly';
+
+export const loanLimits = {
+  minAmount: 0.01,
+  maxAmount: 1_000_000_000_000,
+  amountDecimals: 2,
+  minDurationMonths: 2,
+  maxDurationMonths: 600,
+  minAnnualRatePercent: 0,
+  maxAnnualRatePercent: 30,
+  rateDecimals: 6,
+  /** The browser form's step of 0.01; the API takes `rateDecimals`. */
+  formRateDecimals: 2,
+} as const;
+
+export const loanMessages = {
+  calculationSuccessful: 'Calculation successful!',
+  loanCalculationFailed: 'Loan calculation failed. Please try again.',
+} as const;

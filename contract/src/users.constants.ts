@@ -1,0 +1,20 @@
+export const profileLimits = {
+  phoneNumberMaxLength: 32,
+  countryNameMaxLength: 100,
+  /** ITU-T E.164: a whole number has at most 15 digits. */
+  countryCodeMaxLength: 15,
+  earliestDateOfBirth: '1900-01-01',
+} as const;
+
+export const userMessages = {
+  userUpdated: 'User Updated!',
+  userUpdateFailed: 'An error occurred during user update.',
+  userDeleted: 'User deletion successful.',
+  userIdMissing: 'User ID is missing, unable to update user',
+  reauthenticationFailed: 'Error re-authenticating after password change',
+  undoLinkInvalid: 'This link is invalid or has expired.',
+  emailChangeUndone:
+    'Your previous email address is back, and all sessions have ended. Please sign in again.',
+  noUserFound: 'No user found for the given filters',
+  userUnlocked: 'User unlocked.',
+} as const;
