@@ -128,7 +128,6 @@ describe('requests', () => {
     await becomes('http_requests_total{method="GET",route="files",status="200"}', 2);
     await becomes('http_requests_total{method="GET",route="none",status="200"}', 1);
     await becomes('http_requests_total{method="other",route="none",status="404"}', 1);
-
     const text = await readText();
     for (const secret of [
       user.id,
@@ -381,8 +380,7 @@ describe('the port', () => {
       name: 'StartError',
       message: `METRICS_PORT ${server.port} is busy. Set it to a free port.`,
     });
-    const elsewhere = serveMetrics(metrics, { host: '192.0.2.1', port: 0 });
-    await expect(elsewhere).rejects.toThrow('METRICS_HOST 192.0.2.1 is no');
+    await expect(serveMetrics(metrics, { host: '192.0.2.1', port: 0 })).rejects.toThrow('METRICS_HOST');
   });
 });
 

@@ -7,10 +7,7 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import { equals, type Keys, sign } from './keys.ts';
 import { lockUsers } from './user-locks.queries.ts';
 
-/**
- * Links and temporary passwords that reach their owner by mail only. Both are HMACs over a row, computed again
- * whenever they are needed: neither the table nor a job nor a backup holds one.
- */
+/** Links and temporary passwords are HMACs over a row, computed when needed: no table, job or backup holds one. */
 export type LinkPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';
 
 export type AccountLink = AccountLinkModel;
@@ -28,7 +25,7 @@ const typeableCharacters = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Makes a link and resolves with its id. */
+/** Resolves with the link's id. */
 export async function createAccountLink(
   tx: Transaction,
   { userId, email, purpose }: { userId: string; email: string; purpose: LinkPurpose },
@@ -45,7 +42,7 @@ export function linkToken({ accountLink }: Keys, link: AccountLink): string {
   return sign(accountLink, `${link.purpose}\n${signedText(link)}`);
 }
 
-/** The link that a path names, if it is genuine and still works. */
+/** Undefined for a token that is wrong or expired. */
 export async function findAccountLink(
   tx: Transaction,
   keys: Keys,
@@ -64,13 +61,12 @@ export function temporaryPassword({ temporaryPassword: key }: Keys, link: Accoun
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A link whose temporary password still works. */
 const hasLivePassword = (now: Date) => ({
   redeemed_at: null,
   used_at: { gt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) },
 });
 
-/** The reset link whose live, unused temporary password the candidate is; undefined if it is none. */
+/** The reset link whose live temporary password was given. */
 export async function matchesTemporaryPassword(
   { database: { prisma }, keys }: { database: Database; keys: Keys },
   { id, email }: { id: string; email: string },
@@ -82,9 +78,8 @@ export async function matchesTemporaryPassword(
 }
 
 /**
- * Makes a temporary password the account's password: `passwordHash` is its hash. The address is verified by it, and
- * the owner is asked to choose another. False if another request was faster, or its hour has passed since.
- * The caller ends the other sessions and records the event in the same transaction.
+ * Makes a temporary password the account's, which also verifies the address; false where another request was faster or
+ * its hour is over. The caller ends the other sessions and records the event.
  */
 export async function redeemTemporaryPassword(
   tx: Transaction,
@@ -109,7 +104,7 @@ export async function redeemTemporaryPassword(
   return true;
 }
 
-/** Whether a reset is under way: a link that can still be followed, or a temporary password that still works. */
+/** A link that can still be followed, or a temporary password that still works. */
 export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
   const now = await readClock(tx);
   const isLive = { redeemed_at: null, OR: [{ expires_at: { gt: now } }, hasLivePassword(now)] };

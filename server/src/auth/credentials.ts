@@ -12,10 +12,7 @@ import { recordAccountEvent } from './audit.ts';
 import type { ClientInfo } from './client-info.ts';
 import { summarizeRefusals } from '#platform/rate-limits/refusal-summary.ts';
 
-/**
- * The account that a username or an e-mail names, in any letter case. A pending address counts where it is
- * nobody's `email` and only one account has it pending. A username holds no `@`, so at most one of them fits.
- */
+/** By username, e-mail, or an e-mail that is pending at this account only, in any letter case. */
 export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
   return (await selectAccount(database, identifier.toLowerCase()))[0] ?? null;
 }
@@ -27,33 +24,27 @@ export interface CredentialsDependencies {
 }
 
 export interface PasswordTry {
-  /** Null for an identifier that names none: it costs the same and locks alike. */
+  /** Null for an unknown identifier, which costs the same and locks alike. */
   account: Account | null;
-  /** As it was given. */
   identifier: string;
   /** In NFKC, as the contract gives it. */
   password: string;
-  /** The `X-Device-Token` that came along. */
   deviceToken: string | undefined;
-  /** False where a temporary password, which only its first sign-in redeems, is as wrong as any; default true. */
+  /** Default true. */
   acceptTemporary?: boolean;
 }
 
-/** What proved to be the right password, and the device that it was given from, if that is known. */
 export interface Proof {
   account: Account;
   device: Device | undefined;
-  /** The reset whose temporary password it was; undefined for the account's own password. */
+  /** The reset whose temporary password was given; undefined for the account's own password. */
   reset: AccountLink | undefined;
 }
 
 /**
- * The one check of a password, with its count of failures: for signing in, for resending a verification e-mail,
- * for `current_password`. Where `acceptTemporary` allows it, a live temporary password is accepted in
- * spite of the lock.
- *
- * Throws `invalid_credentials`, `too_many_requests` with the seconds to wait, or `unavailable`; failures are
- * recorded, refused tries once a minute. Never inside a transaction: it waits for its turn to hash.
+ * The only check of a password, with its count of failures. A live temporary password is accepted in spite of the lock.
+ * Throws `invalid_credentials`, `too_many_requests` or `unavailable`; records failures. Never inside a transaction: it
+ * waits for the hash queue.
  */
 export async function checkPassword(
   deps: CredentialsDependencies,
@@ -73,7 +64,7 @@ export async function checkPassword(
   const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
     isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
   );
-  // Deleted since it was found: from now on as unknown as if it never was.
+  // Deleted since it was found: from now on unknown.
   if (verdict === 'gone') {
     return checkPassword(deps, clientInfo, { account: null, identifier, password, deviceToken });
   }
@@ -122,7 +113,6 @@ export async function recordFailure(
   });
   await recorded.catch((error: unknown) => {
     if (!account || !isForeignKeyViolation(error)) throw error;
-    // Deleted since it was found.
     return recordFailure(database, clientInfo, null, details);
   });
 }

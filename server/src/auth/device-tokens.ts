@@ -17,7 +17,6 @@ export function signDevice({ deviceToken }: Keys, { userId, deviceId }: Device):
   return `${text}.${sign(deviceToken, text)}`;
 }
 
-/** The device that a token names; undefined unless this server signed it. */
 export function readDevice({ deviceToken }: Keys, token: string | undefined): Device | undefined {
   const [userId = '', deviceId = '', signature = ''] = token?.split('.') ?? [];
   if (!equals(signature, sign(deviceToken, `${userId}.${deviceId}`))) return undefined;

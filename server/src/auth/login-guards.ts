@@ -27,20 +27,16 @@ export const unknownGuard = (keys: Keys, identifier: string): LoginGuard => ({
 
 export type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
 
-/** The longest that a try waits for those under way. */
 const undecidedWaitMs = 2_000;
-/** Between two looks at those of other processes. */
 const undecidedPollMs = 50;
 
-/** Tries of this process that are under way, by guard. Each resolves once the count went down, and rejects if it stays. */
+/** Tries under way in this process, by guard. Each resolves where the count went down, and rejects where it stays. */
 const underWay = new Map<string, Set<Promise<void>>>();
 
 /**
- * Counts a try before `verify` computes the hash, so that parallel guesses cannot slip through, and clears the
- * count when it was right. A try that ends without a verdict, because `verify` threw, is given back.
- *
- * A try that is refused while others are under way waits for them: an owner who signs in many times at once is
- * no guesser.
+ * Counts a try before `verify` computes the hash, so that parallel guesses cannot slip through; clears the count where
+ * it was right, and gives the try back where `verify` threw. A refused try waits for those under way: an owner may sign
+ * in many times at once.
  */
 export async function tryPassword(
   database: Database,
@@ -104,7 +100,6 @@ const isOneFreed = (tries: Set<Promise<void>>) =>
     () => false,
   );
 
-/** Clears an account's count and those of all its devices. */
 export async function clearGuards(tx: Transaction, userId: string): Promise<void> {
   await tx.loginGuard.deleteMany({ where: { user_id: userId } });
 }

@@ -12,9 +12,8 @@ export interface PasswordShown {
 }
 
 /**
- * Lets through a change that matters: within 15 minutes of the sign-in without more, later only with the current
- * password. Where it is given it has to be right. Throws `reauthentication_required`, and what a failed sign-in throws.
- * Never inside a transaction: it waits for its turn to hash.
+ * Lets a sensitive change through: within 15 minutes of the sign-in, or with the current password. Never inside a
+ * transaction: it waits for the hash queue.
  */
 export async function reauthenticate(
   deps: CredentialsDependencies,

@@ -55,10 +55,9 @@ export interface SessionDependencies {
   keys: Keys;
 }
 
-/** Whether text can be a refresh token at all; what cannot is not looked up. */
 const refreshTokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** The session to sign out of that a refresh token belongs to: one that lives, or may still read. */
+/** The session that a refresh token may sign out of: living, or still reading after its own password change. */
 export async function findSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
@@ -68,10 +67,7 @@ export async function findSession(
   return row ? { id: row.id, userId: row.user_id, username: row.username } : null;
 }
 
-/**
- * The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. Once
- * `endSession` or `revokeSessions` has committed, this finds no living session.
- */
+/** The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. */
 export async function renewSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
@@ -81,18 +77,14 @@ export async function renewSession(
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 
-/**
- * Whether the session still lives. In a transaction that holds the lock on its user's row, whoever ends all sessions
- * waits, or has been waited for: so a call that was let in with a session cannot outlive it.
- */
+/** In a transaction that holds the lock on its user's row, the session lives until the transaction ends. */
 export async function isLiving(tx: Transaction, sessionId: string): Promise<boolean> {
   const where = { id: sessionId, revoked_at: null, expires_at: { gt: await readClock(tx) } };
   return (await tx.session.count({ where })) === 1;
 }
 
 /**
- * Ends one session of a user, the reading of an ended one too, and records it; false if the user has no such session.
- * Once this has committed, no refresh of it succeeds.
+ * Ends one session of a user and records it; false where the user has no such session. No refresh succeeds afterwards.
  */
 export async function endSession(
   tx: Transaction,
@@ -109,10 +101,7 @@ export async function endSession(
   return true;
 }
 
-/**
- * Ends all of a user's sessions. The one that asked for it may still read and sign out for a minute, so that a
- * call made in parallel with the signing in anew is not cut off.
- */
+/** Ends all sessions of a user. The asking one may read and sign out for a minute, for calls that are under way. */
 export async function revokeSessions(
   tx: Transaction,
   userId: string,

@@ -22,7 +22,6 @@ import {
   verificationMail,
 } from './mail-texts.ts';
 
-/** Mails that bring a link, by the purpose of theirs. */
 const linkPurposes = {
   verification: 'verify_email',
   'reset-link': 'reset_password',
@@ -32,7 +31,7 @@ const linkPurposes = {
 
 export type AccountMailKind = keyof typeof linkPurposes | 'temporary-password';
 
-/** What the job holds: the mail is written from the link's row when it is sent. */
+/** The mail is written from the link's row when it is sent. */
 export interface AccountMailJob {
   kind: AccountMailKind;
   link_id: string;
@@ -40,7 +39,7 @@ export interface AccountMailJob {
 
 export const accountMailTask = 'send_account_mail';
 
-/** Sends the mail of a link to the link's address, once the transaction has committed. */
+/** Sent once the transaction has committed. */
 export async function enqueueAccountMail(
   tx: Transaction,
   kind: AccountMailKind,
@@ -58,11 +57,7 @@ export interface AccountMailDependencies {
   logger: FastifyBaseLogger;
 }
 
-/**
- * The job. Does nothing where the mail has become pointless: the link is gone, or the account has another address,
- * is disabled or verified by now; but the former address is told of a change whatever came after it. Rejects where the
- * mail cannot be sent for now.
- */
+/** The job. Does nothing where the mail has become pointless. Rejects where it cannot be sent for now. */
 export async function sendAccountMail(deps: AccountMailDependencies, job: AccountMailJob): Promise<void> {
   const link = await renewLink(deps.database, job);
   if (!link) return;
@@ -70,7 +65,7 @@ export async function sendAccountMail(deps: AccountMailDependencies, job: Accoun
   await sendUnlessRefused(deps, mail, { mail: job.kind, user: link.user_id });
 }
 
-/** Rejects where the mail cannot be sent for now. That its server will never take it is logged, with `context`. */
+/** Rejects where the mail cannot be sent for now; a final refusal is logged. */
 export async function sendUnlessRefused(
   { mail: transport, logger }: AccountMailDependencies,
   mail: Mail,
@@ -84,7 +79,7 @@ export async function sendUnlessRefused(
   }
 }
 
-/** Reads the link, and starts its time anew: a mail that had to wait for its server is worth no less. */
+/** Starts the link's time anew, for mail that had to wait for its server. */
 async function renewLink(
   { prisma }: Database,
   { kind, link_id }: AccountMailJob,

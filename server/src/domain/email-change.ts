@@ -21,9 +21,8 @@ interface ChangingUser {
 }
 
 /**
- * Sends a confirmation link to the new address, within its budget, and tells the present one, which may undo the
- * change. For the address that is pending already only the first is done, again. The caller holds the lock on the
- * user's row and writes `pending_email`. To be called last in a transaction, as the budget is taken last. Throws
+ * Mails a confirmation link to the new address and, at the first time, an undo link to the present one. The caller has
+ * locked the user and writes `pending_email`. To be called last in a transaction, as it locks the mail budget. Throws
  * `conflict` while a reset is under way.
  */
 export async function startEmailChange(
@@ -48,15 +47,14 @@ export async function startEmailChange(
     message: `${username} asked to change the e-mail address.`,
     details: { from, to },
   });
-  // Without a mail, too: the link keeps the pending address for its time.
+  // Even without a mail the link keeps the pending address for its time.
   const linkId = await newLink();
   if (await takeFromMailBudget(tx, keys, to)) await enqueueAccountMail(tx, 'change-email', linkId);
 }
 
 /**
- * Makes the pending address, whose link was followed, the account's. Only for the account itself: whoever reads the
- * mail may be a stranger to whom a mistyped address belongs. The same link again changes nothing. Throws
- * `invalid_link`, `sign_in_required`, and `conflict` where the address was taken or a reset was begun in the meantime.
+ * Only for the account itself: a mistyped address belongs to a stranger, who reads the mail. Throws `invalid_link`,
+ * `sign_in_required`, and `conflict` where the address was taken or a reset begun meanwhile.
  */
 export async function confirmEmailChange(
   tx: Transaction,
@@ -80,7 +78,7 @@ export async function confirmEmailChange(
   });
 }
 
-/** Makes an address the account's, verified. Throws `conflict` where it is another account's. */
+/** Throws `conflict` where another account has the address. */
 export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   const now = await readClock(tx);
   const data = { email, pending_email: null, email_verified_at: now, date_updated: now };

@@ -1,5 +1,5 @@
+import { lockName } from '#platform/database/advisory-lock.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { lockErasure } from './erasure.queries.ts';
 import { dropFiles } from './user-images.ts';
 
 /**
@@ -9,7 +9,7 @@ import { dropFiles } from './user-images.ts';
  */
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
   // One after the other: what lies between users who are deleted at once goes with each of them, in different orders.
-  await lockErasure(tx);
+  await lockName(tx, 'erasure of users');
   await dropFiles(tx, userIds);
   await tx.auditDetails.deleteMany({ where: { event: { target_id: { in: userIds } } } });
 }

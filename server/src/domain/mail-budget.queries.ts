@@ -5,14 +5,6 @@ import { defineQuery } from '#platform/database/query.ts';
 
 const Id = z.object({ id: z.string() });
 
-/** Until the transaction ends. */
-export const lockRecipient = defineQuery(
-  'lock-recipient',
-  z.object({ lock: z.string() }),
-  (recipient: string) =>
-    Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${recipient}, 0))::text AS lock`,
-);
-
 /** One row, or none where the budget of the hour or of the day is used up. */
 export const insertMailBudgetUse = defineQuery(
   'insert-mail-budget-use',

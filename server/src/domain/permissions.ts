@@ -15,20 +15,15 @@ export type UserField =
   | keyof z.input<typeof UpdateUserBody>
   | keyof z.input<typeof AdminUpdateUserBody>;
 
-/** `user`: everyone signed in, by search and friendship. `nobody`: goes in only, and never comes out. */
+/** `user`: everyone signed in. `nobody`: write only. */
 type Readers = 'user' | 'self and staff' | 'nobody';
 
 interface FieldPermission {
   read: Readers;
-  /** On one's own profile. What is not one's to change is ignored there. */
+  /** On the own profile. */
   own: 'change' | 'ignored';
-  /**
-   * On the admin edit: `manager` is who manages the user, `superuser` any superuser. For others, and for everyone
-   * where nobody may, a change is refused, and the value that stands is ignored. What only the server keeps is
-   * ignored always.
-   */
+  /** On the admin edit: who may change it. For others a change is refused; `ignored` ones are never looked at. */
   admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
-  /** Not even who may change it for others may change it for themselves. */
   isNotForOneself?: true;
 }
 
@@ -36,7 +31,7 @@ const details = { read: 'self and staff', own: 'change', admin: 'manager' } as c
 const writeOnly = { read: 'nobody', own: 'change', admin: 'manager' } as const;
 const kept = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
 
-/** THE table of who may read and change which field of a user. */
+/** Who may read and change which field of a user. */
 export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   id: { ...kept, read: 'user' },
   email: details,
@@ -63,7 +58,6 @@ export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   must_change_password: kept,
 };
 
-/** Whether a change of this field on the admin edit is this actor's to make. */
 export function mayChange(actor: Rank, target: Rank, field: UserField): boolean {
   const { admin, isNotForOneself } = userFields[field];
   if (isNotForOneself && actor.id === target.id) return false;
@@ -72,8 +66,8 @@ export function mayChange(actor: Rank, target: Rank, field: UserField): boolean 
 }
 
 /**
- * Locks who acts and whom it is done to, and resolves with both as they are then: rights and sessions that were lost
- * before are lost, and who would take the rights now waits. Throws `token_not_valid` and `not_found`.
+ * Locks both and resolves with them as they are then: rights and sessions lost before are lost. Throws
+ * `token_not_valid` and `not_found`.
  */
 export async function lockActorAndTarget(
   tx: Transaction,
@@ -89,9 +83,8 @@ export async function lockActorAndTarget(
 }
 
 /**
- * Call it first in a transaction that deletes or deactivates a user: it locks the user, who acts and, where the user is
- * a superuser, all active ones, in the order of their ids. So two superusers who remove each other at once wait for one
- * another, and the second is refused. Throws `conflict`.
+ * Comes first in a transaction that deletes or deactivates a user: locks all who matter in the order of their ids, so
+ * that two superusers who remove each other at once do not both succeed. Throws `conflict`.
  */
 export async function refuseLosingLastSuperuser(
   tx: Transaction,

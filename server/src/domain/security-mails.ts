@@ -10,7 +10,6 @@ import {
   passwordSetByStaffMail,
 } from './mail-texts.ts';
 
-/** Mails that tell of what has happened, without a link of their own. */
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
   'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
@@ -18,7 +17,7 @@ const texts = {
   'account-deleted': () => accountDeletedMail(),
 } as const satisfies Record<string, (publicUrl: string) => MailText>;
 
-/** What the job holds: the address as it was then, for the account may have another by now, or be gone. */
+/** With the address as it was then: the account may have another by now, or be gone. */
 export interface NoticeJob {
   id: string;
   kind: keyof typeof texts;
@@ -27,13 +26,13 @@ export interface NoticeJob {
 
 export const noticeTask = 'send_notice';
 
-/** Sends a notice once the transaction has committed. */
+/** Sent once the transaction has committed. */
 export async function enqueueNotice(tx: Transaction, kind: NoticeJob['kind'], to: string): Promise<void> {
   const job: NoticeJob = { id: uuidv7(), kind, to };
   await enqueueJob(tx, noticeTask, job);
 }
 
-/** The job. Rejects where the mail cannot be sent for now. */
+/** The job. */
 export async function sendNotice(deps: AccountMailDependencies, { id, kind, to }: NoticeJob): Promise<void> {
   await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl) }, { mail: kind });
 }

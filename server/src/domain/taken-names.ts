@@ -4,16 +4,12 @@ import { AppError } from '#errors.ts';
 import { type Transaction, violatedIndex } from '#platform/database/database.ts';
 import { selectNameHolders } from './taken-names.queries.ts';
 
-/** What is unique among all accounts, without regard to letter case. Undefined is not looked at. */
 interface Names {
   username?: string | undefined;
   email?: string | undefined;
 }
 
-/**
- * Throws `conflict` naming all that another account has. Spares work where that is known; what decides are the unique
- * indexes, whose refusal `takenConflict` translates.
- */
+/** Throws `conflict` naming what another account has. Spares work: the unique indexes decide (`takenConflict`). */
 export async function refuseTaken(
   tx: Transaction,
   { username, email }: Names,
@@ -29,7 +25,6 @@ export async function refuseTaken(
   if (taken.username || taken.email) throw namesConflict(taken);
 }
 
-/** What another account had when a statement on `users` failed; undefined if it failed of something else. */
 export function takenName(error: unknown): keyof Names | undefined {
   const index = violatedIndex(error);
   if (index === 'users_username_key') return 'username';
@@ -37,13 +32,12 @@ export function takenName(error: unknown): keyof Names | undefined {
   return undefined;
 }
 
-/** The `conflict` that a failed statement on `users` stands for; undefined if it failed of something else. */
+/** Undefined where the statement failed of something else. */
 export function takenConflict(error: unknown): AppError | undefined {
   const taken = takenName(error);
   return taken && namesConflict({ [taken]: true });
 }
 
-/** The refusal itself. */
 export function namesConflict(taken: { username?: boolean; email?: boolean }): AppError {
   const details: FieldErrors = {
     ...(taken.username && { username: [accountMessages.usernameExists] }),

@@ -8,13 +8,12 @@ import { convertImage } from '#platform/files/images.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
 import { lockUsers } from '#auth/user-locks.queries.ts';
 
-/** An image that lies in the store and belongs to nobody yet. */
+/** In the store, and nobody's yet. */
 export interface NewImage {
   key: string;
   sizeBytes: number;
 }
 
-/** What the job holds. */
 export interface RemoveFileJob {
   key: string;
 }
@@ -25,9 +24,8 @@ export const removeFileTask = 'remove_stored_file';
 const adoptionSeconds = 15 * 60;
 
 /**
- * Makes of an upload what is kept, and puts it into the store. Takes long and waits for the store, so it never runs
- * inside a transaction. If `setUserImage` does not follow, a job removes it. Throws `validation_failed` on
- * `user_image`, or what answers 503.
+ * Converts an upload and stores it; a job removes it if `setUserImage` does not follow. Never inside a transaction: it
+ * waits for the store.
  */
 export async function prepareImage(
   { database, files }: { database: Database; files: FileStore },
@@ -35,16 +33,13 @@ export async function prepareImage(
 ): Promise<NewImage> {
   const bytes = await convertImage(upload);
   const key = `images/${uuidv7()}.webp`;
-  // Before the put: whatever ends this process in between leaves nothing behind.
+  // Before the put, so that a crash leaves no file behind.
   await enqueueJob(database.prisma, removeFileTask, { key }, { delaySeconds: adoptionSeconds });
   await files.put(key, bytes);
   return { key, sizeBytes: bytes.length };
 }
 
-/**
- * Gives a user an image, or none. The former one leaves the store after the commit. Throws `not_found` where there is
- * no such user, `storage_limit_reached` where a first image would be one record too many.
- */
+/** The former image leaves the store after the commit. Throws `not_found` and `storage_limit_reached`. */
 export async function setUserImage(tx: Transaction, userId: string, image: NewImage | null): Promise<void> {
   const [user] = await lockUsers(tx, userId);
   if (!user) throw notFound();
@@ -57,14 +52,14 @@ export async function setUserImage(tx: Transaction, userId: string, image: NewIm
   await tx.user.update({ where: { id: userId }, data });
 }
 
-/** Has the users' files removed from the store after the commit. */
+/** The files leave the store after the commit. */
 export async function dropFiles(tx: Transaction, userIds: string[]): Promise<void> {
   const files = await tx.storedFile.findMany({ where: { user_id: { in: userIds } } });
   await tx.storedFile.deleteMany({ where: { key: { in: files.map(({ key }) => key) } } });
   for (const { key } of files) await enqueueJob(tx, removeFileTask, { key });
 }
 
-/** The job: removes a file from the store, unless somebody has it. Rejects where the store is down. */
+/** The job. Keeps a file that is somebody's. Rejects where the store is down. */
 export async function removeStoredFile(
   { database, files }: { database: Database; files: FileStore },
   { key }: RemoveFileJob,

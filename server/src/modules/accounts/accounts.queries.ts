@@ -2,13 +2,6 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** Until the transaction ends, for any number of processes that start at once. */
-export const lockFirstSuperuser = defineQuery(
-  'lock-first-superuser',
-  z.object({ lock: z.string() }),
-  () => Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended('first superuser', 0))::text AS lock`,
-);
-
 /** The account with an e-mail in any letter case; nobody deletes it until the transaction ends. */
 export const keepUserByEmail = defineQuery(
   'keep-user-by-email',

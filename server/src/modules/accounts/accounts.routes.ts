@@ -12,7 +12,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
-import { findSession, type LivingSession } from '#auth/sessions.ts';
+import { findSession, type LivingSession, renewSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
 import { shownDeviceToken } from '#plugins/device-token.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
@@ -20,7 +20,6 @@ import { handle } from '#route.ts';
 import { login } from './login.service.ts';
 import { logout } from './logout.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
-import { refreshAccessToken } from './refresh.service.ts';
 import { registerUser } from './register.service.ts';
 import { resendVerificationEmail } from './resend-verification.service.ts';
 import { verifyEmail } from './verify-email.service.ts';
@@ -78,7 +77,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, refreshAccessTokenRoute, async ({ body, request, reply }) => {
     const shown = shownRefreshToken(request, body?.refresh);
     if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
-    const session = await refreshAccessToken(deps, shown.token);
+    const session = await renewSession(deps, shown.token);
     if (!session) {
       await countInvalid(request);
       throw new AppError('token_not_valid', accountMessages.sessionOver);

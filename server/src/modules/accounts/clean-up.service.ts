@@ -5,11 +5,10 @@ import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { forgetPendingEmails, lockExpiredUnverified, lockUnconfirmed } from './clean-up.queries.ts';
 
-/** Accounts changed or deleted in one run. A run comes every few minutes. */
 const batchSize = 500;
 const daySeconds = 24 * 60 * 60;
 
-/** The job: removes what has lost its meaning with its time. May run anywhere, at any time, more than once. */
+/** The job. May run anywhere, at any time, more than once. */
 export async function cleanUpAccounts({ database }: { database: Database }): Promise<void> {
   await deleteUnverified(database);
   await forgetUnconfirmed(database);
@@ -28,10 +27,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
 }
 
-/**
- * An account that was never verified goes when its last link no longer works, which frees its name and address.
- * A link that still waits for its mail server is renewed with each try, so it keeps its account.
- */
+/** An account that was never verified is deleted when its last link has expired. */
 async function deleteUnverified({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockExpiredUnverified(tx, batchSize);
@@ -50,7 +46,6 @@ async function deleteUnverified({ prisma }: Database): Promise<void> {
   });
 }
 
-/** An address that was never confirmed is pending no longer when its last link no longer works. */
 async function forgetUnconfirmed({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockUnconfirmed(tx, batchSize);

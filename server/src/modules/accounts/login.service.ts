@@ -25,13 +25,12 @@ export interface LoginInput {
 export interface SignIn {
   user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
   session: StartedSession;
-  /** Makes this device known to the account. */
   deviceToken: string;
 }
 
 /**
- * Signs in by username or e-mail. Throws `invalid_credentials`, `account_not_verified` and `account_disabled` (both
- * only after the right password), `too_many_requests` and `unavailable`.
+ * Throws `invalid_credentials`, `account_not_verified` and `account_disabled` (only after the right password),
+ * `too_many_requests` and `unavailable`.
  */
 export async function login(
   deps: CredentialsDependencies,
@@ -68,8 +67,7 @@ async function signInOrRefuse(
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<SignIn> {
-  // A password changed between its check and the session's start, such as by two parallel first uses of one
-  // temporary password, is checked once more.
+  // Where the password has changed since its check, as by two parallel first uses of a temporary one, check once more.
   const signIn = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
   if (!signIn) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   return signIn;
@@ -101,7 +99,7 @@ async function trySignIn(
   };
 }
 
-/** The first use of a temporary password: it becomes the password, and whoever was signed in is no longer. */
+/** The temporary password becomes the password, and all other sessions end. */
 async function redeemAndStart(
   { database: { prisma }, keys }: CredentialsDependencies,
   clientInfo: ClientInfo,
@@ -123,7 +121,7 @@ async function redeemAndStart(
   });
 }
 
-/** Said only to who knows the password. A temporary password came by mail, which verifies the address. */
+/** A temporary password came by mail, which verifies the address. */
 async function refuseUnusable(
   { database }: CredentialsDependencies,
   clientInfo: ClientInfo,
@@ -139,10 +137,7 @@ async function refuseUnusable(
   }
 }
 
-/**
- * The hash to keep: of a temporary password, which becomes the password; of a password whose hash is weaker than
- * today's, unless the queue is full, for that can wait for the next sign-in; else the one there is.
- */
+/** A temporary password is hashed, and a hash of weaker settings renewed unless the queue is full. */
 async function hashAnew(
   { hashing }: CredentialsDependencies,
   { ipAddress }: ClientInfo,

@@ -10,7 +10,7 @@ import { takenName } from '#domain/taken-names.ts';
 import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { lockFirstSuperuser } from './accounts.queries.ts';
+import { lockName } from '#platform/database/advisory-lock.queries.ts';
 
 interface OperatorDependencies {
   database: Database;
@@ -27,7 +27,7 @@ export interface NewUser {
   isVerified: boolean;
 }
 
-/** For whoever has the machine: makes an account of any kind. Rejects with `StartError`, one line for the terminal. */
+/** Rejects with `StartError`, one line for the terminal. */
 export async function createUser(
   { database, hashing }: OperatorDependencies,
   given: NewUser,
@@ -41,13 +41,11 @@ export async function createUser(
 export interface FirstSuperuser {
   username: string;
   email: string;
-  /** Undefined: a random one. */
   password: string | undefined;
 }
 
 /**
- * Makes the first superuser if there is none. Resolves with the random password where it had to make one up, to be
- * shown once: nothing else knows it. Any number of processes may start at once.
+ * Resolves with the random password, where there is one, to be shown once. Any number of processes may start at once.
  */
 export async function ensureSuperuser(
   { database, hashing }: OperatorDependencies,
@@ -62,22 +60,20 @@ export async function ensureSuperuser(
   const user = check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
   return prisma.$transaction(async (tx) => {
-    await lockFirstSuperuser(tx);
+    await lockName(tx, 'first superuser');
     if ((await tx.user.count({ where: { is_superuser: true } })) > 0) return none;
     await insert(tx, user, passwordHash, names);
     return { randomPassword };
   });
 }
 
-/** Whose share of the hash queue is used. */
 const localAddress = '127.0.0.1';
 
-/** What the person at the terminal calls each. */
 type Names = Record<'username' | 'email' | 'password', string>;
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
-/** Those of a registration, in words for a terminal: the contract's own are for the form's fields. */
+/** As for a registration, in words for a terminal. */
 const rules = {
   username: {
     schema: Username,

@@ -24,7 +24,7 @@ export interface PasswordResetJob {
 
 export const passwordResetTask = 'send_reset_link';
 
-/** The same work whether or not the account exists, so that the time tells nothing: the job looks it up. */
+/** The job looks the account up, so that the time of the answer tells nothing. */
 export async function requestPasswordReset(
   { database }: { database: Database },
   clientInfo: ClientInfo,
@@ -34,10 +34,7 @@ export async function requestPasswordReset(
   await enqueueJob(database.prisma, passwordResetTask, job);
 }
 
-/**
- * The job: sends a link to the account's own address, within its budget. Earlier links stay as they are. Nobody deletes
- * the account until the transaction ends: what it records would refer to nobody.
- */
+/** The job. Earlier links stay as they are. */
 export async function sendResetLink(
   { database, keys }: ResetDependencies,
   job: PasswordResetJob,
@@ -48,7 +45,7 @@ export async function sendResetLink(
       action: 'password_reset_request',
       userId: user?.id ?? null,
       username: user?.username ?? null,
-      // Whoever knows an address can ask.
+      // Anyone who knows the address can ask.
       actorId: null,
       message: user
         ? `A password reset was requested for ${user.username}.`
@@ -64,10 +61,7 @@ export async function sendResetLink(
   });
 }
 
-/**
- * Follows a reset link: mails the temporary password, once. The same link again within its life answers the same
- * and sends nothing. Throws `invalid_link`.
- */
+/** Mails the temporary password once; the same link again answers the same. Throws `invalid_link`. */
 export async function resetPassword(
   { database, keys }: ResetDependencies,
   clientInfo: ClientInfo,

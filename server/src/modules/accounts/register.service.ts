@@ -27,10 +27,7 @@ export interface RegisteredUser {
   email: string;
 }
 
-/**
- * Makes an unverified account and sends its verification link. Throws `conflict` naming what is taken,
- * `validation_failed` for a password that is too easy, and `unavailable`.
- */
+/** Throws `conflict`, `validation_failed` for a password that is too easy, and `unavailable`. */
 export async function registerUser(
   { database, keys, hashing }: CredentialsDependencies,
   clientInfo: ClientInfo,
@@ -38,7 +35,7 @@ export async function registerUser(
 ): Promise<RegisteredUser> {
   const tooEasy = whyTooEasy(registration.password, registration);
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
-  // Spares a hash where it is known to be for nothing; what decides is the insert.
+  // Spares a hash; the insert decides.
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
@@ -57,7 +54,7 @@ export async function registerUser(
   return registered;
 }
 
-/** Makes a link and, within the address's budget, sends it. Without a mail it still keeps the account for its time. */
+/** Even without a mail the link keeps the account for its time. */
 async function sendVerificationLink(
   tx: Transaction,
   keys: Keys,
@@ -75,7 +72,7 @@ async function addUser(
   const [inserted] = await insertUser(tx, { id: uuidv7(), username, email, passwordHash });
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });
-  // Whoever had it went in this very moment, as an account that was never verified does.
+  // The other account was deleted in this moment.
   throw new AppError('conflict', accountMessages.usernameExists, {
     details: { username: [accountMessages.usernameExists] },
   });

@@ -11,7 +11,6 @@ import { readClock } from '#platform/database/clock.queries.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
 
 export interface ResendInput {
-  /** A username; an e-mail serves, too. */
   identifier: string;
   /** In NFKC. */
   password: string;
@@ -20,11 +19,9 @@ export interface ResendInput {
 }
 
 /**
- * Gives an unverified account the address `newEmail`, which may be the one it has, and sends a new link there;
- * older links die. Above the mail budget nothing is sent, and links to the same address stay as they are.
- * A temporary password does not serve here. Throws `invalid_credentials`, `account_disabled`, `conflict` (verified
- * already, the address is another account's, or a reset of this account is under way), `too_many_requests` and
- * `unavailable`.
+ * Gives an unverified account an address, which may be the one it has, and mails a new link there; older ones die
+ * unless the mail budget is used up. Throws `invalid_credentials`, `account_disabled`, `conflict`, `too_many_requests`
+ * and `unavailable`.
  */
 export async function resendVerificationEmail(
   deps: CredentialsDependencies,
@@ -59,11 +56,11 @@ export async function resendVerificationEmail(
         });
       }
       const maySend = await takeFromMailBudget(tx, keys, newEmail);
-      // No mail would replace the links that were sent, so they stay, and with them the letter case they stand for.
+      // Links that no mail replaces stay, and the letter case they stand for.
       if (isSameAddress && !maySend) return;
       if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, account.id, newEmail);
       await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
-      // Without a mail, too: a link keeps the account for its time.
+      // Even without a mail the link keeps the account for its time.
       const linkId = await createAccountLink(tx, {
         userId: account.id,
         email: newEmail,

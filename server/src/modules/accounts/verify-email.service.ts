@@ -11,10 +11,8 @@ import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
 /**
- * Verifies the address that a link was sent to: a new account's, as long as it still is the account's, or a pending
- * one, which becomes the address of the account that is signed in. The same link may be followed again until it
- * expires: mail scanners and double clicks break nothing. Throws `invalid_link`, and for a pending address
- * `sign_in_required` and `conflict`.
+ * The same link may be followed again until it expires: mail scanners and double clicks break nothing. Throws
+ * `invalid_link`, and for a pending address `sign_in_required` and `conflict`.
  */
 export async function verifyEmail(
   { database, keys }: { database: Database; keys: Keys },

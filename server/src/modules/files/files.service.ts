@@ -8,12 +8,11 @@ import type { FileFolder, SignedRequest } from '#platform/files/files-folder.ts'
 import { contentTypeOf, type FileStore, isFileKey } from '#platform/files/files.ts';
 import { countStorage } from './files.queries.ts';
 
-/** The address of a user's present image. Throws `not_found` for every other path. */
+/** Throws `not_found` for all but a user's present image. */
 export async function getSignedUrl(
   { database, files }: { database: Database; files: FileStore },
   filePath: string,
 ): Promise<{ url: string }> {
-  // Keys are made by the app: what is none, whatever it is, need not be looked for.
   if (!isFileKey(filePath)) throw notFound();
   const file = await database.prisma.storedFile.findUnique({
     where: { key: filePath },
@@ -26,14 +25,10 @@ export async function getSignedUrl(
 export interface StoredFile {
   bytes: Buffer;
   contentType: string;
-  /** For how long it may be kept. */
   secondsLeft: number;
 }
 
-/**
- * Throws `forbidden` for a signature that is wrong or expired, `not_found` where the file is gone or an object store
- * has the files.
- */
+/** Throws `forbidden` for a signature that is wrong or expired, `not_found` where the file is not here. */
 export async function getStoredFile(
   { fileFolder }: { fileFolder?: FileFolder | undefined },
   request: SignedRequest,
@@ -45,7 +40,6 @@ export async function getStoredFile(
   return { bytes: file.bytes, contentType: contentTypeOf(request.key), secondsLeft: file.secondsLeft };
 }
 
-/** How many records the caller has, by kind. */
 export async function getStorageUsage(
   { database }: { database: Database },
   { user }: Caller,

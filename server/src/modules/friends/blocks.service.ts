@@ -11,9 +11,8 @@ interface BlockDependencies {
 }
 
 /**
- * Blocks a user, and ends the friendship and what is pending between the two. To the blocked it looks as if they were
- * removed as a friend, their request rejected, the one to them deleted. Blocking again changes nothing. Throws
- * `conflict` for oneself, `not_found`, and `forbidden` above the limit of blocks.
+ * Also ends the friendship and what is pending between the two, which looks to the blocked like a removal and a
+ * rejection. Throws `conflict` for oneself, `not_found`, and `forbidden` above the limit of blocks.
  */
 export async function blockUser(
   { database }: BlockDependencies,
@@ -38,7 +37,7 @@ export async function blockUser(
   });
 }
 
-/** Throws `not_found` where there is no such block. */
+/** Throws `not_found`. */
 export async function unblockUser(
   { database }: BlockDependencies,
   { user }: FriendCaller,
@@ -49,7 +48,6 @@ export async function unblockUser(
   if (count === 0) throw notFound();
 }
 
-/** By username. */
 export async function listBlocks({ database }: BlockDependencies, { user }: FriendCaller): Promise<Person[]> {
   const blocks = await database.prisma.block.findMany({
     where: { blocker_id: user.id },

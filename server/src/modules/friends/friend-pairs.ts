@@ -5,7 +5,6 @@ import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts'
 import { readClock } from '#platform/database/clock.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** All that the rules about friends know of who calls. */
 export interface FriendCaller {
   user: { id: string; username: string };
 }

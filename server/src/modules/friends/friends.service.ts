@@ -63,7 +63,7 @@ export async function deleteFriendRequest(
   });
 }
 
-/** Throws `not_found` where the two are not friends. */
+/** Throws `not_found`. */
 export async function removeFriend(
   { database }: FriendsDependencies,
   { user }: FriendCaller,

@@ -10,7 +10,7 @@ export interface Relations {
   friends: Person[];
 }
 
-/** Both kinds of requests, latest first, and the friends by username. */
+/** Requests latest first, friends by username. */
 export async function listRelations(database: Database, { user }: FriendCaller): Promise<Relations> {
   const relations: Relations = { received_requests: [], sent_requests: [], friends: [] };
   for (const row of await selectRelations(database, user.id)) {

@@ -4,9 +4,8 @@ import type { FriendCaller } from './friend-pairs.ts';
 import { selectUsersByName } from './friends.queries.ts';
 
 /**
- * Finds verified, active users by their username, without regard to letter case: the name itself, then names that
- * begin with the text, then, from its third character on, names that hold it; in each of these the fewer other letters
- * the better. The caller is not found, nor is who blocked the caller. See `docs/decisions/011-friend-search.md`.
+ * The name itself first, then names that begin with the text, then, from 3 characters on, names that hold it; in each
+ * the shorter first. See `docs/decisions/011-friend-search.md`.
  */
 export async function searchUsers(
   { database }: { database: Database },

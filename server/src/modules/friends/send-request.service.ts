@@ -17,14 +17,14 @@ import {
 
 export interface SendDependencies {
   database: Database;
-  /** Multiplies the requests that one user may send in an hour. */
+  /** Multiplies the requests an hour. */
   rateLimitScale: number;
 }
 
 /**
- * Asks a user to be friends or, where they have asked already, accepts that. Throws `not_found` for whoever cannot be
- * asked (unknown, unverified, deactivated, or one who blocked the caller: the caller is not told which), `conflict`,
- * `too_many_requests`, `storage_limit_reached`, and `forbidden` above the limit of pending requests.
+ * Accepts instead where the other one has asked already. Throws `not_found` for a user who is unknown, unverified,
+ * deactivated or has blocked the caller, `conflict`, `too_many_requests`, `storage_limit_reached`, and `forbidden`
+ * above the limit of pending requests.
  */
 export async function sendFriendRequest(
   { database, rateLimitScale }: SendDependencies,

@@ -16,7 +16,6 @@ import { type LogFilter, logRecordList } from './log-records.list.ts';
 export interface Export {
   /** The rows that come, unless some are deleted meanwhile. */
   rows: number;
-  /** Reads from the database no faster than it is read from. */
   csv: Readable;
 }
 

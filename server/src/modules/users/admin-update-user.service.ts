@@ -28,7 +28,6 @@ type Body = z.output<typeof AdminUpdateUserBody>;
 
 export interface AdminUserUpdate {
   body: Body;
-  /** A new image, as it was sent. */
   upload: Buffer | undefined;
 }
 
@@ -58,7 +57,7 @@ export async function adminUpdateUser(
   return getUser(deps, caller, id);
 }
 
-/** The fields that would not stay as they are: clients send whole records back. */
+/** Clients send whole records back. */
 function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): UserField[] {
   const fields = [...comparedFields].filter(
     (field) => body[field] !== undefined && body[field] !== user[field],
@@ -89,7 +88,6 @@ function refuseForbidden(actor: Rank, target: Rank, changed: UserField[]): void 
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
 }
 
-/** All that takes long, once nothing known already forbids the whole. */
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
   clientInfo: ClientInfo,
@@ -153,7 +151,7 @@ async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Pr
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
 }
 
-/** Values of flags only: who was given what. Everything else by its name. */
+/** Flags with their values, everything else by name. */
 async function recordChange(
   tx: Transaction,
   clientInfo: ClientInfo,

@@ -7,16 +7,13 @@ import type { Database } from '#platform/database/database.ts';
 import { getUser } from './users.service.ts';
 
 export interface UserExport {
-  /** Of the file. */
   name: string;
-  /** Reads from the database no faster than it is read from. */
   json: Readable;
 }
 
 /**
- * All that is held about the caller, as one JSON object: the record, and a list for everything that there may be more
- * of. Without what only the server may know: hashes, nonces, tokens. Log records are left out: every one that is about
- * an account tells of an event, and those are in `events`.
+ * All that is held about the caller but hashes and tokens. Log records are left out: each tells of an event in
+ * `events`.
  */
 export async function exportUser(deps: { database: Database }, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
@@ -36,7 +33,6 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
 
 type Row = object;
 
-/** One page, or page by page where there may be any number of records. */
 function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable<Row[]>> {
   return {
     sessions: onePage(() =>
@@ -75,10 +71,10 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         orderBy: { created_at: 'asc' },
         include: { low_user: { select: person }, high_user: { select: person } },
       });
-      return friendships.map(({ low_user, high_user, created_at }) => ({
-        ...(low_user.id === id ? high_user : low_user),
-        since: created_at,
-      }));
+      return friendships.map(({ low_user, high_user, created_at: since }) => {
+        const friend = low_user.id === id ? high_user : low_user;
+        return { id: friend.id, username: friend.username, since };
+      });
     }),
     friend_requests: onePage(async () => {
       const requests = await prisma.friendRequest.findMany({
@@ -86,11 +82,15 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         orderBy: oldestFirst,
         include: { from_user: { select: person }, to_user: { select: person } },
       });
-      return requests.map(({ from_user, to_user, created_at, ...request }) => ({
-        ...request,
-        from_user: from_user.username,
-        to_user: to_user.username,
-        timestamp: created_at,
+      return requests.map((request) => ({
+        id: request.id,
+        from_user: request.from_user.username,
+        to_user: request.to_user.username,
+        from_user_id: request.from_user_id,
+        to_user_id: request.to_user_id,
+        status: request.status,
+        timestamp: request.created_at,
+        answered_at: request.answered_at,
       }));
     }),
     blocked_users: onePage(async () => {
@@ -99,7 +99,11 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         orderBy: { created_at: 'asc' },
         include: { blocked: { select: person } },
       });
-      return blocks.map(({ blocked, created_at }) => ({ ...blocked, since: created_at }));
+      return blocks.map(({ blocked, created_at: since }) => ({
+        id: blocked.id,
+        username: blocked.username,
+        since,
+      }));
     }),
     ip_records: allPages(
       (last: IpRecordModel | undefined) =>
@@ -171,7 +175,7 @@ async function readEvents(
   });
 }
 
-/** They were written as JSON; an erasure may have emptied them. Where staff were and with what is theirs alone. */
+/** Null where an erasure has emptied them. The address and user agent of staff are theirs alone. */
 function readDetails({ details }: Event, isWithClient: boolean): Details | null {
   if (!details?.details) return null;
   const { ip_address, user_agent, ...rest } = Details.parse(JSON.parse(details.details));

@@ -7,7 +7,7 @@ import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
-/** A user's living sessions, the last used first. */
+/** The last used first. */
 export async function listLivingSessions(
   tx: Transaction,
   caller: Caller,
@@ -28,7 +28,6 @@ export async function listLivingSessions(
   }));
 }
 
-/** The caller's own. */
 export async function listSessions(
   { database }: { database: Database },
   caller: Caller,
@@ -36,7 +35,7 @@ export async function listSessions(
   return { data: await listLivingSessions(database.prisma, caller, caller.user.id) };
 }
 
-/** Ends one of the caller's sessions, the calling one included. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function deleteSession(
   { database }: { database: Database },
   clientInfo: ClientInfo,

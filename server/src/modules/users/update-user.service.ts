@@ -28,7 +28,6 @@ import { getUser } from './users.service.ts';
 
 export interface UserUpdate {
   body: z.output<typeof UpdateUserBody>;
-  /** A new image, as it was sent. */
   upload: Buffer | undefined;
   deviceToken: string | undefined;
 }
@@ -63,10 +62,8 @@ export async function updateUser(
   return getUser(deps, caller, before.id);
 }
 
-/** What is to be saved, with all that takes long done before the transaction. */
 interface ProfileChanges extends PreparedChanges {
   details: UserChanges;
-  /** Another than the present one. */
   email: string | undefined;
 }
 
@@ -114,7 +111,6 @@ async function refuseUnfitPassword(
   if (isSame) throw validationFailed({ new_password: ['Must not be the present password.'] });
 }
 
-/** All columns in one statement, and the image. */
 async function saveProfile(
   tx: Transaction,
   clientInfo: ClientInfo,

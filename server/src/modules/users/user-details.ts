@@ -30,7 +30,6 @@ export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
   date_of_birth: string | null;
 };
 
-/** What may be written at all. */
 const columns = [
   'username',
   'email',
@@ -46,12 +45,10 @@ const columns = [
   'is_premium_user',
 ] as const satisfies (keyof UserChanges)[];
 
-/** As it stands, for what has to be known before a transaction. Throws `not_found`. */
 export async function readUser(prisma: PrismaClient, id: string): Promise<StoredUser> {
   return toStoredUser(await prisma.user.findUnique({ where: { id } }));
 }
 
-/** Nobody else writes it until the transaction ends. Throws `not_found`. */
 export async function lockUser(tx: Transaction, id: string): Promise<StoredUser> {
   return toStoredUser((await lockUsers(tx, id))[0] ?? null);
 }
@@ -61,12 +58,12 @@ function toStoredUser(user: UserModel | null): StoredUser {
   return { ...user, date_of_birth: user.date_of_birth?.toISOString().slice(0, 10) ?? null };
 }
 
-/** The columns that would not stay as they are: clients send whole records back. */
+/** Clients send whole records back. */
 function changedColumns(user: StoredUser, changes: UserChanges): (keyof UserChanges)[] {
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 
-/** Throws what `writeDetails` would throw, as far as that can be told already. */
+/** Throws what `writeDetails` would, as far as it is known already. */
 export async function refuseUnfitDetails(
   tx: Transaction,
   user: StoredUser,
@@ -85,9 +82,8 @@ export async function refuseUnfitDetails(
 }
 
 /**
- * Writes what has changed, in one statement, and moves `date_updated`; without a change, nothing. `user` is from
- * `lockUser` in the same transaction. Resolves with the changed columns. Throws `conflict` naming what is taken, and
- * `validation_failed` for a code that is not the country's.
+ * Writes what has changed and resolves with its columns. `user` is from `lockUser`. Throws `conflict` and
+ * `validation_failed`.
  */
 export async function writeDetails(
   tx: Transaction,
@@ -114,7 +110,7 @@ export async function writeDetails(
   return changed;
 }
 
-/** Of a country in our table the code must be the table's. What was stored under an older table may stay. */
+/** A code that was stored under an older table may stay. */
 function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof UserChanges)[]): void {
   if (!changed.includes('country_name') && !changed.includes('country_code')) return;
   const { country_name, country_code } = { ...user, ...definedOf(changes) };

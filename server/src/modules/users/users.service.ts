@@ -27,7 +27,6 @@ export async function getUser(
   return id === caller.user.id ? { ...user, last_login_time: caller.session.created_at.toISOString() } : user;
 }
 
-/** Throws `not_found` where nobody matches. */
 export async function listUsers(
   { database }: { database: Database },
   signal: AbortSignal,
