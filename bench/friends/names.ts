@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { connectPatiently } from '../patient-client.ts';
 
 /** Frequent given and family names of several languages, so that some beginnings and middles are far more common. */
 const givenNames =
@@ -19,9 +20,8 @@ const familyNames =
  * rows in `username_suffixes` are those that the trigger would make, made in bulk.
  */
 export async function createNamedUsers(pool: Pool, count: number): Promise<void> {
-  const client = await pool.connect();
+  const client = await connectPatiently(pool);
   try {
-    await client.query('SET statement_timeout = 0');
     await client.query('ALTER TABLE users DISABLE TRIGGER users_index_suffixes');
     await client.query(
       `INSERT INTO users (id, username, email, email_verified_at, password_hash)
@@ -55,6 +55,6 @@ export async function createNamedUsers(pool: Pool, count: number): Promise<void>
       await client.query(`VACUUM (ANALYZE) ${table}`);
     }
   } finally {
-    client.release();
+    await client.end();
   }
 }

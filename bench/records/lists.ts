@@ -6,11 +6,11 @@
  */
 import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records.ts';
 import { ListUsersQuery } from 'contract/users.ts';
-import { Client } from 'pg';
 import { listIpRecords, listLogRecords } from 'server/src/modules/records/records.service.ts';
 import { listUsers } from 'server/src/modules/users/users.service.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
+import { connectPatiently } from '../patient-client.ts';
 
 const records = Number(process.argv[2] ?? 1_000_000);
 const users = records / 10;
@@ -25,7 +25,7 @@ const signal = new AbortController().signal;
 
 /** Names as people have them, one of a thousand rare; a record every few seconds for 90 days. */
 async function fill(): Promise<void> {
-  const client = await connectPatiently();
+  const client = await connectPatiently(pool);
   await client.query(
     `INSERT INTO users (id, username, email, password_hash, email_verified_at, is_staff, is_active, is_premium_user, date_updated)
      SELECT gen_random_uuid(), (ARRAY['ann','ben','cleo','dora','emil'])[n % 5 + 1] || n, 'user' || n || '@example.org', '',
@@ -55,13 +55,6 @@ async function fill(): Promise<void> {
     [records, users],
   );
   await client.end();
-}
-
-/** Outside the pool, which gives up statements that take long. */
-async function connectPatiently(): Promise<Client> {
-  const client = new Client({ connectionString: pool.options.connectionString });
-  await client.connect();
-  return client;
 }
 
 const lastDay = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
@@ -139,7 +132,7 @@ async function dropIndexes(): Promise<string[]> {
 }
 
 async function maintain(statements: string[]): Promise<void> {
-  const client = await connectPatiently();
+  const client = await connectPatiently(pool);
   for (const statement of statements) await client.query(statement);
   await client.end();
 }

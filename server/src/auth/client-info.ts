@@ -1,4 +1,4 @@
-/** Where a request came from, as the evidence keeps it. */
+/** Where a request came from, as records and audit details keep it. */
 export interface ClientInfo {
   ipAddress: string;
   userAgent: string;

@@ -61,7 +61,7 @@ describe('registerUser', () => {
     expect(await userNamed('grace')).not.toBeNull();
   });
 
-  it('keeps evidence of where it came from, in the same transaction', async () => {
+  it('records where it came from, in the same transaction', async () => {
     const answer = await post(form('edith')).set('user-agent', 'a browser').expect(201);
     const { id } = answer.body.user;
     const records = await test.database.prisma.ipRecord.findMany({ where: { user_id: id } });
