@@ -214,12 +214,8 @@ describe('events', () => {
 
   it('of rate limits are counted by limit', async () => {
     const limited = await buildApp({ ...test.config, rateLimitScale: 0.01 }, test.dependencies);
-    const call = {
-      method: 'POST',
-      url: '/api/user/login/',
-      remoteAddress: '203.0.113.9',
-      payload: {},
-    } as const;
+    const remoteAddress = '203.0.113.9';
+    const call = { method: 'POST', url: '/api/user/login/', remoteAddress, payload: {} } as const;
     const callTwice = async () => {
       expect((await limited.inject(call)).statusCode).toBe(400);
       expect((await limited.inject(call)).statusCode).toBe(429);
