@@ -6,6 +6,7 @@
  * The default of 100,000 scenarios takes about an hour. Ends with code 1 if anything differs.
  */
 import { calculateScenario, type Scenario } from 'server/src/modules/workshop/engine/scenario.ts';
+import { dateText } from 'server/src/modules/workshop/engine/due-dates.ts';
 import { offsetCents } from 'server/src/modules/workshop/engine/extras.ts';
 import { type ExactScenario, exactScenario } from 'server/test/exact-scenario.ts';
 import { sampleScenarios } from 'server/test/scenario-arbitraries.ts';
@@ -45,25 +46,26 @@ type Cell = number | string | null;
 
 function cellsOfEngine(scenario: Scenario): Cell[] {
   const { plan, schedule, contractual } = scenario;
-  const cells = plan.phases.flatMap(({ firstPeriod, lastPeriod, rate }) =>
-    schedule.rows
-      .slice(firstPeriod - 1, lastPeriod)
-      .flatMap((row, index): Cell[] => [
-        row.paymentCents,
-        row.principalCents,
-        row.interestCents,
-        row.balanceCents,
-        row.extraCents,
-        offsetCents(plan.terms.offset, firstPeriod + index),
-        rate.annualRateMillionths,
-        plan.dueDates?.dates[firstPeriod + index] ?? null,
-      ]),
+  const dueDates = plan.dueDates();
+  const rateAt = (period: number) =>
+    plan.phases.findLast(({ firstPeriod }) => firstPeriod <= period)?.rate.annualRateMillionths ?? NaN;
+  const cells = schedule.paymentCents.slice(0, schedule.length).flatMap(
+    (paymentCents, index): Cell[] => [
+      paymentCents,
+      paymentCents - schedule.interestCents[index]!,
+      schedule.interestCents[index]!,
+      schedule.balanceCents[index]!,
+      schedule.extraCents[index]!,
+      offsetCents(plan.terms.offset, index + 1),
+      rateAt(index + 1),
+      dueDates ? dateText(dueDates.dates[index + 1]!) : null,
+    ],
   );
   return [
     schedule.regularPaymentCents,
     schedule.totalInterestCents,
     contractual.totalInterestCents,
-    contractual.rows.length,
+    contractual.length,
     scenario.effectiveMonthlyRatePercent,
     scenario.totalInterestPercent,
     scenario.comparisonRatePercent,

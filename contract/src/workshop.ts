@@ -123,7 +123,8 @@ const SolveExtraPayment = z
   .strictObject({
     solve_for: z.literal('extra_payment'),
     scenario: ScenarioWithoutExtraPayments,
-    target_periods: wholeNumber(1, workshopLimits.maxPeriods),
+    // The most is the scenario's number of periods.
+    target_periods: wholeNumber(1, Infinity),
   })
   .superRefine(({ scenario, target_periods }, context) => {
     const periods = periodsOf(scenario);

@@ -1,6 +1,7 @@
 import { periodsOf, type Scenario } from 'contract/workshop-fields.ts';
 import type { z } from 'zod';
 import { aud } from '#domain/finance/written-amounts.ts';
+import { dateText } from './engine/due-dates.ts';
 import { offsetCents } from './engine/extras.ts';
 import { calculateScenario, type Scenario as CalculatedScenario } from './engine/scenario.ts';
 import type { ScenarioTerms } from './engine/scenario-terms.ts';
@@ -27,8 +28,8 @@ export function termsOf(request: z.output<typeof Scenario>): ScenarioTerms {
 /** Written from cents, as the calculator's answer is: a serializer would cost more than the calculation. */
 export function writeScenario(scenario: CalculatedScenario): string {
   const { plan, schedule, contractual, totalFeesCents } = scenario;
-  const payoffPeriod = schedule.rows.length;
-  const contractualPeriod = contractual.rows.length;
+  const payoffPeriod = schedule.length;
+  const contractualPeriod = contractual.length;
   const payment = aud(schedule.regularPaymentCents);
   const totalPaymentsCents = plan.terms.principalCents + schedule.totalInterestCents;
   return (
@@ -54,7 +55,8 @@ export function writeScenario(scenario: CalculatedScenario): string {
 }
 
 function dueDateOf({ plan }: CalculatedScenario, period: number): string {
-  return plan.dueDates ? `"${plan.dueDates.dates[period]}"` : 'null';
+  const dueDates = plan.dueDates();
+  return dueDates ? `"${dateText(dueDates.dates[period]!)}"` : 'null';
 }
 
 function writeRows(scenario: CalculatedScenario): string {
@@ -62,13 +64,14 @@ function writeRows(scenario: CalculatedScenario): string {
   const texts: string[] = [];
   for (const { firstPeriod, lastPeriod, rate } of plan.phases) {
     const atRate = `,"annual_interest_rate":${rate.annualRateMillionths / 1e6},"due_date":`;
-    const end = Math.min(lastPeriod, schedule.rows.length);
+    const end = Math.min(lastPeriod, schedule.length);
     for (let period = firstPeriod; period <= end; period++) {
-      const row = schedule.rows[period - 1]!;
+      const index = period - 1;
+      const [paymentCents, interestCents] = [schedule.paymentCents[index]!, schedule.interestCents[index]!];
       texts.push(
-        `{"period":${period},"payment_amount":${aud(row.paymentCents)}` +
-          `,"principal_paid":${aud(row.principalCents)},"interest_paid":${aud(row.interestCents)}` +
-          `,"remaining_balance":${aud(row.balanceCents)},"extra_paid":${aud(row.extraCents)}` +
+        `{"period":${period},"payment_amount":${aud(paymentCents)}` +
+          `,"principal_paid":${aud(paymentCents - interestCents)},"interest_paid":${aud(interestCents)}` +
+          `,"remaining_balance":${aud(schedule.balanceCents[index]!)},"extra_paid":${aud(schedule.extraCents[index]!)}` +
           `,"offset_balance":${aud(offsetCents(plan.terms.offset, period))}` +
           `${atRate}${dueDateOf(scenario, period)}}`,
       );

@@ -10,18 +10,20 @@
  */
 import type { PaymentFrequency } from 'contract/workshop-limits.ts';
 import { divide, multiply, one, tieTolerance, toFixedPoint } from '#domain/finance/fixed-point.ts';
-import type { ScheduleRow } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 const periodsPerYearTimes100 = { monthly: 1_200, fortnightly: 2_609, weekly: 5_218 } as const;
 /** 1,000 %. */
 const maxRateHundredths = 100_000;
 const undecidedHundredths = 1e-5;
 const maxNewtonSteps = 100;
+/** Of a step this small the square, times half the number of rows, is what is left: below 10⁻¹⁴. */
+const settledStep = 1e-9;
 
 export interface Lending {
   /** What the borrower receives: the amount lent less the upfront fee. */
   receivedCents: number;
-  rows: readonly ScheduleRow[];
+  schedule: Schedule;
   feePerPeriodCents: number;
   paymentFrequency: PaymentFrequency;
 }
@@ -48,19 +50,19 @@ function solveRate(lending: Lending, startRate: number, limit: number): number {
   for (let steps = 1; steps <= maxNewtonSteps && rate <= limit; steps++) {
     const step = newtonStep(lending, rate);
     rate = Math.max(rate + step, 0);
-    if (Math.abs(step) < 1e-13) break;
+    if (Math.abs(step) < settledStep) break;
   }
   return rate;
 }
 
 /** By Horner's rule in v = 1/(1 + j): dPV/dj = −v²·dPV/dv. */
-function newtonStep({ rows, feePerPeriodCents, receivedCents }: Lending, rate: number): number {
+function newtonStep({ schedule, feePerPeriodCents, receivedCents }: Lending, rate: number): number {
   const discount = 1 / (1 + rate);
   let value = 0;
   let slope = 0;
-  for (let index = rows.length - 1; index >= 0; index--) {
+  for (let index = schedule.length - 1; index >= 0; index--) {
     slope = slope * discount + value;
-    value = value * discount + rows[index]!.paymentCents + feePerPeriodCents;
+    value = value * discount + schedule.paymentCents[index]! + feePerPeriodCents;
   }
   slope = slope * discount + value;
   return (value * discount - receivedCents) / (slope * discount * discount);
@@ -76,11 +78,11 @@ function fixedRate({ paymentFrequency }: Lending, halfHundredths: number, nudge:
 }
 
 /** Whether all that is paid is, at this rate, worth at least what the borrower receives. */
-function isWorthReceived({ rows, feePerPeriodCents, receivedCents }: Lending, rate: bigint): boolean {
+function isWorthReceived({ schedule, feePerPeriodCents, receivedCents }: Lending, rate: bigint): boolean {
   const discount = divide(one, one + rate);
   let value = 0n;
-  for (let index = rows.length - 1; index >= 0; index--) {
-    value = multiply(value + toFixedPoint(rows[index]!.paymentCents + feePerPeriodCents), discount);
+  for (let index = schedule.length - 1; index >= 0; index--) {
+    value = multiply(value + toFixedPoint(schedule.paymentCents[index]! + feePerPeriodCents), discount);
   }
   return value >= toFixedPoint(receivedCents);
 }

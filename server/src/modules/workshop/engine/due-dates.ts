@@ -1,10 +1,11 @@
 import type { PaymentFrequency } from 'contract/workshop-limits.ts';
 
+/** By period, the start at 0. */
 export interface DueDates {
-  /** By period, the start at 0, as YYYY-MM-DD. */
-  dates: string[];
-  /** By period: days since the one before, or since the start. */
-  days: number[];
+  /** As the number YYYYMMDD. */
+  dates: Int32Array;
+  /** Since the date before. */
+  days: Uint8Array;
 }
 
 /**
@@ -12,51 +13,47 @@ export interface DueDates {
  * Counted in years, months and days: `Date` would cost more than the schedule.
  */
 export function dueDates(startDate: string, frequency: PaymentFrequency, periods: number): DueDates {
-  const step = { monthly: nextMonth, fortnightly: afterDays(14), weekly: afterDays(7) }[frequency];
+  const isMonthly = frequency === 'monthly';
+  const stepDays = frequency === 'weekly' ? 7 : 14;
   let [year = 0, month = 0, day = 0] = startDate.split('-').map(Number);
   const startDay = day;
-  const dates = [startDate];
-  const days = [0];
+  let lengths = monthLengths(year);
+  const dates = new Int32Array(periods + 1);
+  const days = new Uint8Array(periods + 1);
+  dates[0] = 10_000 * year + 100 * month + day;
   for (let period = 1; period <= periods; period++) {
-    const next = step({ year, month, day }, startDay);
-    days.push(next.days);
-    ({ year, month, day } = next);
-    dates.push(`${year}-${twoDigits[month]}-${twoDigits[day]}`);
+    const length = lengths[month]!;
+    const isNextMonth = isMonthly || day + stepDays > length;
+    if (isNextMonth) month++;
+    if (month > 12) {
+      month = 1;
+      lengths = monthLengths(++year);
+    }
+    const from = day;
+    if (isMonthly) day = Math.min(startDay, lengths[month]!);
+    else day += stepDays - (isNextMonth ? length : 0);
+    days[period] = isMonthly ? length - from + day : stepDays;
+    dates[period] = 10_000 * year + 100 * month + day;
   }
   return { dates, days };
 }
 
-interface CalendarDay {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-  day: number;
+/** YYYY-MM-DD. */
+export function dateText(date: number): string {
+  const monthAndDay = date % 10_000;
+  return `${(date - monthAndDay) / 10_000}${monthAndDayTexts[monthAndDay]}`;
 }
 
-type NextDueDay = CalendarDay & { days: number };
+const commonYear = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const leapYear = commonYear.with(2, 29);
 
-function nextMonth({ year, month, day }: CalendarDay, startDay: number): NextDueDay {
-  const left = daysInMonth(year, month) - day;
-  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-  const nextDay = Math.min(startDay, daysInMonth(next.year, next.month));
-  return { ...next, day: nextDay, days: left + nextDay };
+/** By month, from 1. */
+function monthLengths(year: number): readonly number[] {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? leapYear : commonYear;
 }
 
-/** `days` is shorter than any month. */
-function afterDays(days: number): (from: CalendarDay) => NextDueDay {
-  return ({ year, month, day }) => {
-    const length = daysInMonth(year, month);
-    if (day + days <= length) return { year, month, day: day + days, days };
-    const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-    return { ...next, day: day + days - length, days };
-  };
-}
-
-const monthLengths = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function daysInMonth(year: number, month: number): number {
-  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeapYear ? 29 : (monthLengths[month] ?? NaN);
-}
-
-const twoDigits = Array.from({ length: 32 }, (_, number) => String(number).padStart(2, '0'));
+/** `-MM-DD` of the number MMDD. */
+const monthAndDayTexts = Array.from({ length: 1_232 }, (_, monthAndDay) => {
+  const digits = String(monthAndDay).padStart(4, '0');
+  return `-${digits.slice(0, 2)}-${digits.slice(2)}`;
+});

@@ -2,7 +2,7 @@
 import { periodCount, periodsPerYear } from 'contract/workshop-limits.ts';
 import { type DueDates, dueDates } from './due-dates.ts';
 import { type Annuity, annuityOf } from './level-payment.ts';
-import { type Rate, rateOf } from './rates.ts';
+import { once, type Rate, rateOf } from './rates.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
 
 /** Rows at one rate; where it has an annuity, the level payment is set at its first row. */
@@ -19,7 +19,8 @@ export interface Plan {
   /** N: the row that pays all that is left. */
   periods: number;
   phases: Phase[];
-  dueDates: DueDates | undefined;
+  /** Undefined without a start; computed once, when a figure or the answer first needs them. */
+  dueDates: () => DueDates | undefined;
 }
 
 export function planOf(terms: ScenarioTerms): Plan {
@@ -28,8 +29,9 @@ export function planOf(terms: ScenarioTerms): Plan {
     terms,
     periods,
     phases: phasesOf(terms, periods),
-    dueDates:
+    dueDates: once(() =>
       terms.startDate === undefined ? undefined : dueDates(terms.startDate, terms.paymentFrequency, periods),
+    ),
   };
 }
 

@@ -41,13 +41,3 @@ export interface LumpSum {
   period: number;
   amountCents: number;
 }
-
-/** What the borrower pays or holds beside the contract is left out. */
-export function withoutExtras(terms: ScenarioTerms): ScenarioTerms {
-  return {
-    ...terms,
-    extraPayments: [],
-    lumpSums: [],
-    offset: { balanceCents: 0, depositPerPeriodCents: 0 },
-  };
-}

@@ -4,11 +4,11 @@ import { roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { periodRateError } from '#domain/finance/period-rates.ts';
 import { percentOf, roundHalfUp } from '#domain/finance/rounding.ts';
 import { comparisonRatePercent } from './comparison-rate.ts';
-import { extrasOf, hasExtras } from './extras.ts';
+import { extrasOf, hasExtras, noExtras } from './extras.ts';
 import { type Plan, planOf } from './plan.ts';
 import { rateOf } from './rates.ts';
 import { roundedSchedule, type RoundedSchedule } from './rounded-schedule.ts';
-import { type ScenarioTerms, withoutExtras } from './scenario-terms.ts';
+import type { ScenarioTerms } from './scenario-terms.ts';
 import type { Schedule } from './schedule.ts';
 import { unroundedSchedule } from './unrounded-schedule.ts';
 import { type Year, yearlyTotals } from './yearly.ts';
@@ -30,51 +30,52 @@ export interface Scenario {
 
 export function calculateScenario(terms: ScenarioTerms): Scenario {
   const plan = planOf(terms);
-  const { schedule: contractual, isUnrounded } = contractualSchedule(plan);
-  const schedule = hasExtras(terms) ? scheduleWith(plan, terms, isUnrounded) : contractual;
+  const { contractual, schedule } = schedulesOf(plan);
   const { principalCents, paymentFrequency, fees } = terms;
   return {
     plan,
     schedule,
     contractual,
-    totalFeesCents: fees.upfrontCents + schedule.rows.length * fees.perPeriodCents,
+    totalFeesCents: fees.upfrontCents + schedule.length * fees.perPeriodCents,
     effectiveMonthlyRatePercent: effectiveMonthlyRatePercent(terms),
     totalInterestPercent: percentOf(schedule.totalInterestCents, principalCents),
     comparisonRatePercent: comparisonRatePercent(
       {
         receivedCents: principalCents - fees.upfrontCents,
-        rows: contractual.rows,
+        schedule: contractual,
         feePerPeriodCents: fees.perPeriodCents,
         paymentFrequency,
       },
       plan.phases[0]?.rate.approximate ?? 0,
     ),
-    yearly: yearlyTotals(schedule.rows, periodsPerYear[paymentFrequency], fees),
+    yearly: yearlyTotals(schedule, periodsPerYear[paymentFrequency], fees),
   };
 }
 
-/** The schedule without extras, and whether it and those with extras follow the unrounded path. */
-export function contractualSchedule(plan: Plan): { schedule: Schedule; isUnrounded: boolean } {
-  const noExtras = extrasOf(withoutExtras(plan.terms), plan.periods);
+/** With and without extras; both follow the same path. */
+export function schedulesOf(plan: Plan): { contractual: Schedule; schedule: Schedule } {
+  const extras = extrasOf(plan.terms, plan.periods);
   const rounded = roundedSchedule(plan, noExtras);
-  const { paymentBasis, dayCount } = plan.terms;
-  const isUnrounded = paymentBasis === 'exact' && dayCount === 'equal' && doCentsFail(plan, rounded);
-  return { schedule: isUnrounded ? unroundedSchedule(plan, noExtras) : rounded, isUnrounded };
+  const isUnrounded = needsUnroundedPath(plan, rounded);
+  const contractual = isUnrounded ? unroundedSchedule(plan, noExtras) : rounded;
+  if (!hasExtras(extras)) return { contractual, schedule: contractual };
+  return {
+    contractual,
+    schedule: isUnrounded ? unroundedSchedule(plan, extras) : roundedSchedule(plan, extras),
+  };
 }
 
-export function scheduleWith(plan: Plan, extras: ScenarioTerms, isUnrounded: boolean): Schedule {
-  const paid = extrasOf(extras, plan.periods);
-  return isUnrounded ? unroundedSchedule(plan, paid) : roundedSchedule(plan, paid);
-}
-
-/** The balance is used up early, or A ≤ 2·(last payment − residual) ≤ 3·A does not hold. */
-function doCentsFail(
+/**
+ * Whether cents make the level payment fail: in the rounded schedule without extras the balance is used up early, or
+ * A ≤ 2·(last payment − residual) ≤ 3·A does not hold.
+ */
+export function needsUnroundedPath(
   { terms, periods }: Plan,
-  { rows, levelPaymentCents: levelCents }: RoundedSchedule,
+  { length, paymentCents, levelPaymentCents: levelCents }: RoundedSchedule,
 ): boolean {
-  const lastCents = rows[periods - 1]?.paymentCents;
-  if (lastCents === undefined) return true;
-  const twiceCents = 2 * (lastCents - terms.residualCents);
+  if (terms.paymentBasis !== 'exact' || terms.dayCount !== 'equal') return false;
+  if (length < periods) return true;
+  const twiceCents = 2 * (paymentCents[length - 1]! - terms.residualCents);
   return twiceCents < levelCents || twiceCents > 3 * levelCents;
 }
 

@@ -1,7 +1,7 @@
-import { extrasOf } from './extras.ts';
+import { extrasOf, noExtras } from './extras.ts';
 import { planOf } from './plan.ts';
 import { roundedSchedule } from './rounded-schedule.ts';
-import { contractualSchedule } from './scenario.ts';
+import { needsUnroundedPath } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
 import { smallestPassing } from './smallest.ts';
 import { unroundedLength } from './unrounded-schedule.ts';
@@ -14,10 +14,10 @@ export function withExtraPayment(terms: ScenarioTerms, amountCents: number, peri
 /** The smallest amount, paid extra in every period, with which the schedule has at most `targetPeriods` rows. */
 export function solveExtraPayment(terms: ScenarioTerms, targetPeriods: number): number {
   const plan = planOf(terms);
-  const { isUnrounded } = contractualSchedule(plan);
+  const isUnrounded = needsUnroundedPath(plan, roundedSchedule(plan, noExtras));
   return smallestPassing(terms.principalCents, (amountCents) => {
     const extras = extrasOf(withExtraPayment(terms, amountCents, plan.periods), plan.periods);
-    const length = isUnrounded ? unroundedLength(plan, extras) : roundedSchedule(plan, extras).rows.length;
+    const length = isUnrounded ? unroundedLength(plan, extras) : roundedSchedule(plan, extras).length;
     return length <= targetPeriods;
   });
 }

@@ -1,8 +1,6 @@
-import { type Plan, planOf } from './plan.ts';
-import { contractualSchedule, scheduleWith } from './scenario.ts';
-import { hasExtras } from './extras.ts';
+import { planOf } from './plan.ts';
+import { schedulesOf } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
-import type { Schedule } from './schedule.ts';
 
 export interface StressedLoan {
   addedRateMillionths: number;
@@ -15,9 +13,9 @@ export interface StressedLoan {
 
 /** What the loan costs with every rate raised by each of these. */
 export function stress(terms: ScenarioTerms, addedRatesMillionths: readonly number[]): StressedLoan[] {
-  const standing = scheduleOf(terms);
+  const { schedule: standing } = schedulesOf(planOf(terms));
   return addedRatesMillionths.map((addedRateMillionths) => {
-    const raised = scheduleOf(withRaisedRates(terms, addedRateMillionths));
+    const { schedule: raised } = schedulesOf(planOf(withRaisedRates(terms, addedRateMillionths)));
     return {
       addedRateMillionths,
       paymentCents: raised.regularPaymentCents,
@@ -25,12 +23,6 @@ export function stress(terms: ScenarioTerms, addedRatesMillionths: readonly numb
       paymentIncreaseCents: raised.regularPaymentCents - standing.regularPaymentCents,
     };
   });
-}
-
-function scheduleOf(terms: ScenarioTerms): Schedule {
-  const plan: Plan = planOf(terms);
-  const { schedule, isUnrounded } = contractualSchedule(plan);
-  return hasExtras(terms) ? scheduleWith(plan, terms, isUnrounded) : schedule;
 }
 
 function withRaisedRates(terms: ScenarioTerms, addedMillionths: number): ScenarioTerms {

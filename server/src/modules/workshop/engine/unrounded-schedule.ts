@@ -11,7 +11,7 @@ import { multiply, roundFixedPoint, tieTolerance, toFixedPoint } from '#domain/f
 import { type Extras, offsetCents } from './extras.ts';
 import { unroundedLevelPayment } from './level-payment.ts';
 import type { Plan } from './plan.ts';
-import type { Schedule, ScheduleRow } from './schedule.ts';
+import { emptySchedule, type Schedule } from './schedule.ts';
 
 /** A row in fixed point. */
 interface UnroundedRow {
@@ -26,36 +26,30 @@ interface UnroundedRow {
 }
 
 export function unroundedSchedule(plan: Plan, extras: Extras): Schedule {
-  const rows: ScheduleRow[] = [];
-  let regularPaymentCents = 0;
-  let totalInterestCents = 0;
+  const schedule = emptySchedule(plan.periods);
   let beforeCents = plan.terms.principalCents;
   for (const row of unroundedRows(plan, extras)) {
     const interestCents = roundFixedPoint(row.interest);
     const regularCents = roundFixedPoint(row.regular);
     const balanceCents = row.isLast ? 0 : roundFixedPoint(row.balance);
-    const principalCents = beforeCents - balanceCents;
-    const paymentCents = principalCents + interestCents;
-    if (row.period === 1) regularPaymentCents = regularCents;
-    totalInterestCents += interestCents;
-    rows.push({
-      paymentCents,
-      principalCents,
-      interestCents,
-      balanceCents,
-      extraCents: row.isLast ? lastExtraCents(plan, row, paymentCents - regularCents) : row.extraCents,
-    });
+    const paymentCents = beforeCents - balanceCents + interestCents;
+    const index = row.period - 1;
+    schedule.paymentCents[index] = paymentCents;
+    schedule.interestCents[index] = interestCents;
+    schedule.balanceCents[index] = balanceCents;
+    schedule.extraCents[index] = row.isLast
+      ? extraOfLast(plan, row, paymentCents - regularCents)
+      : row.extraCents;
+    schedule.totalInterestCents += interestCents;
+    schedule.length = row.period;
+    if (row.period === 1) schedule.regularPaymentCents = regularCents;
     beforeCents = balanceCents;
   }
-  return { rows, regularPaymentCents, totalInterestCents };
+  return schedule;
 }
 
 /** In the last row before N only what goes beyond the regular payment, in row N nothing. */
-function lastExtraCents(
-  { periods }: Plan,
-  { period, extraCents }: UnroundedRow,
-  beyondCents: number,
-): number {
+function extraOfLast({ periods }: Plan, { period, extraCents }: UnroundedRow, beyondCents: number): number {
   return period === periods ? 0 : Math.min(Math.max(beyondCents, 0), extraCents);
 }
 
@@ -76,11 +70,11 @@ function* unroundedRows(
   for (const { firstPeriod, lastPeriod, rate, annuity } of phases) {
     if (annuity) level = unroundedLevelPayment(annuity, balance, residual < balance ? residual : balance);
     for (let period = firstPeriod; period <= lastPeriod; period++) {
-      const bearing = balance - toFixedPoint(offsetCents(offset, period));
+      const bearing = offset ? balance - toFixedPoint(offsetCents(offset, period)) : balance;
       const interest = bearing > 0n ? multiply(bearing, rate.exact()) : 0n;
       const regular = annuity ? level : interest;
-      const extraCents = paidCents[period]!;
-      const paid = regular + toFixedPoint(extraCents);
+      const extraCents = paidCents ? paidCents[period]! : 0;
+      const paid = extraCents === 0 ? regular : regular + toFixedPoint(extraCents);
       // What lies so little above is the same, but for the fixed point's error.
       const isLast = period === periods || balance + interest <= paid + tieTolerance;
       balance += interest - paid;

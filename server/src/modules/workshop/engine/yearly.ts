@@ -1,5 +1,5 @@
 import type { ScenarioTerms } from './scenario-terms.ts';
-import type { ScheduleRow } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 export interface Year {
   year: number;
@@ -14,28 +14,29 @@ export interface Year {
 
 /** The rows of each year added up. */
 export function yearlyTotals(
-  rows: readonly ScheduleRow[],
+  { length, paymentCents, interestCents, balanceCents }: Schedule,
   periodsPerYear: number,
   fees: ScenarioTerms['fees'],
 ): Year[] {
   const years: Year[] = [];
-  for (let first = 0; first < rows.length; first += periodsPerYear) {
-    const end = Math.min(first + periodsPerYear, rows.length);
-    const total: Year = {
+  for (let first = 0; first < length; first += periodsPerYear) {
+    const end = Math.min(first + periodsPerYear, length);
+    const paidCents = sum(paymentCents, first, end);
+    const ofInterestCents = sum(interestCents, first, end);
+    years.push({
       year: years.length + 1,
-      paymentCents: 0,
-      principalCents: 0,
-      interestCents: 0,
+      paymentCents: paidCents,
+      principalCents: paidCents - ofInterestCents,
+      interestCents: ofInterestCents,
       feesCents: (end - first) * fees.perPeriodCents + (first === 0 ? fees.upfrontCents : 0),
-      balanceCents: rows[end - 1]!.balanceCents,
-    };
-    for (let index = first; index < end; index++) {
-      const row = rows[index]!;
-      total.paymentCents += row.paymentCents;
-      total.principalCents += row.principalCents;
-      total.interestCents += row.interestCents;
-    }
-    years.push(total);
+      balanceCents: balanceCents[end - 1]!,
+    });
   }
   return years;
+}
+
+function sum(values: readonly number[], from: number, end: number): number {
+  let total = 0;
+  for (let index = from; index < end; index++) total += values[index]!;
+  return total;
 }
