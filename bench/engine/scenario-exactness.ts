@@ -49,8 +49,9 @@ function cellsOfEngine(scenario: Scenario): Cell[] {
   const dueDates = plan.dueDates();
   const rateAt = (period: number) =>
     plan.phases.findLast(({ firstPeriod }) => firstPeriod <= period)?.rate.annualRateMillionths ?? NaN;
-  const cells = schedule.paymentCents.slice(0, schedule.length).flatMap(
-    (paymentCents, index): Cell[] => [
+  const cells = schedule.paymentCents
+    .slice(0, schedule.length)
+    .flatMap((paymentCents, index): Cell[] => [
       paymentCents,
       paymentCents - schedule.interestCents[index]!,
       schedule.interestCents[index]!,
@@ -59,8 +60,7 @@ function cellsOfEngine(scenario: Scenario): Cell[] {
       offsetCents(plan.terms.offset, index + 1),
       rateAt(index + 1),
       dueDates ? dateText(dueDates.dates[index + 1]!) : null,
-    ],
-  );
+    ]);
   return [
     schedule.regularPaymentCents,
     schedule.totalInterestCents,

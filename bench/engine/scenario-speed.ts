@@ -4,7 +4,7 @@
  *
  *     npx tsx bench/engine/scenario-speed.ts
  */
-import { periodCount, type PaymentFrequency } from 'contract/workshop-limits.ts';
+import { periodCount, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
 import { calculateScenario } from 'server/src/modules/workshop/engine/scenario.ts';
 import type { ScenarioTerms } from 'server/src/modules/workshop/engine/scenario-terms.ts';

@@ -1,15 +1,14 @@
 /** The requests of the loan and savings workshop: fields, defaults, and the rules that join fields. */
 import { z } from 'zod';
-import { compoundingFrequencies } from './compounding.ts';
+import { compoundingFrequencies, loanLimits } from './loans.constants.ts';
 import { decimal, requiredOr } from './fields.ts';
-import { loanLimits } from './limits.ts';
 import {
   dayCounts,
   paymentBases,
   paymentFrequencies,
   periodCount,
   workshopLimits,
-} from './workshop-limits.ts';
+} from './workshop.constants.ts';
 
 /** Null counts as absence. */
 export function optional<Schema extends z.ZodType, const Default>(schema: Schema, fallback: Default) {

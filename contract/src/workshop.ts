@@ -1,10 +1,9 @@
 /** The loan and savings workshop: scenarios, stress, solving backwards, savings. Everything is computed, nothing kept. */
 import { z } from 'zod';
 import { requiredOr } from './fields.ts';
-import { loanLimits } from './limits.ts';
+import { loanLimits, loanMessages } from './loans.constants.ts';
 import { AmortizationScheduleRow, LoanResult } from './loans.ts';
-import { messages } from './messages.ts';
-import { json, route } from './route.ts';
+import { json, type RateLimit, route } from './route.ts';
 import {
   amount,
   atMost,
@@ -16,7 +15,7 @@ import {
   ScenarioWithoutExtraPayments,
   wholeNumber,
 } from './workshop-fields.ts';
-import { workshopLimits, workshopRateLimit } from './workshop-limits.ts';
+import { workshopLimits } from './workshop.constants.ts';
 import * as examples from './workshop-examples.ts';
 
 const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
@@ -67,20 +66,22 @@ export const ScenarioResult = LoanResult.extend({
 
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
+/** Spares a core: nothing is written, not even a count. Moving a slider asks many times a second. */
+const rateLimit: RateLimit = { max: 3_000, windowSeconds: 60, isPerProcess: true };
+
 const answered = <Data extends z.ZodType>(data: Data) => z.object({ msg: z.string(), data });
-const withMessage = <Data>(data: Data) => ({ msg: messages.calculationSuccessful, data });
+const withMessage = <Data>(data: Data) => ({ msg: loanMessages.calculationSuccessful, data });
 
 export const calculateScenario = route('calculateScenario', {
   summary: 'Calculate a loan with its options',
   description:
     'Extra payments, lump sums, an offset account, rate changes, interest-only periods, a residual, fees, dates, ' +
     'fortnightly and weekly payments: the whole schedule to the cent, and what the extras save.',
-  tag: 'finance',
   body: Scenario,
   bodyExample: examples.scenario,
-  answers: { 200: json(answered(ScenarioResult), withMessage(examples.scenarioResult), 'The scenario.') },
+  responses: { 200: json(answered(ScenarioResult), withMessage(examples.scenarioResult), 'The scenario.') },
   errors: [],
-  rateLimit: workshopRateLimit,
+  rateLimit,
 });
 
 export const StressBody = z.strictObject({
@@ -105,10 +106,9 @@ export type StressedLoan = z.infer<typeof StressedLoan>;
 
 export const stressScenario = route('stressScenario', {
   summary: 'Calculate a loan at higher rates',
-  tag: 'finance',
   body: StressBody,
   bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
-  answers: {
+  responses: {
     200: json(
       answered(z.array(StressedLoan)),
       withMessage(examples.stressedLoans),
@@ -116,7 +116,7 @@ export const stressScenario = route('stressScenario', {
     ),
   },
   errors: [],
-  rateLimit: workshopRateLimit,
+  rateLimit,
 });
 
 const SolveExtraPayment = z
@@ -172,12 +172,11 @@ export const solveLoan = route('solveLoan', {
   summary: 'Find the amount that reaches a target',
   description:
     'The extra payment that ends a loan by a period, the loan that a payment carries, or the deposit that reaches an amount.',
-  tag: 'finance',
   body: SolveBody,
   bodyExample: examples.solve,
-  answers: { 200: json(answered(SolveResult), withMessage(examples.solved), 'The amount.') },
+  responses: { 200: json(answered(SolveResult), withMessage(examples.solved), 'The amount.') },
   errors: [],
-  rateLimit: workshopRateLimit,
+  rateLimit,
 });
 
 export const SavingsBody = z.strictObject({
@@ -209,10 +208,9 @@ export type SavingsResult = z.infer<typeof SavingsResult>;
 
 export const calculateSavings = route('calculateSavings', {
   summary: 'Calculate regular savings',
-  tag: 'finance',
   body: SavingsBody,
   bodyExample: examples.savings,
-  answers: { 200: json(answered(SavingsResult), withMessage(examples.savingsResult), 'The savings.') },
+  responses: { 200: json(answered(SavingsResult), withMessage(examples.savingsResult), 'The savings.') },
   errors: [],
-  rateLimit: workshopRateLimit,
+  rateLimit,
 });

@@ -1,4 +1,4 @@
-import { loanLimits } from 'contract/limits.ts';
+import { loanLimits } from 'contract/loans.constants.ts';
 import type { SolveBody } from 'contract/workshop.ts';
 import { atMost, periodsOf } from 'contract/workshop-fields.ts';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { loanMessages } from 'contract/loans.constants.ts';
 import { calculateSavings, calculateScenario, solveLoan, stressScenario } from 'contract/workshop.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle, writtenJson } from '#route.ts';
@@ -10,15 +10,15 @@ import { stressedLoans } from './stress.service.ts';
 export function workshopRoutes(app: FastifyInstance): void {
   handle(app, calculateScenario, ({ body }) => successful(scenarioJson(body)));
   handle(app, stressScenario, ({ body }) => ({
-    msg: messages.calculationSuccessful,
+    msg: loanMessages.calculationSuccessful,
     data: stressedLoans(body),
   }));
   handle(app, solveLoan, ({ body }) => successful(solutionJson(body)));
   handle(app, calculateSavings, ({ body }) => ({
-    msg: messages.calculationSuccessful,
+    msg: loanMessages.calculationSuccessful,
     data: savingsResult(body),
   }));
 }
 
 const successful = (data: string) =>
-  writtenJson(`{"msg":"${messages.calculationSuccessful}","data":${data}}`);
+  writtenJson(`{"msg":"${loanMessages.calculationSuccessful}","data":${data}}`);

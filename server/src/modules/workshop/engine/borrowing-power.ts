@@ -1,6 +1,6 @@
 /** The loan that a level payment carries: the present value, at r, of N payments. */
-import type { CompoundingFrequency } from 'contract/compounding.ts';
-import { periodCount, periodsPerYear, type PaymentFrequency } from 'contract/workshop-limits.ts';
+import type { CompoundingFrequency } from 'contract/loans.constants.ts';
+import { periodCount, periodsPerYear, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import { divide, fractionBits, one, power, tieTolerance } from '#domain/finance/fixed-point.ts';
 import { exactPeriodGrowth } from '#domain/finance/period-rates.ts';
 

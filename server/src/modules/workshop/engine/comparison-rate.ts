@@ -8,7 +8,7 @@
  * off by less than 2·10⁻¹², and the rate by less than 10⁻⁶ hundredths of a percent. A rate nearer to a rounding
  * boundary is decided by the present value at the boundary, in fixed point.
  */
-import type { PaymentFrequency } from 'contract/workshop-limits.ts';
+import type { PaymentFrequency } from 'contract/workshop.constants.ts';
 import { divide, multiply, one, tieTolerance, toFixedPoint } from '#domain/finance/fixed-point.ts';
 import type { Schedule } from './schedule.ts';
 

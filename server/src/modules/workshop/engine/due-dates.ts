@@ -1,4 +1,4 @@
-import type { PaymentFrequency } from 'contract/workshop-limits.ts';
+import type { PaymentFrequency } from 'contract/workshop.constants.ts';
 
 /** By period, the start at 0. */
 export interface DueDates {

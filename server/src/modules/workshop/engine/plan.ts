@@ -1,5 +1,5 @@
 /** What a scenario's terms fix before the first payment: its rows, rates, payments' settings and dates. */
-import { periodCount, periodsPerYear } from 'contract/workshop-limits.ts';
+import { periodCount, periodsPerYear } from 'contract/workshop.constants.ts';
 import { type DueDates, dueDates } from './due-dates.ts';
 import { type Annuity, annuityOf } from './level-payment.ts';
 import { once, type Rate, rateOf } from './rates.ts';

@@ -1,4 +1,4 @@
-import type { CompoundingFrequency } from 'contract/compounding.ts';
+import type { CompoundingFrequency } from 'contract/loans.constants.ts';
 import { one } from '#domain/finance/fixed-point.ts';
 import { exactPeriodGrowth, periodRate } from '#domain/finance/period-rates.ts';
 

@@ -1,5 +1,5 @@
 /** Regular savings: month by month interest on the balance, rounded to the cent, then the deposit. */
-import { workshopLimits } from 'contract/workshop-limits.ts';
+import { workshopLimits } from 'contract/workshop.constants.ts';
 import { fractionBits, power, roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { compound, exactPeriodGrowth, periodRate, periodRateError } from '#domain/finance/period-rates.ts';
 import { roundHalfUp } from '#domain/finance/rounding.ts';

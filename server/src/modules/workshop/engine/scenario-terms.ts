@@ -1,5 +1,5 @@
-import type { CompoundingFrequency } from 'contract/compounding.ts';
-import type { DayCount, PaymentBasis, PaymentFrequency } from 'contract/workshop-limits.ts';
+import type { CompoundingFrequency } from 'contract/loans.constants.ts';
+import type { DayCount, PaymentBasis, PaymentFrequency } from 'contract/workshop.constants.ts';
 
 /** A loan with its options, as the contract admits them. Periods count from 1 to N. */
 export interface ScenarioTerms {

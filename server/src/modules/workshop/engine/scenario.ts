@@ -1,5 +1,5 @@
 /** A loan with its options: the schedule, what it costs, and what the extras save. */
-import { periodsPerYear } from 'contract/workshop-limits.ts';
+import { periodsPerYear } from 'contract/workshop.constants.ts';
 import { roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { periodRateError } from '#domain/finance/period-rates.ts';
 import { percentOf, roundHalfUp } from '#domain/finance/rounding.ts';

@@ -1,6 +1,3 @@
-/** The workshop's numbers and words, apart from its schemas, so that a form can use them without a validator. */
-import type { RateLimit } from './route.ts';
-
 export const paymentFrequencies = ['monthly', 'fortnightly', 'weekly'] as const;
 export type PaymentFrequency = (typeof paymentFrequencies)[number];
 
@@ -37,6 +34,3 @@ export const workshopLimits = {
   /** In AUD. Above it JSON numbers would lose their cents. */
   maxSavingsBalance: 10_000_000_000_000,
 } as const;
-
-/** Each spares a core; nothing is written, not even a count. Moving a slider asks many times a second. */
-export const workshopRateLimit: RateLimit = { max: 3_000, windowSeconds: 60, isPerProcess: true };
