@@ -9,12 +9,8 @@
 import { compoundingFrequencies } from 'contract/loans.constants.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
 import type { LoanTerms } from 'server/src/modules/loans/loan-terms.ts';
-import { median } from '../median.ts';
 import { decimalLoop, plainLoop } from './peers.ts';
-
-const WARM_UP_BATCHES = 20;
-const BATCHES = 41;
-const BATCH_MS = 8;
+import { takeTurns } from './turns.ts';
 
 /** A loan's terms but for the frequency; the principal then varies by some dollars from call to call. */
 type Terms = Omit<LoanTerms, 'frequency'>;
@@ -96,35 +92,6 @@ function compare(name: string, terms: Terms): number[] {
     );
     return ratio;
   });
-}
-
-function takeTurns(plain: () => unknown, other: () => unknown) {
-  for (let batch = 0; batch < WARM_UP_BATCHES; batch++) {
-    batchMicros(plain);
-    batchMicros(other);
-  }
-  const pairs = Array.from({ length: BATCHES }, () => ({
-    plainMicros: batchMicros(plain),
-    otherMicros: batchMicros(other),
-  }));
-  return {
-    plainMicros: median(pairs.map((pair) => pair.plainMicros)),
-    otherMicros: median(pairs.map((pair) => pair.otherMicros)),
-    ratio: median(pairs.map((pair) => pair.otherMicros / pair.plainMicros)),
-  };
-}
-
-/** CPU time a call, collecting garbage included, so that what else the machine does counts little. */
-function batchMicros(run: () => unknown): number {
-  const end = performance.now() + BATCH_MS;
-  const before = process.cpuUsage();
-  let calls = 0;
-  do {
-    run();
-    calls++;
-  } while (performance.now() < end);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / calls;
 }
 
 function print(line: string): void {

@@ -1,7 +1,11 @@
-// The peer: Fastify as it comes, one route that does the loan in integer cents, one that answers `{}`.
+// The peer: Fastify as it comes, one route that does the loan in integer cents, one that calculates a scenario with our
+// own engine and checks nothing, one that answers `{}`.
 import { LoanResult } from 'contract/loans.ts';
+import { Scenario } from 'contract/workshop-fields.ts';
 import Fastify from 'fastify';
+import { scenarioJson } from 'server/src/modules/workshop/scenario.service.ts';
 import { z } from 'zod';
+import { scenarioBody } from './scenario-body.ts';
 
 interface LoanBody {
   total_loan_amount: number;
@@ -16,6 +20,13 @@ app.post<{ Body: LoanBody }>(
   '/loan',
   { schema: { response: { 200: z.toJSONSchema(answer, { target: 'draft-7' }) } } },
   (request) => ({ msg: 'Calculation successful!', data: plainLoan(request.body) }),
+);
+
+const scenario = Scenario.parse(scenarioBody);
+app.post('/scenario', (_request, reply) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(`{"msg":"Calculation successful!","data":${scenarioJson(scenario)}}`),
 );
 
 const health = z.object({ status: z.string(), checks: z.object({}) });

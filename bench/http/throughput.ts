@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { findFreePort } from '../../server/test/free-port.ts';
 import { median } from '../median.ts';
+import { scenarioBody } from './scenario-body.ts';
 
 const rounds = 5;
 const secondsPerRound = 4;
@@ -33,6 +34,7 @@ const [ours, peer] = await Promise.all([
 const loads: Load[] = [
   ...[360, 600].map((months) => loan(months)),
   compressedLoan(),
+  scenario(),
   {
     name: 'empty open route',
     goal: 0.35,
@@ -77,6 +79,21 @@ function loan(months: number): Load {
     goal: 0.8,
     ours: { ...request, url: `${ours.url}/api/v1/finance/calculate-principal/` },
     peer: { ...request, url: `${peer.url}/loan` },
+  };
+}
+
+/** Against our own engine without hooks and checks. */
+function scenario(): Load {
+  const request = {
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(scenarioBody),
+  };
+  return {
+    name: 'scenario with all options',
+    goal: 0.6,
+    ours: { ...request, url: `${ours.url}/api/v1/finance/scenario/` },
+    peer: { ...request, url: `${peer.url}/scenario` },
   };
 }
 

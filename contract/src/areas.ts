@@ -9,3 +9,4 @@ export * as loans from './loans.ts';
 export * as records from './records.ts';
 export * as system from './system.ts';
 export * as users from './users.ts';
+export * as workshop from './workshop.ts';

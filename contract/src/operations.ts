@@ -17,6 +17,10 @@ export const operations = {
   getReadiness: { method: 'GET', url: '/api/readyz', access: 'guest' },
   getOpenApiDocument: { method: 'GET', url: '/api/openapi.json', access: 'guest' },
   calculatePrincipal: { method: 'POST', url: '/api/v1/finance/calculate-principal/', access: 'guest' },
+  calculateScenario: { method: 'POST', url: '/api/v1/finance/scenario/', access: 'guest' },
+  stressScenario: { method: 'POST', url: '/api/v1/finance/stress/', access: 'guest' },
+  solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
+  calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
   registerUser: { method: 'POST', url: '/api/user/register/', access: 'guest' },
   verifyEmail: { method: 'GET', url: '/api/user/verify-email/:uid/:token/', access: 'guest' },

@@ -11,6 +11,7 @@ import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
+import { workshopRoutes } from '#modules/workshop/workshop.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
 import clientFiles, { routedUrl } from '#plugins/client-files.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   await app.register(async (api) => {
     systemRoutes(api, deps);
     loanRoutes(api);
+    workshopRoutes(api);
     accountRoutes(api, deps);
     userRoutes(api, deps);
     recordRoutes(api, deps);

@@ -100,10 +100,12 @@ const timedOut = () => new AppError('request_timeout', errorMessages.request_tim
 
 const malformed = (message: string) => new AppError('validation_failed', message);
 
-/** Zod's issues by field; unknown fields are named one by one. */
+/** Zod's issues by the path of the field; unknown fields are named one by one. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [key, messages.unknownField]);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => [[...issue.path, key].join('.'), messages.unknownField]);
+    }
     return [[issue.path.join('.') || 'body', issue.message]];
   });
   const details: FieldErrors = Object.create(null) as FieldErrors;

@@ -14,7 +14,9 @@ export interface SchemaArbitraries {
 
 interface ReadSchema {
   enum?: unknown[];
+  const?: unknown;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   type?: string;
   format?: string;
   items?: JsonSchema;
@@ -57,6 +59,7 @@ export function schemaArbitraries(document: OpenApiDocument, known: KnownValues[
   const admitted = (name: string, schema: ReadSchema): fc.Arbitrary<string> => {
     const { enum: choices, anyOf, items = {}, minItems = 0, pattern, minLength = 0 } = schema;
     if (choices) return fc.constantFrom(...choices.map(asJson));
+    if (schema.const !== undefined) return fc.constant(asJson(schema.const));
     if (anyOf) return fc.oneof(...anyOf.map((choice) => admitted(name, read(choice))));
     switch (schema.type) {
       case 'null':
@@ -83,8 +86,9 @@ export function schemaArbitraries(document: OpenApiDocument, known: KnownValues[
 
   /** An object's required fields and some of the others. What confirms a field is most often the same. */
   const fields: SchemaArbitraries['fields'] = (given) => {
-    const { anyOf: [first] = [], properties = {}, required = [] } = read(given);
+    const { anyOf: [first] = [], oneOf, properties = {}, required = [] } = read(given);
     if (first) return fields(first);
+    if (oneOf) return fc.oneof(...oneOf.map(fields));
     const names = Object.keys(properties);
     return fc.subarray(names).chain((chosen) => {
       const kept = names.filter((name) => required.includes(name) || chosen.includes(name));

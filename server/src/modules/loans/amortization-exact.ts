@@ -6,14 +6,15 @@
  * compounding have irrational rates, held in fixed point with 384 fractional bits; as the specification rules, a
  * value less than 10⁻³⁰ cent below a half counts as a tie and goes up.
  *
- * Accuracy of the fixed point: g = 1 + r is off by at most 100 units of 2⁻³⁸⁴ (the daily rate's 365th power by 1,000,
- * of which the twelfth root keeps a twelfth), so gⁿ is off by at most a relative 102·n of them. Since r > 8·10⁻¹⁰
- * and gⁿ − 1 ≥ n·r, both r and gⁿ − 1 are right to a relative 2⁻³⁴⁵, and a payment, at most 2⁴⁶ cents, to 2⁻²⁹⁸
- * cent. On the unrounded path, where payments are below 2²⁹ cents (`amortization.ts` says why), the recursion
+ * Accuracy of the fixed point: g = 1 + r is off by at most 100 units of 2⁻³⁸⁴ (`period-rates.ts`), so gⁿ is off by
+ * at most a relative 102·n of them. Since r > 8·10⁻¹⁰ and gⁿ − 1 ≥ n·r, both r and gⁿ − 1 are right to a relative
+ * 2⁻³⁴⁵, and a payment, at most 2⁴⁶ cents, to 2⁻²⁹⁸ cent. On the unrounded path, where payments are below 2²⁹ cents (`amortization.ts` says why), the recursion
  * magnifies an error by at most (gⁿ − 1)/r < 2²⁷. Every value is thus right to 10⁻⁸⁵ cent or better.
  *
  * Zero rates never come here: plain integers decide them.
  */
+import { fractionBits, multiply, one, power, roundFixedPoint } from '#domain/finance/fixed-point.ts';
+import { exactPeriodGrowth } from '#domain/finance/period-rates.ts';
 import type { AmortizationRow, LoanTerms } from './loan-terms.ts';
 
 /** A loan and, once a figure has needed it, its growth factor g in fixed point. */
@@ -27,13 +28,8 @@ interface Fraction {
   denominator: bigint;
 }
 
-const BITS = 384n;
-const ONE = 1n << BITS;
-const HALF = ONE >> 1n;
-/** 10⁻³⁰ cent. */
-const TIE = ONE / 10n ** 30n;
 /** Far above the fixed point's error, and so narrow (2⁻²⁵⁶) that only ties and contrived loans fall in it. */
-const UNDECIDED = 1n << (BITS - 256n);
+const UNDECIDED = 1n << (fractionBits - 256n);
 /** Monthly compounding has r = q / 1.2·10⁹, q being the annual rate in millionths of a percent. */
 const MONTHLY_DIVISOR = 1_200_000_000;
 
@@ -47,12 +43,12 @@ export function exactInterest(loan: ExactLoan, balanceCents: number): number {
   const { frequency, annualRateMillionths } = loan.terms;
   return frequency === 'monthly'
     ? monthlyInterest(balanceCents, annualRateMillionths)
-    : roundIrrational(BigInt(balanceCents) * (fixedGrowth(loan) - ONE));
+    : roundFixedPoint(BigInt(balanceCents) * (fixedGrowth(loan) - one));
 }
 
 /** 100·r in units of 10⁻⁵ percent. */
 export function exactRateUnits(loan: ExactLoan): number {
-  return round(loan, 10_000_000n * (fixedGrowth(loan) - ONE), () => ({
+  return round(loan, 10_000_000n * (fixedGrowth(loan) - one), () => ({
     numerator: BigInt(loan.terms.annualRateMillionths),
     denominator: 120n,
   }));
@@ -61,10 +57,10 @@ export function exactRateUnits(loan: ExactLoan): number {
 /** The whole schedule on the unrounded path, by B ← B·g − P*. */
 export function exactUnroundedRows(loan: ExactLoan): AmortizationRow[] {
   const { terms } = loan;
-  const rate = fixedGrowth(loan) - ONE;
+  const rate = fixedGrowth(loan) - one;
   const payment = fixedPayment(loan);
   const rows: AmortizationRow[] = [];
-  let balance = BigInt(terms.principalCents) << BITS;
+  let balance = BigInt(terms.principalCents) << fractionBits;
   let beforeCents = terms.principalCents;
   for (let month = 1; month <= terms.durationMonths; month++) {
     const interest = multiply(balance, rate);
@@ -80,17 +76,12 @@ export function exactUnroundedRows(loan: ExactLoan): AmortizationRow[] {
 
 /** Half up. `fraction` is what the value of a monthly loan stands for; it decides what the fixed point cannot. */
 function round(loan: ExactLoan, value: bigint, fraction: () => Fraction): number {
-  if (loan.terms.frequency !== 'monthly') return roundIrrational(value);
-  const shifted = value + HALF;
-  const rest = BigInt.asUintN(Number(BITS), shifted);
-  if (rest > UNDECIDED && ONE - rest > UNDECIDED) return Number(shifted >> BITS);
+  if (loan.terms.frequency !== 'monthly') return roundFixedPoint(value);
+  const shifted = value + one / 2n;
+  const rest = BigInt.asUintN(Number(fractionBits), shifted);
+  if (rest > UNDECIDED && one - rest > UNDECIDED) return Number(shifted >> fractionBits);
   const { numerator, denominator } = fraction();
   return Number((2n * numerator + denominator) / (2n * denominator));
-}
-
-/** Half up by the tie rule. */
-function roundIrrational(value: bigint): number {
-  return Number((value + HALF + TIE) >> BITS);
 }
 
 /**
@@ -139,48 +130,11 @@ function timesRate({ numerator, denominator }: Fraction, terms: LoanTerms): Frac
 function fixedPayment(loan: ExactLoan): bigint {
   const growth = fixedGrowth(loan);
   const total = power(growth, loan.terms.durationMonths);
-  return (BigInt(loan.terms.principalCents) * (growth - ONE) * total) / (total - ONE);
+  return (BigInt(loan.terms.principalCents) * (growth - one) * total) / (total - one);
 }
 
 function fixedGrowth(loan: ExactLoan): bigint {
-  loan.growth ??= computeGrowth(loan.terms);
+  const { annualRateMillionths, frequency } = loan.terms;
+  loan.growth ??= exactPeriodGrowth(annualRateMillionths, frequency, 12);
   return loan.growth;
-}
-
-function computeGrowth({ annualRateMillionths, frequency }: LoanTerms): bigint {
-  const rate = BigInt(annualRateMillionths) << BITS;
-  if (frequency === 'monthly') return ONE + rate / BigInt(MONTHLY_DIVISOR);
-  if (frequency === 'yearly') return twelfthRoot(ONE + rate / 100_000_000n);
-  return twelfthRoot(power(ONE + rate / 36_500_000_000n, 365));
-}
-
-function multiply(x: bigint, y: bigint): bigint {
-  return (x * y) >> BITS;
-}
-
-function power(base: bigint, exponent: number): bigint {
-  let result = ONE;
-  let square = base;
-  for (let rest = exponent; rest > 0; rest >>= 1) {
-    if (rest & 1) result = multiply(result, square);
-    square = multiply(square, square);
-  }
-  return result;
-}
-
-/**
- * Newton's iteration from a double. A step of size s leaves an error of at most 5.5·s² (the curvature of y¹² over
- * twice its slope), so the last one, at most 2⁻¹⁹⁶, leaves less than a unit of 2⁻³⁸⁴ whatever the start was worth.
- */
-function twelfthRoot(x: bigint): bigint {
-  const doubleBits = 52n;
-  const start = Math.pow(Number(x >> (BITS - doubleBits)) / 2 ** 52, 1 / 12);
-  let root = BigInt(Math.round(start * 2 ** 52)) << (BITS - doubleBits);
-  let step: bigint;
-  do {
-    const slope = power(root, 11);
-    step = ((multiply(slope, root) - x) << BITS) / (12n * slope);
-    root -= step;
-  } while (step > 1n << 188n || -step > 1n << 188n);
-  return root;
 }

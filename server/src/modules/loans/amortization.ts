@@ -14,22 +14,19 @@
  *
  * Method. Balances are integer cents, exact in a double, so each figure is one product to round, and only a product
  * within its own error of a rounding boundary is undecided; `amortization-exact.ts` settles those. The errors below
- * follow from IEEE 754 alone (at most u = 2⁻⁵³ for each of + − × ÷; no logarithm or power of Math is trusted):
- * - `compound`: for x̂ near x let λ = |x̂ − x| / (1 + x). Composing adds the operands' λ and 2u·x/(1 + x) of its own,
- *   so m periods by squaring give a relative error ≤ A·(δ + 2u·log₂m) + 2u·(ones in m − 1), where δ is the
- *   argument's relative error and A = m·ln g / (1 − g⁻ᵐ).
- * - r: the year's rate carries at most 30u (daily: δ = u, m = 365, A < 1.16), evaluating a twelfth root's
- *   year 9u, the last Newton step 2u. Newton converges quadratically: the start R/12 is less than 16 % above the
- *   root, and e ← 0.14·e² leaves 10⁻²⁵ after four steps. In all 41u < 2⁻⁴⁷ = 64u, with room for a product and a sum.
+ * follow from IEEE 754 alone (at most u = 2⁻⁵³ for each of + − × ÷):
+ * - r: at most 52u < 2⁻⁴⁷ = 64u, as `period-rates.ts` derives, with room for a product and a sum.
  * - P*: the error of gⁿ − 1 enters divided by gⁿ, and A/gⁿ = n·ln g/(gⁿ − 1) ≤ 1, so P* has at most
- *   2·41u + (18 + 16)u + 4u = 120u < 2⁻⁴⁵ = 256u, whatever the loan.
+ *   2·52u + (18 + 16)u + 4u = 142u < 2⁻⁴⁵ = 256u, whatever the loan.
  * - the unrounded balances, from the last row backwards by B ← (B + P*)/g: the error is a weighted mean of those of
- *   B and P*, plus 5u a row: at most 120u + 600·5u, with the interest's 42u < 2⁻⁴¹ = 4096u.
+ *   B and P*, plus 5u a row: at most 142u + 600·5u, with the interest's 53u < 2⁻⁴¹ = 4096u.
  *
  * Cost: O(n), a product, a rounding and a comparison a row. By chance a cell is undecided once in 10⁸ at 500,000.00,
  * once in a hundred or more at 1,000,000,000,000.00; exact ties, one cell in 200 at 6 % monthly, are settled in 32-bit
  * integers. A schedule on the unrounded path that one figure sends to the big integers takes about a millisecond.
  */
+import { compound, periodRate, periodRateError } from '#domain/finance/period-rates.ts';
+import { divideHalfUp, percentOf, roundHalfUp, tryRound } from '#domain/finance/rounding.ts';
 import { exactInterest, exactPayment, exactRateUnits, exactUnroundedRows } from './amortization-exact.ts';
 import type { ExactLoan } from './amortization-exact.ts';
 import type { AmortizationRow, LoanTerms } from './loan-terms.ts';
@@ -64,7 +61,6 @@ interface Schedule<Row> {
 }
 
 /** Relative error bounds, derived above. */
-const RATE_ERROR = 2 ** -47;
 const PAYMENT_ERROR = 2 ** -45;
 const UNROUNDED_PATH_ERROR = 2 ** -41;
 
@@ -78,7 +74,7 @@ export function amortize(terms: LoanTerms, makeRow: MakeRow<unknown> = rowInCent
   const { principalCents, durationMonths, annualRateMillionths } = terms;
   const hasInterest = annualRateMillionths > 0;
   const exact: ExactLoan = { terms, growth: undefined };
-  const rate = hasInterest ? monthlyRate(terms) : 0;
+  const rate = hasInterest ? periodRate(annualRateMillionths, terms.frequency, 12) : 0;
   const payment = hasInterest ? unroundedPayment(terms, rate) : 0;
   const paymentCents = hasInterest
     ? roundHalfUp(payment, PAYMENT_ERROR, () => exactPayment(exact))
@@ -91,8 +87,8 @@ export function amortize(terms: LoanTerms, makeRow: MakeRow<unknown> = rowInCent
     paymentCents,
     totalInterestCents,
     totalPaymentsCents: principalCents + totalInterestCents,
-    effectiveMonthlyRatePercent: roundHalfUp(rate * 1e7, RATE_ERROR, () => exactRateUnits(exact)) / 1e5,
-    totalInterestPercent: hundredthsOfPercent(totalInterestCents, principalCents) / 100,
+    effectiveMonthlyRatePercent: roundHalfUp(rate * 1e7, periodRateError, () => exactRateUnits(exact)) / 1e5,
+    totalInterestPercent: percentOf(totalInterestCents, principalCents),
     rows,
   };
 }
@@ -122,7 +118,7 @@ function roundedRows<Row>(
   let totalInterestCents = 0;
   let balanceCents = loanCents;
   for (let month = 1; ; month++) {
-    let interestCents = tryRound(balanceCents * rate, RATE_ERROR);
+    let interestCents = tryRound(balanceCents * rate, periodRateError);
     if (Number.isNaN(interestCents)) interestCents = exactInterest(exact, balanceCents);
     totalInterestCents += interestCents;
     if (month === durationMonths) {
@@ -192,57 +188,7 @@ function interestFreeRows<Row>(
   return { rows, totalInterestCents: 0 };
 }
 
-function monthlyRate({ annualRateMillionths, frequency }: LoanTerms): number {
-  if (frequency === 'monthly') return annualRateMillionths / 1.2e9;
-  const yearRate =
-    frequency === 'yearly' ? annualRateMillionths / 1e8 : compound(annualRateMillionths / 3.65e10, 365);
-  let rate = yearRate / 12;
-  for (let step = 1; step <= 4; step++) {
-    const year = compound(rate, 12);
-    rate -= ((year - yearRate) * (1 + rate)) / (12 * (1 + year));
-  }
-  return rate;
-}
-
 function unroundedPayment({ principalCents, durationMonths }: LoanTerms, rate: number): number {
   const growth = compound(rate, durationMonths);
   return (principalCents * rate * (1 + growth)) / growth;
-}
-
-/** (1 + rate)^periods − 1 without ever adding the 1, so that tiny rates keep their digits. */
-function compound(rate: number, periods: number): number {
-  let result = 0;
-  let square = rate;
-  for (let rest = periods; rest > 0; rest >>= 1) {
-    if (rest & 1) result = result + square + result * square;
-    square = square + square + square * square;
-  }
-  return result;
-}
-
-function roundHalfUp(value: number, relativeError: number, exact: () => number): number {
-  const rounded = tryRound(value, relativeError);
-  return Number.isNaN(rounded) ? exact() : rounded;
-}
-
-/** The value rounded half up, or NaN where its error leaves that open. */
-function tryRound(value: number, relativeError: number): number {
-  const shifted = value + 0.5;
-  const rounded = Math.floor(shifted);
-  const rest = shifted - rounded;
-  const error = shifted * relativeError;
-  return rest > error && rest < 1 - error ? rounded : NaN;
-}
-
-/** Of integers: the remainder is exact where the quotient would be rounded. */
-function divideHalfUp(numerator: number, denominator: number): number {
-  const rest = numerator % denominator;
-  return (numerator - rest) / denominator + (2 * rest >= denominator ? 1 : 0);
-}
-
-function hundredthsOfPercent(partCents: number, wholeCents: number): number {
-  return roundHalfUp((partCents / wholeCents) * 1e4, RATE_ERROR, () => {
-    const whole = BigInt(wholeCents);
-    return Number((BigInt(partCents) * 20_000n + whole) / (2n * whole));
-  });
 }

@@ -1,5 +1,6 @@
 import type { LoanRequest } from 'contract/loans.ts';
 import type { z } from 'zod';
+import { aud } from '#domain/finance/written-amounts.ts';
 import { amortize, type MakeRow } from './amortization.ts';
 
 /**
@@ -38,12 +39,3 @@ function rowWriter(): MakeRow<string> {
     );
   };
 }
-
-/** Integer cents, not negative, as JSON writes the number of dollars. */
-function aud(cents: number): string {
-  const rest = cents % 100;
-  return `${(cents - rest) / 100}${decimals[rest]}`;
-}
-
-/** '' for 0, '.05' for 5, '.5' for 50. */
-const decimals = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));

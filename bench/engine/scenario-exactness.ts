@@ -1,0 +1,91 @@
+/**
+ * Compares the workshop's scenarios with the exact reference on random ones, figure by figure and cell by cell.
+ *
+ *     npx tsx bench/engine/scenario-exactness.ts [scenarios] [seed]
+ *
+ * The default of 100,000 scenarios takes about an hour. Ends with code 1 if anything differs.
+ */
+import { calculateScenario, type Scenario } from 'server/src/modules/workshop/engine/scenario.ts';
+import { dateText } from 'server/src/modules/workshop/engine/due-dates.ts';
+import { offsetCents } from 'server/src/modules/workshop/engine/extras.ts';
+import { type ExactScenario, exactScenario } from 'server/test/exact-scenario.ts';
+import { sampleScenarios } from 'server/test/scenario-arbitraries.ts';
+
+const CHUNK = 500;
+
+const scenarios = Number(process.argv[2] ?? 100_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
+
+let compared = 0;
+let differing = 0;
+let unrounded = 0;
+
+for (let done = 0; done < scenarios; done += CHUNK) {
+  for (const terms of sampleScenarios(Math.min(CHUNK, scenarios - done), seed + done)) {
+    const exact = exactScenario(terms);
+    const expected = cellsOfReference(exact);
+    const actual = cellsOfEngine(calculateScenario(terms));
+    const wrong = expected.filter((cell, index) => cell !== actual[index]).length;
+    if (wrong > 0 || actual.length !== expected.length) {
+      differing += Math.max(wrong, 1);
+      print(`differs in ${wrong} of ${expected.length}: ${JSON.stringify(terms)}`);
+    }
+    compared += expected.length;
+    if (exact.isUnrounded) unrounded++;
+  }
+  print(`${Math.min(done + CHUNK, scenarios)} scenarios, ${differing} differing cells`);
+}
+
+print(
+  `${scenarios} scenarios (seed ${seed}; ${unrounded} on the unrounded path), ` +
+    `${compared} figures and cells compared: ${differing} differing`,
+);
+process.exitCode = differing === 0 ? 0 : 1;
+
+type Cell = number | string | null;
+
+function cellsOfEngine(scenario: Scenario): Cell[] {
+  const { plan, schedule, contractual } = scenario;
+  const dueDates = plan.dueDates();
+  const rateAt = (period: number) =>
+    plan.phases.findLast(({ firstPeriod }) => firstPeriod <= period)?.rate.annualRateMillionths ?? NaN;
+  const cells = schedule.paymentCents
+    .slice(0, schedule.length)
+    .flatMap((paymentCents, index): Cell[] => [
+      paymentCents,
+      paymentCents - schedule.interestCents[index]!,
+      schedule.interestCents[index]!,
+      schedule.balanceCents[index]!,
+      schedule.extraCents[index]!,
+      offsetCents(plan.terms.offset, index + 1),
+      rateAt(index + 1),
+      dueDates ? dateText(dueDates.dates[index + 1]!) : null,
+    ]);
+  return [
+    schedule.regularPaymentCents,
+    schedule.totalInterestCents,
+    contractual.totalInterestCents,
+    contractual.length,
+    scenario.effectiveMonthlyRatePercent,
+    scenario.totalInterestPercent,
+    scenario.comparisonRatePercent,
+    ...cells,
+  ];
+}
+
+function cellsOfReference(exact: ExactScenario): Cell[] {
+  return [
+    Number(exact.payment),
+    Number(exact.totalInterest),
+    Number(exact.contractualInterest),
+    exact.contractualPeriods,
+    Number(exact.rateUnits) / 1e5,
+    Number(exact.interestPercentUnits) / 100,
+    exact.comparisonHundredths === null ? null : Number(exact.comparisonHundredths) / 100,
+    ...exact.rows.flat().map((cell) => (typeof cell === 'bigint' ? Number(cell) : cell)),
+  ];
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

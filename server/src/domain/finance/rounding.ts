@@ -1,0 +1,31 @@
+/** Half-up rounding of doubles whose error is known. */
+
+/** The value rounded half up, or NaN where its error leaves that open. */
+export function tryRound(value: number, relativeError: number): number {
+  const shifted = value + 0.5;
+  const rounded = Math.floor(shifted);
+  const rest = shifted - rounded;
+  const error = shifted * relativeError;
+  return rest > error && rest < 1 - error ? rounded : NaN;
+}
+
+/** The value rounded half up; `exact` decides what its error leaves open. */
+export function roundHalfUp(value: number, relativeError: number, exact: () => number): number {
+  const rounded = tryRound(value, relativeError);
+  return Number.isNaN(rounded) ? exact() : rounded;
+}
+
+/** Of integers: the remainder is exact where the quotient would be rounded. */
+export function divideHalfUp(numerator: number, denominator: number): number {
+  const rest = numerator % denominator;
+  return (numerator - rest) / denominator + (2 * rest >= denominator ? 1 : 0);
+}
+
+/** part/whole in percent, rounded to 2 decimals. */
+export function percentOf(partCents: number, wholeCents: number): number {
+  const hundredths = roundHalfUp((partCents / wholeCents) * 1e4, 2 ** -47, () => {
+    const whole = BigInt(wholeCents);
+    return Number((BigInt(partCents) * 20_000n + whole) / (2n * whole));
+  });
+  return hundredths / 100;
+}

@@ -1,0 +1,43 @@
+import type { CompoundingFrequency } from 'contract/loans.constants.ts';
+import type { DayCount, PaymentBasis, PaymentFrequency } from 'contract/workshop.constants.ts';
+
+/** A loan with its options, as the contract admits them. Periods count from 1 to N. */
+export interface ScenarioTerms {
+  /** Integer, 1 to 10¹⁴. */
+  principalCents: number;
+  /** Integer, 2 to 600. */
+  durationMonths: number;
+  /** Annual rates are integers in millionths of a percent, 0 to 40,000,000. */
+  annualRateMillionths: number;
+  compounding: CompoundingFrequency;
+  paymentFrequency: PaymentFrequency;
+  paymentBasis: PaymentBasis;
+  interestOnlyPeriods: number;
+  /** The balloon: less than the principal. */
+  residualCents: number;
+  /** Periods rising, from 2. */
+  rateChanges: readonly RateChange[];
+  extraPayments: readonly ExtraPayment[];
+  lumpSums: readonly LumpSum[];
+  offset: { balanceCents: number; depositPerPeriodCents: number };
+  fees: { upfrontCents: number; perPeriodCents: number };
+  dayCount: DayCount;
+  /** The day the loan is drawn, YYYY-MM-DD. */
+  startDate: string | undefined;
+}
+
+export interface RateChange {
+  period: number;
+  annualRateMillionths: number;
+}
+
+export interface ExtraPayment {
+  amountCents: number;
+  fromPeriod: number;
+  toPeriod: number;
+}
+
+export interface LumpSum {
+  period: number;
+  amountCents: number;
+}

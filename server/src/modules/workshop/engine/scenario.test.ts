@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { exactScenario } from '#test/exact-scenario.ts';
+import { anyScenario } from '#test/scenario-arbitraries.ts';
+import { dateText } from './due-dates.ts';
+import { planOf } from './plan.ts';
+import { calculateScenario, schedulesOf } from './scenario.ts';
+import type { ScenarioTerms } from './scenario-terms.ts';
+import { solveExtraPayment, withExtraPayment } from './solve-extra-payment.ts';
+
+const scheduleOf = (terms: ScenarioTerms) => schedulesOf(planOf(terms)).schedule;
+
+it('equals the exact reference in every figure and cell', () => {
+  fc.assert(
+    fc.property(anyScenario, (terms) => {
+      const exact = exactScenario(terms);
+      const { plan, schedule, contractual, ...figures } = calculateScenario(terms);
+      const dueDates = plan.dueDates();
+      expect({
+        rows: Array.from({ length: schedule.length }, (_, index) => [
+          schedule.paymentCents[index],
+          schedule.interestCents[index],
+          schedule.balanceCents[index],
+          schedule.extraCents[index],
+          dueDates ? dateText(dueDates.dates[index + 1] ?? NaN) : null,
+        ]),
+        payment: schedule.regularPaymentCents,
+        interest: [schedule.totalInterestCents, contractual.totalInterestCents],
+        contractualPeriods: contractual.length,
+        effectiveMonthlyRatePercent: figures.effectiveMonthlyRatePercent,
+        comparisonRatePercent: figures.comparisonRatePercent,
+      }).toEqual({
+        rows: exact.rows.map((row) => [row[0], row[2], row[3], row[4], row[7]].map(numberOf)),
+        payment: Number(exact.payment),
+        interest: [Number(exact.totalInterest), Number(exact.contractualInterest)],
+        contractualPeriods: exact.contractualPeriods,
+        effectiveMonthlyRatePercent: Number(exact.rateUnits) / 1e5,
+        comparisonRatePercent:
+          exact.comparisonHundredths === null ? null : Number(exact.comparisonHundredths) / 100,
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const numberOf = (cell: unknown) => (typeof cell === 'bigint' ? Number(cell) : cell);
+
+it('leaves the residual before the last row, where nothing extra was paid', () => {
+  fc.assert(
+    fc.property(anyScenario, (terms) => {
+      fc.pre(terms.paymentBasis === 'exact' && terms.dayCount === 'equal');
+      const { contractual } = schedulesOf(planOf(terms));
+      const { length, paymentCents, balanceCents } = contractual;
+      expect(length).toBe(planOf(terms).periods);
+      expect(paymentCents[length - 1]).toBeGreaterThanOrEqual(terms.residualCents);
+      expect(balanceCents[length - 2]).toBeGreaterThanOrEqual(Math.floor(terms.residualCents / 1.04));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('never costs more where more extra is paid, without rate changes and interest-only periods', () => {
+  fc.assert(
+    fc.property(anyScenario, fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), (any, moreCents, pick) => {
+      const terms: ScenarioTerms = { ...any, rateChanges: [], interestOnlyPeriods: 0 };
+      const { periods } = planOf(terms);
+      const more = { amountCents: moreCents, fromPeriod: 1 + (pick % periods), toPeriod: periods };
+      const standing = scheduleOf(terms);
+      const shortened = scheduleOf({ ...terms, extraPayments: [...terms.extraPayments, more] });
+      expect(shortened.totalInterestCents).toBeLessThanOrEqual(standing.totalInterestCents);
+      expect(shortened.length).toBeLessThanOrEqual(standing.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('finds the extra payment that meets the target, and one cent less does not', () => {
+  fc.assert(
+    fc.property(anyScenario, fc.nat(), (any, pick) => {
+      const terms: ScenarioTerms = { ...any, extraPayments: [] };
+      const { periods } = planOf(terms);
+      const target = 1 + (pick % periods);
+      const amountCents = solveExtraPayment(terms, target);
+      const lengthWith = (extraCents: number) =>
+        scheduleOf(withExtraPayment(terms, extraCents, periods)).length;
+      expect(lengthWith(amountCents)).toBeLessThanOrEqual(target);
+      if (amountCents > 0) expect(lengthWith(amountCents - 1)).toBeGreaterThan(target);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,23 @@
+import { extrasOf, noExtras } from './extras.ts';
+import { planOf } from './plan.ts';
+import { roundedSchedule } from './rounded-schedule.ts';
+import { needsUnroundedPath } from './scenario.ts';
+import type { ScenarioTerms } from './scenario-terms.ts';
+import { smallestPassing } from './smallest.ts';
+import { unroundedLength } from './unrounded-schedule.ts';
+
+/** Paid extra in every period, as an option of the scenario. */
+export function withExtraPayment(terms: ScenarioTerms, amountCents: number, periods: number): ScenarioTerms {
+  return { ...terms, extraPayments: [{ amountCents, fromPeriod: 1, toPeriod: periods }] };
+}
+
+/** The smallest amount, paid extra in every period, with which the schedule has at most `targetPeriods` rows. */
+export function solveExtraPayment(terms: ScenarioTerms, targetPeriods: number): number {
+  const plan = planOf(terms);
+  const isUnrounded = needsUnroundedPath(plan, roundedSchedule(plan, noExtras));
+  return smallestPassing(terms.principalCents, (amountCents) => {
+    const extras = extrasOf(withExtraPayment(terms, amountCents, plan.periods), plan.periods);
+    const length = isUnrounded ? unroundedLength(plan, extras) : roundedSchedule(plan, extras).length;
+    return length <= targetPeriods;
+  });
+}

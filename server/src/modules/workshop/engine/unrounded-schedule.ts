@@ -1,0 +1,85 @@
+/**
+ * The schedule along unrounded balances: level payment, interest and balance are carried in fixed point, and a row
+ * shows balance and interest rounded.
+ *
+ * Only loans with small payments come here: in a schedule of whole cents, rounding shifts the last payment by less
+ * than (gᴺ − 1)/r < 2³⁷ cents (2,600 weeks at 40 %), which has to reach half a payment. An error of the rates or of a
+ * multiplication, a few thousand units of 2⁻³⁸⁴ times a balance below 2⁵⁰ cents, is magnified as much at most, so that
+ * every value is right to 10⁻⁷⁰ cent or better.
+ */
+import { multiply, roundFixedPoint, tieTolerance, toFixedPoint } from '#domain/finance/fixed-point.ts';
+import { type Extras, offsetCents } from './extras.ts';
+import { unroundedLevelPayment } from './level-payment.ts';
+import type { Plan } from './plan.ts';
+import { emptySchedule, type Schedule } from './schedule.ts';
+
+/** A row in fixed point. */
+interface UnroundedRow {
+  period: number;
+  interest: bigint;
+  /** Without extras. */
+  regular: bigint;
+  /** After the payment. */
+  balance: bigint;
+  extraCents: number;
+  isLast: boolean;
+}
+
+export function unroundedSchedule(plan: Plan, extras: Extras): Schedule {
+  const schedule = emptySchedule(plan.periods);
+  let beforeCents = plan.terms.principalCents;
+  for (const row of unroundedRows(plan, extras)) {
+    const interestCents = roundFixedPoint(row.interest);
+    const regularCents = roundFixedPoint(row.regular);
+    const balanceCents = row.isLast ? 0 : roundFixedPoint(row.balance);
+    const paymentCents = beforeCents - balanceCents + interestCents;
+    const index = row.period - 1;
+    schedule.paymentCents[index] = paymentCents;
+    schedule.interestCents[index] = interestCents;
+    schedule.balanceCents[index] = balanceCents;
+    schedule.extraCents[index] = row.isLast
+      ? extraOfLast(plan, row, paymentCents - regularCents)
+      : row.extraCents;
+    schedule.totalInterestCents += interestCents;
+    schedule.length = row.period;
+    if (row.period === 1) schedule.regularPaymentCents = regularCents;
+    beforeCents = balanceCents;
+  }
+  return schedule;
+}
+
+/** In the last row before N only what goes beyond the regular payment, in row N nothing. */
+function extraOfLast({ periods }: Plan, { period, extraCents }: UnroundedRow, beyondCents: number): number {
+  return period === periods ? 0 : Math.min(Math.max(beyondCents, 0), extraCents);
+}
+
+/** How many rows there are, for which nothing has to be rounded. */
+export function unroundedLength(plan: Plan, extras: Extras): number {
+  let length = 0;
+  for (const { period } of unroundedRows(plan, extras)) length = period;
+  return length;
+}
+
+function* unroundedRows(
+  { terms, periods, phases }: Plan,
+  { paidCents, offset }: Extras,
+): Generator<UnroundedRow> {
+  let balance = toFixedPoint(terms.principalCents);
+  const residual = toFixedPoint(terms.residualCents);
+  let level = 0n;
+  for (const { firstPeriod, lastPeriod, rate, annuity } of phases) {
+    if (annuity) level = unroundedLevelPayment(annuity, balance, residual < balance ? residual : balance);
+    for (let period = firstPeriod; period <= lastPeriod; period++) {
+      const bearing = offset ? balance - toFixedPoint(offsetCents(offset, period)) : balance;
+      const interest = bearing > 0n ? multiply(bearing, rate.exact()) : 0n;
+      const regular = annuity ? level : interest;
+      const extraCents = paidCents ? paidCents[period]! : 0;
+      const paid = extraCents === 0 ? regular : regular + toFixedPoint(extraCents);
+      // What lies so little above is the same, but for the fixed point's error.
+      const isLast = period === periods || balance + interest <= paid + tieTolerance;
+      balance += interest - paid;
+      yield { period, interest, regular, balance, extraCents, isLast };
+      if (isLast) return;
+    }
+  }
+}
