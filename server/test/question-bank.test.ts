@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type Check, type Question, questionFiles, readQuestionFile } from '#test/question-bank.ts';
+import { expectedChoice } from '#test/question-figures.ts';
+
+const files = questionFiles.map((file) => readQuestionFile(file));
+const questions = files.flatMap((file) => file.questions);
+const checked = questions.filter((question): question is Question & { check: Check } =>
+  Boolean(question.check),
+);
+
+it('the bank has at least 90 questions in at least 8 categories, 40 of them with a computed answer', () => {
+  expect(questions.length).toBeGreaterThanOrEqual(90);
+  expect(new Set(files.map(({ category }) => category.name.toLowerCase())).size).toBe(files.length);
+  expect(files.length).toBeGreaterThanOrEqual(8);
+  expect(checked.length).toBeGreaterThanOrEqual(40);
+});
+
+it('a file of the bank is named after its category', () => {
+  const slugs = files.map(({ category }) => category.name.toLowerCase().replaceAll(/[^a-z]+/g, '-'));
+  expect(questionFiles).toEqual(slugs.map((slug) => `${slug}.json`));
+});
+
+it('no question of the bank is asked twice', () => {
+  const texts = questions.map(({ text }) => text.toLowerCase());
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+});
+
+it('a right choice with a figure can be computed', () => {
+  const stated = questions.filter(({ choices, answer }) => /\d/.test(choices[answer] ?? ''));
+  expect(stated.filter(({ check }) => !check).map(({ text }) => text)).toEqual([]);
+});
+
+it('no place among the choices is right noticeably more often than another', () => {
+  const places = [0, 1, 2, 3].map((place) => questions.filter(({ answer }) => answer === place).length);
+  expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(questions.length / 10);
+});
+
+it.each(checked)('$text', ({ choices, answer, check }) => {
+  const expected = expectedChoice(check);
+  expect(choices.filter((choice) => choice === expected)).toEqual([choices[answer]]);
+});
