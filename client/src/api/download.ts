@@ -2,6 +2,7 @@ import { type OperationName, totalCountHeader } from 'contract/operations.ts';
 import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
 import type { Input } from './call.ts';
 import type { Send } from './request.ts';
+import { saveFile } from './save-file.ts';
 
 export interface DownloadProgress {
   receivedBytes: number;
@@ -36,7 +37,7 @@ export function createDownload(send: Send): Download {
       if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
       const parts = await received(response, onProgress, signal);
       signal?.throwIfAborted();
-      save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), fileName);
+      saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), fileName);
     } catch (error) {
       signal?.throwIfAborted();
       throw error instanceof ApiError ? error : unansweredCall(error);
@@ -64,15 +65,4 @@ async function received(
     onProgress?.({ ...progress });
   }
   return parts;
-}
-
-/** Browsers read the object URL some moments after the click. */
-const addressLifetimeMs = 60_000;
-
-function save(file: Blob, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), addressLifetimeMs);
 }

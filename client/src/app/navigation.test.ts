@@ -6,13 +6,14 @@ const staff = { is_staff: true, is_superuser: false };
 const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
-const open = ['CORE', 'INTEL', 'LOAN OPS'];
+const core = ['CORE', 'INTEL', 'LOAN OPS'];
+const further = ['SAVINGS'];
 
 test.each([
-  ['a visitor', undefined, open],
-  ['a user', user, [...open, 'PROFILE']],
-  ['a member of staff', staff, [...open, 'COMMAND', 'PROFILE']],
-  ['a superuser', superuser, [...open, 'COMMAND', 'PROFILE']],
+  ['a visitor', undefined, [...core, ...further]],
+  ['a user', user, [...core, 'PROFILE', ...further]],
+  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...further]],
+  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...further]],
 ])('in the bar %s sees exactly their links, in their order', (_who, who, expected) => {
   expect(labels(visibleLinks(barLinks, who))).toEqual(expected);
 });
@@ -24,6 +25,7 @@ test('the bar’s links lead where the specification says', () => {
     '/finance/loan-calculator',
     '/admin/dashboard',
     '/profile',
+    '/finance/savings',
   ]);
 });
 

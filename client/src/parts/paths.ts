@@ -8,6 +8,8 @@ export const paths = {
   resendVerification: '/resend-verification',
   forgotPassword: '/forgot-password',
   loanCalculator: '/finance/loan-calculator',
+  savings: '/finance/savings',
+  borrowingPower: '/finance/borrowing-power',
   /** Redirects to `userProfile` with the signed-in user's id. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',

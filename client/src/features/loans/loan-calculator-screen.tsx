@@ -6,7 +6,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AmortizationSchedule } from './amortization-schedule.tsx';
-import { formatAud } from './format.ts';
+import { formatAud } from '#parts/format.ts';
 import { LoanForm } from './loan-form.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';

@@ -1,5 +1,6 @@
 import { defaultCompoundingFrequency } from 'contract/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
+import { loanQuery } from '#parts/calculator/address.ts';
 
 export type LoanField = keyof LoanRequestInput;
 
@@ -18,27 +19,17 @@ export const emptyInputs: LoanRequestInput = {
   compounding_frequency: defaultCompoundingFrequency,
 };
 
-/** What the fields are called in the address of a calculation. */
-const queryNames: Record<LoanField, string> = {
-  total_loan_amount: 'amount',
-  duration_months: 'months',
-  annual_interest_rate: 'rate',
-  compounding_frequency: 'compounding',
-};
-
 /** The inputs that an address holds, unchecked; null when it holds none. */
 export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
-  if (!loanFields.some((field) => search.has(queryNames[field]))) return null;
+  if (!loanFields.some((field) => search.has(loanQuery[field]))) return null;
   const given = loanFields.map((field) => [
     field,
-    search.get(queryNames[field])?.trim() ?? emptyInputs[field],
+    search.get(loanQuery[field])?.trim() ?? emptyInputs[field],
   ]);
   return Object.fromEntries(given) as LoanRequestInput;
 }
 
 /** The query string that leads back to these inputs. */
 export function searchOf(inputs: LoanRequestInput): string {
-  return new URLSearchParams(
-    loanFields.map((field) => [queryNames[field], String(inputs[field])]),
-  ).toString();
+  return new URLSearchParams(loanFields.map((field) => [loanQuery[field], String(inputs[field])])).toString();
 }

@@ -2,7 +2,7 @@ import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { loanMessages } from 'contract/loans.constants.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { formatAud, formatRate, formatShare } from './format.ts';
+import { formatAud, formatRate, formatShare } from '#parts/format.ts';
 import styles from './loan-summary.module.css';
 
 interface LoanSummaryProps {

@@ -2,7 +2,7 @@ import type { LoanResult } from 'contract/loans.ts';
 import { Doughnut } from '#parts/doughnut.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
-import { formatAud, formatShare } from './format.ts';
+import { formatAud, formatShare } from '#parts/format.ts';
 import styles from './payment-breakdown.module.css';
 
 export function PaymentBreakdown({ result }: { result: LoanResult | undefined }) {

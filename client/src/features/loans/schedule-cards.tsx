@@ -1,7 +1,7 @@
 import type { AmortizationScheduleRow } from 'contract/loans.ts';
 import { memo } from 'react';
 import { scrollable } from '#ui/scrollable.ts';
-import { formatAud } from './format.ts';
+import { formatAud } from '#parts/format.ts';
 import styles from './schedule-cards.module.css';
 
 export function ScheduleCards({ steps }: { steps: AmortizationScheduleRow[][] }) {

@@ -1,7 +1,7 @@
 import type { AmortizationScheduleRow } from 'contract/loans.ts';
 import { type CSSProperties, memo } from 'react';
 import { HeaderCell, Table } from '#ui/table.tsx';
-import { formatAud } from './format.ts';
+import { formatAud } from '#parts/format.ts';
 import styles from './schedule-table.module.css';
 
 interface ScheduleTableProps {

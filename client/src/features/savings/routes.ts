@@ -1,0 +1,14 @@
+import type { Feature } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+
+export const savings: Feature = {
+  routes: [
+    {
+      path: paths.savings,
+      access: 'guest',
+      load: () => import('./savings-screen.tsx'),
+      title: 'Savings',
+      navigation: [{ place: 'bar', label: 'SAVINGS', order: 60 }],
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import { formatAud } from '#parts/format.ts';
+import { spokenMonths } from '#parts/typed-numbers.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import styles from './savings-screen.module.css';
+import type { SavingsTerms } from './savings-terms.ts';
+import { useGoalDeposit } from './savings.queries.ts';
+
+interface SavingsGoalProps {
+  terms: SavingsTerms;
+  /** Undefined until it is calculated. */
+  finalBalance: number | undefined;
+  /** Puts a deposit into the form. */
+  take: (deposit: number) => void;
+}
+
+/** What deposit reaches the goal, and how far the present one comes. */
+export function SavingsGoal({ terms, finalBalance, take }: SavingsGoalProps) {
+  const { data: deposit, error } = useGoalDeposit(terms);
+  const goal = Number(terms.target_amount);
+  const missing = finalBalance === undefined ? undefined : goal - finalBalance;
+  return (
+    <Panel title="Goal">
+      {error ? (
+        <Alert tone="error" title="Calculation Error" role="alert">
+          <p>{error.message}</p>
+        </Alert>
+      ) : (
+        <div className={styles.goal}>
+          {missing !== undefined && (
+            <p>
+              {missing > 0
+                ? `These deposits are ${formatAud(missing)} short of ${formatAud(goal)}.`
+                : `These deposits reach ${formatAud(goal)}.`}
+            </p>
+          )}
+          {deposit !== undefined && (
+            <>
+              <p>
+                The smallest deposit that reaches it in {spokenMonths(Number(terms.duration_months))}:{' '}
+                <strong className={styles.deposit}>{formatAud(deposit)}</strong> a month.
+              </p>
+              <Button className={styles.take} onClick={() => take(deposit)}>
+                Use this deposit
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import { loanLimits } from 'contract/limits.ts';
+import { SavingsBody } from 'contract/workshop.ts';
+import { amount, optional } from 'contract/workshop-fields.ts';
+import { z } from 'zod';
+import { presentTerms, readTerms } from '#parts/calculator/terms.ts';
+import type { TypedTerms } from '#parts/calculator/use-terms.ts';
+import { savingsDefinition } from './savings-terms.ts';
+
+const SavingsAndGoal = SavingsBody.extend({
+  target_amount: optional(amount(loanLimits.minAmount), undefined),
+});
+
+/** The requests' own rules, for what the form's texts are read as. */
+export const SavingsInputs = z.preprocess(
+  (typed: TypedTerms) => presentTerms(savingsDefinition, readTerms(savingsDefinition, typed)),
+  SavingsAndGoal,
+);

@@ -1,0 +1,70 @@
+import type { SavingsResult } from 'contract/workshop.ts';
+import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
+import { saveCsv } from '#parts/calculator/csv.ts';
+import { PaperNote } from '#parts/calculator/paper-note.tsx';
+import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
+import { TermsForm } from '#parts/calculator/terms-form.tsx';
+import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
+import { formatAud } from '#parts/format.ts';
+import { schemaResolver } from '#parts/schema-resolver.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { SavingsByYear } from './savings-by-year.tsx';
+import { savingsCsv } from './savings-csv.ts';
+import { SavingsGoal } from './savings-goal.tsx';
+import { SavingsSummary } from './savings-summary.tsx';
+import { savingsDefinition } from './savings-terms.ts';
+import { useSavings } from './savings.queries.ts';
+
+const resolver = schemaResolver(async () => (await import('./savings-schema.ts')).SavingsInputs);
+
+export default function SavingsScreen() {
+  const { form, typed, terms, submit, clear, isChanged } = useTerms(savingsDefinition, resolver);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSavings(terms);
+  useRefusedFields(form, savingsDefinition, error);
+  const result = terms ? data : undefined;
+  const isStale = isChanged || isPlaceholderData;
+
+  function takeDeposit(deposit: number) {
+    form.setValue('deposit_per_month', String(deposit));
+    form.setFocus('deposit_per_month');
+  }
+
+  return (
+    <CalculatorPage
+      heading="SAVINGS"
+      lede="What regular deposits come to, month by month and to the cent, and what they will buy."
+    >
+      <TermsForm
+        title="Savings Terms"
+        fields={savingsDefinition.fields}
+        form={form}
+        typed={typed}
+        submit={submit(() => void refetch())}
+        clear={clear}
+        isPending={isFetching}
+      />
+      <SavingsSummary
+        terms={terms}
+        result={result}
+        error={terms && error}
+        isChanged={isChanged}
+        isPending={isFetching}
+        isStale={isStale}
+      >
+        {result && <ResultToolbar saveCsv={() => saveCsv('savings.csv', savingsCsv(result))} />}
+      </SavingsSummary>
+      <VisuallyHidden>
+        <output>{result && !isFetching && announcement(result)}</output>
+      </VisuallyHidden>
+      {terms?.target_amount && !error && (
+        <SavingsGoal terms={terms} finalBalance={result?.final_balance} take={takeDeposit} />
+      )}
+      {terms && result && <SavingsByYear terms={terms} result={result} isStale={isStale} />}
+      {result && <PaperNote title="Savings" />}
+    </CalculatorPage>
+  );
+}
+
+function announcement({ final_balance, total_interest }: SavingsResult): string {
+  return `Final balance ${formatAud(final_balance)}, of which interest ${formatAud(total_interest)}.`;
+}

@@ -1,0 +1,64 @@
+import { loanLimits } from 'contract/limits.ts';
+import { workshopLimits } from 'contract/workshop-limits.ts';
+import { savingsQuery } from '#parts/calculator/address.ts';
+import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
+import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
+
+type SavingsField = keyof typeof savingsQuery;
+export type SavingsTerms = Terms<SavingsField>;
+
+const { minAnnualRatePercent, maxAnnualRatePercent, maxDurationMonths } = loanLimits;
+
+/** The middle of the Reserve Bank of Australia's target of 2 to 3 percent. */
+const usualInflationPercent = '2.5';
+
+export const savingsDefinition: TermsDefinition<SavingsField> = {
+  query: savingsQuery,
+  fields: [
+    {
+      name: 'opening_balance',
+      label: 'Opening Balance',
+      hint: 'Australian dollars that are there already',
+      initial: '0',
+      read: plainNumber,
+    },
+    {
+      name: 'deposit_per_month',
+      label: 'Deposit per Month',
+      hint: 'Australian dollars, at the end of each month',
+      initial: '',
+      read: plainNumber,
+    },
+    {
+      name: 'duration_months',
+      label: 'Time (Years)',
+      hint: `Up to ${maxDurationMonths / 12}, or such as 18 months`,
+      initial: '',
+      read: (typed) => monthsOf(typed, 'years'),
+      echo: (months) => (/^\d+$/.test(months) ? `${months} months` : undefined),
+    },
+    {
+      name: 'annual_interest_rate',
+      label: 'Annual Interest Rate (%)',
+      hint: `${minAnnualRatePercent} to ${maxAnnualRatePercent}, added each month`,
+      initial: '',
+      read: plainNumber,
+    },
+    {
+      name: 'inflation_rate',
+      label: 'Inflation (%)',
+      hint: `0 to ${workshopLimits.maxInflationPercent} a year, an assumption`,
+      initial: usualInflationPercent,
+      isOptional: true,
+      read: plainNumber,
+    },
+    {
+      name: 'target_amount',
+      label: 'Goal (optional)',
+      hint: 'Australian dollars to have in the end',
+      initial: '',
+      isOptional: true,
+      read: plainNumber,
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { presentTerms } from '#parts/calculator/terms.ts';
+import { call } from '#session/call.ts';
+import { savingsDefinition, type SavingsTerms } from './savings-terms.ts';
+
+/** Equal terms always give the same answer; while another one is computed, the last one stays. */
+const computed = { staleTime: Infinity, placeholderData: keepPreviousData } as const;
+
+export function useSavings(terms: SavingsTerms | null) {
+  return useQuery({
+    ...computed,
+    queryKey: ['calculateSavings', terms],
+    queryFn: terms
+      ? async ({ signal }) => {
+          const { inflation_rate } = presentTerms(savingsDefinition, terms);
+          const { opening_balance, deposit_per_month, duration_months, annual_interest_rate } = terms;
+          const body = { opening_balance, deposit_per_month, duration_months, annual_interest_rate };
+          return (await call('calculateSavings', { body: { ...body, inflation_rate }, signal })).data;
+        }
+      : skipToken,
+  });
+}
+
+/** The monthly deposit that reaches the goal. */
+export function useGoalDeposit(terms: SavingsTerms | null) {
+  return useQuery({
+    ...computed,
+    queryKey: ['solveLoan', 'deposit', terms],
+    queryFn: terms?.target_amount
+      ? async ({ signal }) => {
+          const { opening_balance, target_amount, duration_months, annual_interest_rate } = terms;
+          const body = { opening_balance, target_amount, duration_months, annual_interest_rate };
+          return (await call('solveLoan', { body: { solve_for: 'deposit', ...body }, signal })).data.amount;
+        }
+      : skipToken,
+  });
+}

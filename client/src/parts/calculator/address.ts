@@ -1,0 +1,57 @@
+import { paths } from '#parts/paths.ts';
+
+/** What a calculator's fields are called in its address, so that other screens can link to a calculation. */
+export const loanQuery = {
+  total_loan_amount: 'amount',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  compounding_frequency: 'compounding',
+} as const;
+
+export const savingsQuery = {
+  opening_balance: 'opening',
+  deposit_per_month: 'deposit',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  inflation_rate: 'inflation',
+  target_amount: 'goal',
+} as const;
+
+export const borrowingQuery = {
+  payment_per_period: 'payment',
+  duration_months: 'months',
+  annual_interest_rate: 'rate',
+  compounding_frequency: 'compounding',
+  fee_per_period: 'fee',
+} as const;
+
+const calculators = {
+  loan: { path: paths.loanCalculator, query: loanQuery },
+  savings: { path: paths.savings, query: savingsQuery },
+  borrowing: { path: paths.borrowingPower, query: borrowingQuery },
+} as const;
+
+export type CalculatorTerms<Query extends Record<string, string>> = Partial<
+  Record<keyof Query, string | undefined>
+>;
+
+/** The query string of these terms; what is absent or empty is left out. */
+export function queryOf<Query extends Record<string, string>>(
+  query: Query,
+  terms: CalculatorTerms<Query>,
+): string {
+  const given = Object.entries(query).flatMap(([field, name]) => {
+    const value = terms[field];
+    return value ? [[name, value]] : [];
+  });
+  return new URLSearchParams(given).toString();
+}
+
+/** The address at which a calculator computes these terms by itself. */
+export function calculatorAddress<Name extends keyof typeof calculators>(
+  name: Name,
+  terms: CalculatorTerms<(typeof calculators)[Name]['query']>,
+): string {
+  const { path, query } = calculators[name];
+  return `${path}?${queryOf(query, terms)}`;
+}

@@ -1,0 +1,17 @@
+import { saveFile } from '#api/save-file.ts';
+
+type Cell = string | number;
+
+/** RFC 4180: lines end with CR LF. Amounts have a decimal point and no grouping, so that spreadsheets add them up. */
+export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [header, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+export function saveCsv(fileName: string, text: string): void {
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
+}
+
+function quoted(cell: Cell): string {
+  const text = String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

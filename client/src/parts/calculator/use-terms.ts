@@ -1,0 +1,72 @@
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { initialTerms, readTerms, searchOf, type TermsDefinition, termsOf } from './terms.ts';
+
+/** A form's fields as typed. */
+export type TypedTerms = Record<string, string>;
+
+/**
+ * A calculator's form and its address, which alone holds the terms of what is calculated and shown: a submission
+ * writes it, a link or the browser's history changes it.
+ */
+export function useTerms<Name extends string>(
+  definition: TermsDefinition<Name>,
+  resolver: Resolver<TypedTerms>,
+) {
+  const initial: TypedTerms = initialTerms(definition);
+  const form = useForm<TypedTerms>({ resolver, defaultValues: initial, shouldFocusError: true });
+  const [search, setSearch] = useSearchParams();
+  const terms = termsOf(definition, search);
+  const written = useRef<string>(null);
+  const typed = useWatch({ control: form.control });
+
+  function write(query: string) {
+    written.current = query;
+    setSearch(query, { replace: true, preventScrollReset: true });
+  }
+
+  /** @param repeat what to do where the terms are those that are shown already. */
+  const submit = (repeat: () => void) => (event: SyntheticEvent) => {
+    void form.handleSubmit((values) => {
+      const query = searchOf(definition, readTerms(definition, values));
+      if (terms && query === searchOf(definition, terms)) repeat();
+      else write(query);
+    })(event);
+  };
+
+  function clear() {
+    form.reset(initial, { keepFieldsRef: true });
+    write('');
+    form.setFocus(definition.fields[0]!.name);
+  }
+
+  const follow = useEffectEvent((query: string) => {
+    if (written.current === query) return;
+    written.current = query;
+    form.reset(terms ?? initial, { keepFieldsRef: true });
+  });
+  const query = search.toString();
+  useEffect(() => follow(query), [query]);
+
+  const isChanged =
+    terms !== null && searchOf(definition, readTerms(definition, typed)) !== searchOf(definition, terms);
+
+  return { form, typed, terms, submit, clear, isChanged };
+}
+
+/** Puts the reasons that the server gives beside their fields. */
+export function useRefusedFields(
+  { setError, setFocus }: ReturnType<typeof useForm<TypedTerms>>,
+  { fields }: TermsDefinition,
+  error: Error | null,
+): void {
+  const show = useEffectEvent((failure: Error | null) => {
+    if (!(failure instanceof ApiError)) return;
+    const refused = fields.filter(({ name }) => failure.details[name]?.length);
+    for (const { name } of refused) setError(name, { message: failure.details[name]?.join(' ') ?? '' });
+    if (refused[0]) setFocus(refused[0].name);
+  });
+  useEffect(() => show(error), [error]);
+}

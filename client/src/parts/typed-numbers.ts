@@ -1,0 +1,36 @@
+/** Thousands are grouped by commas or spaces, three digits each; other commas are no number here. */
+const amountForm = /^(?:A?\$|AUD)?\s*((?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?)\s*%?$/i;
+const monthsForm =
+  /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mo|mths?|months?))?$/i;
+const bareNumber = /^\d*\.?\d+$/;
+
+/** `$500,000`, `6.19%` as a plain decimal text. What is no number stays as typed: its schema says so. */
+export function plainNumber(typed: string): string {
+  const text = typed.trim();
+  const number = amountForm.exec(text)?.[1]?.replace(/[, ]/g, '').replace(/\.$/, '');
+  return number || text;
+}
+
+/** `30 years`, `30y`, `2y 6m`, `18 months`, or a bare number of `unit`, as a number of months; else as typed. */
+export function monthsOf(typed: string, unit: 'years' | 'months'): string {
+  const text = typed.trim();
+  if (bareNumber.test(text)) return unit === 'years' ? inMonths(text, '0') : text;
+  const [, years, months] = (text && monthsForm.exec(text)) || [];
+  return years || months ? inMonths(years ?? '0', months ?? '0') : text;
+}
+
+/** Rounded to hide what doubles add to such as 1.1 years, which is no whole number of months anyway. */
+function inMonths(years: string, months: string): string {
+  return String(Number((Number(years) * 12 + Number(months)).toFixed(6)));
+}
+
+/** `30 years`, `2 years 6 months`: a number of months as people say it. */
+export function spokenMonths(months: number): string {
+  const years = Math.floor(months / 12);
+  return [counted(years, 'year'), counted(months % 12, 'month')].filter(Boolean).join(' ') || '0 months';
+}
+
+function counted(count: number, unit: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
