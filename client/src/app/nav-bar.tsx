@@ -8,6 +8,7 @@ import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { Menu } from './menu.tsx';
 import { type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
 import { userProfilePath } from '#parts/paths.ts';
+import { PromptButton } from './prompt-button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './nav-bar.module.css';
 
@@ -41,6 +42,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
         )}
         <div className={styles.icons}>
           {session && <ProfileIcons userId={session.user.id} />}
+          <PromptButton links={visible} />
           <ThemeSwitch />
         </div>
       </div>

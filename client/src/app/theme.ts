@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { localStorageItem } from '#session/local-storage-item.ts';
 
-export type Theme = 'green' | 'high-contrast';
+export const themes = ['green', 'high-contrast'] as const;
+export type Theme = (typeof themes)[number];
 
 const choice = localStorageItem('theme');
 

@@ -1,10 +1,13 @@
+import { lazy, Suspense, useState } from 'react';
+import { calculatorAddress } from '#parts/calculator/address.ts';
+import { LoanDrawing } from './loan-drawing.tsx';
 import styles from './loan-figure.module.css';
 
+const EditedLoan = lazy(() => import('./edited-loan.tsx'));
+
+const firstLine = 'loan --amount 500000 --years 30 --rate 6';
 const years = 30;
 const monthlyRate = 0.06 / 12;
-const barWidth = 8;
-const step = 10;
-const height = 150;
 
 /** The share of a year's payments that repays the loan; the rest is interest. For pixels, not for money. */
 function principalShare(year: number): number {
@@ -13,50 +16,50 @@ function principalShare(year: number): number {
   return (balanceAfter(12 * (year - 1)) - balanceAfter(12 * year)) / (12 * monthlyPayment);
 }
 
-const bars = Array.from({ length: years }, (_, index) => ({
-  year: index + 1,
-  share: principalShare(index + 1),
-}));
+const firstBars = Array.from({ length: years }, (_, index) => {
+  const lower = principalShare(index + 1);
+  return { lower, upper: 1 - lower };
+});
 
-/** Where thirty years of payments go: each bar a year, the bright part repayment, the dark part interest. */
+const firstAddress = calculatorAddress('loan', {
+  total_loan_amount: '500000',
+  duration_months: '360',
+  annual_interest_rate: '6',
+  compounding_frequency: 'monthly',
+});
+
+/** Known beforehand, so that the page's first load calculates nothing. */
+const firstDrawing = (
+  <LoanDrawing
+    bars={firstBars}
+    figures={[
+      ['Repaid', '$500,000.00'],
+      ['Interest', '$579,192.69'],
+    ]}
+    caption="Where the payments on $500,000 at 6% go, year 1 to year 30. In the first year a sixth repays the loan; in the nineteenth, half."
+    address={firstAddress}
+  />
+);
+
+/** Where thirty years of payments go, and those of any other loan that is written into its line. */
 export function LoanFigure() {
+  const [line, setLine] = useState(firstLine);
   return (
     <figure className={styles.figure}>
-      <div className={styles.bar} aria-hidden="true">
-        <span>loan --amount 500000 --years 30 --rate 6</span>
+      <div className={styles.line}>
+        <input
+          className={styles.command}
+          aria-label="Loan to draw, as a command"
+          value={line}
+          onChange={({ target }) => setLine(target.value)}
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+        />
       </div>
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${years * step - (step - barWidth)} ${height}`}
-        aria-hidden="true"
-      >
-        {bars.map(({ year, share }) => (
-          <g key={year}>
-            <rect className={styles.interest} x={(year - 1) * step} width={barWidth} height={height} />
-            <rect
-              className={styles.principal}
-              x={(year - 1) * step}
-              y={height * (1 - share)}
-              width={barWidth}
-              height={height * share}
-            />
-          </g>
-        ))}
-      </svg>
-      <dl className={styles.legend}>
-        <div>
-          <dt className={styles.keyPrincipal}>Repaid</dt>
-          <dd>$500,000.00</dd>
-        </div>
-        <div>
-          <dt className={styles.keyInterest}>Interest</dt>
-          <dd>$579,192.69</dd>
-        </div>
-      </dl>
-      <figcaption className={styles.caption}>
-        Where the payments on $500,000 at 6% go, year 1 to year 30. In the first year a sixth repays the loan;
-        in the nineteenth, half.
-      </figcaption>
+      <Suspense fallback={firstDrawing}>
+        {line === firstLine ? firstDrawing : <EditedLoan line={line} />}
+      </Suspense>
     </figure>
   );
 }

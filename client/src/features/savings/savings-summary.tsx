@@ -18,7 +18,6 @@ interface SavingsSummaryProps {
 }
 
 export function SavingsSummary({ terms, result, error, children, isStale, ...state }: SavingsSummaryProps) {
-  const show = (figure: number | undefined) => (figure === undefined ? '–' : formatAud(figure));
   return (
     <ResultPanel title="Summary" error={error} {...state}>
       <Figures
@@ -34,6 +33,11 @@ export function SavingsSummary({ terms, result, error, children, isStale, ...sta
       {children}
     </ResultPanel>
   );
+}
+
+/** A figure, or the place of one to come. */
+function show(figure: number | undefined): string {
+  return figure === undefined ? '–' : formatAud(figure);
 }
 
 function termsText(terms: SavingsTerms): string {

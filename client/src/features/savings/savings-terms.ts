@@ -3,14 +3,12 @@ import { workshopLimits } from 'contract/workshop-limits.ts';
 import { savingsQuery } from '#parts/calculator/address.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
+import { usualInflationPercent } from '#parts/usual-inflation.ts';
 
 type SavingsField = keyof typeof savingsQuery;
 export type SavingsTerms = Terms<SavingsField>;
 
 const { minAnnualRatePercent, maxAnnualRatePercent, maxDurationMonths } = loanLimits;
-
-/** The middle of the Reserve Bank of Australia's target of 2 to 3 percent. */
-const usualInflationPercent = '2.5';
 
 export const savingsDefinition: TermsDefinition<SavingsField> = {
   query: savingsQuery,

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { slashKey } from '#parts/slash-key.ts';
+import { useSession } from '#session/session.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { type NavLink, staffLinks, visibleLinks } from './navigation.ts';
+import { themes, useTheme } from './theme.ts';
+
+const PromptDialog = lazy(() => import('#features/prompt/prompt-dialog.tsx'));
+
+/** Opens the command line, as Ctrl+K and `/` do. */
+export function PromptButton({ links }: { links: readonly NavLink[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const user = useSession()?.user;
+  const [theme, setTheme] = useTheme();
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      // What is modal stays in front.
+      if (!document.querySelector('dialog:modal')) setIsOpen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <IconButton
+        label="Command line (Ctrl+K)"
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <path d="m5 7 5 5-5 5M12 18h7" />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <PromptDialog
+            close={() => setIsOpen(false)}
+            links={[...links, ...visibleLinks(staffLinks, user)]}
+            theme={theme}
+            themes={themes}
+            setTheme={(name) => setTheme(themes.find((known) => known === name) ?? theme)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isShortcut(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target, defaultPrevented } = event;
+  if (defaultPrevented || altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey;
+  return key === '/' && slashKey.isOn() && !isField(target);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'))
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ScenarioResult } from 'contract/workshop.ts';
+import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
+import { readOptions, usageOf, wordsOf } from '#parts/command-line/options.ts';
+import { refusalOf } from '#parts/command-line/refusal.ts';
+import { formatAud, formatRate } from '#parts/format.ts';
+import { spokenMonths } from '#parts/typed-numbers.ts';
+import type { YearBar } from '#parts/year-bars.tsx';
+import { call } from '#session/call.ts';
+import { LiveRegion } from '#ui/live-region.tsx';
+import { LoanDrawing } from './loan-drawing.tsx';
+import styles from './loan-figure.module.css';
+
+/** Draws the loan of an edited line, and says what in the line it did not understand. */
+export default function EditedLoan({ line }: { line: string }) {
+  const [command = '', ...words] = wordsOf(line);
+  const { values, problems } = readOptions('loan', loanOptions, words);
+  if (command !== 'loan') problems.unshift('The line starts with the word loan.');
+
+  const scenario = scenarioOf(values);
+  const isWithExtra = scenario.extra_payments.length > 0;
+  const isRead = problems.length === 0;
+  const loan = useScenario(scenario, isRead);
+  const plain = useScenario({ ...scenario, extra_payments: [] }, isRead && isWithExtra);
+  const refused = isRead && loan.error ? refusalOf(loan.error, loanOptions) : [];
+  const said = [...problems, ...refused];
+  const result = loan.data;
+
+  return (
+    <>
+      {result && (
+        <div className={said.length > 0 ? styles.stale : undefined}>
+          <LoanDrawing
+            bars={barsOf(result, isWithExtra ? plain.data : undefined)}
+            figures={figuresOf(result)}
+            caption={captionOf(result)}
+            address={loanAddressOf(values)}
+          />
+        </div>
+      )}
+      <LiveRegion>
+        {said.length > 0 && (
+          <p className={styles.problem}>
+            {said.join(' ')} {problems.length > 0 && usageOf('loan', loanOptions)}
+          </p>
+        )}
+      </LiveRegion>
+    </>
+  );
+}
+
+function useScenario(scenario: ReturnType<typeof scenarioOf>, isEnabled: boolean) {
+  return useQuery({
+    queryKey: ['calculateScenario', scenario],
+    queryFn: async ({ signal }) => (await call('calculateScenario', { body: scenario, signal })).data,
+    enabled: isEnabled,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** With the loan without extra payments as outlines, where there is one to compare with. */
+function barsOf({ yearly }: ScenarioResult, plain: ScenarioResult | undefined): YearBar[] {
+  const years = plain && plain.yearly.length > yearly.length ? plain.yearly : yearly;
+  return years.map((_, index) => {
+    const bar = { lower: yearly[index]?.principal_paid ?? 0, upper: yearly[index]?.interest_paid ?? 0 };
+    const outline = plain?.yearly[index]?.payment_amount;
+    return outline === undefined ? bar : { ...bar, outline };
+  });
+}
+
+function figuresOf(result: ScenarioResult): [label: string, figure: string][] {
+  const { saved } = result;
+  const figures: [string, string][] = [
+    ['Repaid', formatAud(result.input_total_loan_amount)],
+    ['Interest', formatAud(result.total_interest_paid)],
+  ];
+  if (saved.interest > 0) {
+    figures.push(['Saved', `${formatAud(saved.interest)}, ${spokenMonths(saved.periods)}`]);
+  }
+  return figures;
+}
+
+function captionOf({ payment, payoff_period, amortization_schedule }: ScenarioResult): string {
+  const rate = formatRate(amortization_schedule[0]?.annual_interest_rate ?? 0);
+  return `${formatAud(payment)} a month at ${rate}, repaid in ${spokenMonths(payoff_period)}.`;
+}

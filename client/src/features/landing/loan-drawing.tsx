@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import { type YearBar, YearBars } from '#parts/year-bars.tsx';
+import styles from './loan-figure.module.css';
+
+interface LoanDrawingProps {
+  bars: readonly YearBar[];
+  /** Principal and interest, the two colours of the bars, then what else there is to say. */
+  figures: readonly (readonly [label: string, figure: string])[];
+  caption: string;
+  /** The same loan in the calculator. */
+  address: string;
+}
+
+const keys = [styles.keyPrincipal, styles.keyInterest, styles.keyOutline];
+
+/** Each bar a year: the bright part repayment, the dark part interest. */
+export function LoanDrawing({ bars, figures, caption, address }: LoanDrawingProps) {
+  return (
+    <>
+      <div className={styles.chart}>
+        <YearBars bars={bars} />
+      </div>
+      <dl className={styles.legend}>
+        {figures.map(([label, figure], index) => (
+          <div key={label}>
+            <dt className={keys[index]}>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <figcaption className={styles.caption}>
+        {caption} <Link to={address}>Every payment of it</Link>
+      </figcaption>
+    </>
+  );
+}

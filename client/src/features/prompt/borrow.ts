@@ -1,0 +1,54 @@
+import { type borrowingQuery, calculatorAddress } from '#parts/calculator/address.ts';
+import {
+  compoundingOf,
+  compoundingOption,
+  durationOptions,
+  rateOption,
+} from '#parts/command-line/common-options.ts';
+import type { CommandOption } from '#parts/command-line/options.ts';
+import { formatAud } from '#parts/format.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
+import { call } from '#session/call.ts';
+import { calculation } from './calculation.ts';
+
+const borrowOptions: readonly CommandOption<keyof typeof borrowingQuery>[] = [
+  {
+    name: 'payment',
+    field: 'payment_per_period',
+    value: 'AUD',
+    meaning: 'what can be paid a month',
+    isRequired: true,
+    read: plainNumber,
+  },
+  ...durationOptions,
+  rateOption,
+  {
+    name: 'fee',
+    field: 'fee_per_period',
+    value: 'AUD',
+    meaning: 'a month, out of the payment; 0 unless given',
+    read: plainNumber,
+  },
+  compoundingOption,
+];
+
+export const borrow = calculation({
+  name: 'borrow',
+  summary: 'What a payment can borrow',
+  example: 'borrow --payment 3000 --years 30 --rate 6',
+  options: borrowOptions,
+  async calculate(values) {
+    const terms = {
+      payment_per_period: values.payment_per_period ?? '',
+      duration_months: values.duration_months ?? '',
+      annual_interest_rate: values.annual_interest_rate ?? '',
+      compounding_frequency: compoundingOf(values.compounding_frequency),
+      fee_per_period: values.fee_per_period ?? '0',
+    };
+    const { data } = await call('solveLoan', { body: { solve_for: 'total_loan_amount', ...terms } });
+    return {
+      figures: [['Can be borrowed', formatAud(data.amount)]],
+      link: { address: calculatorAddress('borrowing', terms), label: 'Borrowing power' },
+    };
+  },
+});

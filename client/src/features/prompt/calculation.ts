@@ -1,0 +1,38 @@
+import { type CommandOption, type ReadOptions, readOptions, usageOf } from '#parts/command-line/options.ts';
+import { refusalOf } from '#parts/command-line/refusal.ts';
+import type { Answer, Command } from './command.ts';
+
+interface Calculation<Field extends string> {
+  name: string;
+  summary: string;
+  example: string;
+  options: readonly CommandOption<Field>[];
+  calculate: (values: ReadOptions<Field>['values']) => Promise<Answer>;
+}
+
+/** A command whose options are the terms of a calculation by the API, which checks them. */
+export function calculation<Field extends string>({
+  name,
+  summary,
+  example,
+  options,
+  calculate,
+}: Calculation<Field>): Command {
+  const usage = usageOf(name, options);
+  return {
+    name,
+    summary,
+    usage,
+    example,
+    options,
+    async run(words) {
+      const { values, problems } = readOptions(name, options, words);
+      if (problems.length > 0) return { problems, lines: [usage] };
+      try {
+        return await calculate(values);
+      } catch (error) {
+        return { problems: refusalOf(error, options) };
+      }
+    },
+  };
+}

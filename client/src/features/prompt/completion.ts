@@ -1,0 +1,38 @@
+import { wordsOf } from '#parts/command-line/options.ts';
+import type { PromptContext } from './command.ts';
+import { commandNamed, commands } from './commands.ts';
+
+interface Completion {
+  /** The line, as far as it is certain how it goes on. */
+  line: string;
+  /** How its last word may go on. */
+  candidates: string[];
+}
+
+/** Completes the last word of a line. */
+export function complete(line: string, context: PromptContext): Completion {
+  const words = wordsOf(line);
+  const last = /\s$/.test(line) || words.length === 0 ? '' : (words.pop() ?? '');
+  const candidates = wordsAfter(words, context).filter((word) => word.startsWith(last));
+  const [only] = candidates;
+  if (only === undefined) return { line, candidates };
+  const known = candidates.length === 1 ? `${only} ` : commonStart(candidates);
+  return { line: line.slice(0, line.length - last.length) + known, candidates };
+}
+
+function wordsAfter(words: string[], context: PromptContext): readonly string[] {
+  const [name, ...given] = words;
+  if (name === undefined) return commands.map((command) => command.name);
+  const command = commandNamed(name);
+  if (command?.words) return given.length === 0 ? command.words(context) : [];
+  const option = command?.options?.find((known) => `--${known.name}` === given.at(-1));
+  if (option) return option.choices ?? [];
+  const names = command?.options?.map((known) => `--${known.name}`) ?? [];
+  return names.filter((known) => !given.includes(known));
+}
+
+function commonStart([first = '', ...others]: string[]): string {
+  let length = first.length;
+  while (!others.every((word) => word.startsWith(first.slice(0, length)))) length--;
+  return first.slice(0, length);
+}

@@ -1,0 +1,28 @@
+import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
+import { formatAud } from '#parts/format.ts';
+import { spokenMonths } from '#parts/typed-numbers.ts';
+import { call } from '#session/call.ts';
+import { calculation } from './calculation.ts';
+
+export const loan = calculation({
+  name: 'loan',
+  summary: 'What a loan costs',
+  example: 'loan --amount 500000 --years 30 --rate 6 --extra 200',
+  options: loanOptions,
+  async calculate(values) {
+    const { data } = await call('calculateScenario', { body: scenarioOf(values) });
+    const { saved } = data;
+    return {
+      figures: [
+        ['Monthly payment', formatAud(data.payment)],
+        ['Total payments', formatAud(data.total_payments_made)],
+        ['Total interest', formatAud(data.total_interest_paid)],
+        ['Repaid in', spokenMonths(data.payoff_period)],
+        ...(values.extra_payment
+          ? [['Extra saves', `${formatAud(saved.interest)}, ${spokenMonths(saved.periods)}`] as const]
+          : []),
+      ],
+      link: { address: loanAddressOf(values), label: 'Loan calculator' },
+    };
+  },
+});

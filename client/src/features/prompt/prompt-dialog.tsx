@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { slashKey } from '#parts/slash-key.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { type Exchange, PromptAnswer } from './prompt-answer.tsx';
+import type { PromptContext } from './command.ts';
+import { answerTo } from './commands.ts';
+import { PromptLine } from './prompt-line.tsx';
+import styles from './prompt.module.css';
+
+interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
+  close: () => void;
+  /** The links that the user sees; `open` leads to them. */
+  links: readonly { label: string; to: string }[];
+}
+
+export default function PromptDialog({ close, links, ...given }: PromptDialogProps) {
+  const navigate = useNavigate();
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const log = useRef<HTMLOListElement>(null);
+  const isSlashOn = useSyncExternalStore(slashKey.subscribe, slashKey.isOn);
+  const context: PromptContext = {
+    ...given,
+    screens: links.map(({ label, to }) => ({ name: screenName(label), label, address: to })),
+  };
+
+  async function run(line: string) {
+    const id = exchanges.length;
+    setExchanges((before) => [...before, { id, line }]);
+    const answer = await answerTo(line, context);
+    if (answer.open === undefined) {
+      setExchanges((before) =>
+        before.map((exchange) => (exchange.id === id ? { ...exchange, answer } : exchange)),
+      );
+      return;
+    }
+    // First, so that the focus goes back to where it was before the new screen's heading takes it.
+    close();
+    await navigate(answer.open);
+  }
+
+  useEffect(() => log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [exchanges]);
+
+  return (
+    <Dialog
+      title="COMMAND LINE"
+      onClose={close}
+      actions={
+        <div className={styles.foot}>
+          <PromptLine context={context} run={(line) => void run(line)} />
+          <Checkbox
+            label="The key / opens the command line, too"
+            checked={isSlashOn}
+            onChange={({ target }) => slashKey.set(target.checked)}
+          />
+        </div>
+      }
+    >
+      <p className={styles.intro}>
+        Type <code>help</code> for the commands. Tab completes, the arrow keys bring earlier lines back,
+        Escape closes.
+      </p>
+      <ol ref={log} className={styles.log} role="log" aria-label="Answers">
+        {exchanges.map((exchange) => (
+          <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** `LOAN OPS` is opened as `loan-ops`. */
+function screenName(label: string): string {
+  return label.toLowerCase().replaceAll(/\s+/g, '-');
+}

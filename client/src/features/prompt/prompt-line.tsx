@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { PromptContext } from './command.ts';
+import { complete } from './completion.ts';
+import { history } from './history.ts';
+import styles from './prompt.module.css';
+
+interface PromptLineProps {
+  context: PromptContext;
+  run: (line: string) => void;
+}
+
+export function PromptLine({ context, run }: PromptLineProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [line, setLine] = useState('');
+  const [candidates, setCandidates] = useState<readonly string[]>([]);
+  /** Which earlier line is shown, counted from the last; 0 is the one that is being typed. */
+  const [back, setBack] = useState(0);
+  const id = useId();
+
+  useEffect(() => input.current?.focus(), []);
+
+  function write(text: string, fromHistory = 0) {
+    setLine(text);
+    setBack(fromHistory);
+    setCandidates([]);
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const typed = line.trim();
+    if (!typed) return;
+    history.add(typed);
+    write('');
+    run(typed);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Tab' && !event.shiftKey) completeLine(event);
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(event, event.key === 'ArrowUp' ? 1 : -1);
+  }
+
+  /** Takes the key only where it adds or shows something, so that it leads out of the field as everywhere. */
+  function completeLine(event: KeyboardEvent) {
+    if (line.trim() === '') return;
+    const completion = complete(line, context);
+    const isListed = completion.candidates.join() === candidates.join();
+    if (completion.line === line && (completion.candidates.length < 2 || isListed)) return;
+    event.preventDefault();
+    write(completion.line);
+    if (completion.candidates.length > 1) setCandidates(completion.candidates);
+  }
+
+  function recall(event: KeyboardEvent, by: number) {
+    event.preventDefault();
+    const next = Math.min(Math.max(back + by, 0), history.length());
+    if (next !== back) write(history.line(next), next);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <span className={styles.sign} aria-hidden="true">
+        $
+      </span>
+      <input
+        ref={input}
+        className={styles.input}
+        aria-label="Command"
+        aria-describedby={id}
+        value={line}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={onKeyDown}
+        placeholder="loan --amount 500000 --years 30 --rate 6"
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <Button type="submit" variant="primary">
+        RUN
+      </Button>
+      <output className={styles.candidates} id={id}>
+        {candidates.join('  ')}
+      </output>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { calculatorAddress, savingsQuery } from '#parts/calculator/address.ts';
+import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
+import type { CommandOption } from '#parts/command-line/options.ts';
+import { formatAud } from '#parts/format.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
+import { usualInflationPercent } from '#parts/usual-inflation.ts';
+import { call } from '#session/call.ts';
+import { calculation } from './calculation.ts';
+
+const saveOptions: readonly CommandOption<keyof typeof savingsQuery>[] = [
+  {
+    name: 'deposit',
+    field: 'deposit_per_month',
+    value: 'AUD',
+    meaning: 'paid in every month',
+    isRequired: true,
+    read: plainNumber,
+  },
+  ...durationOptions,
+  rateOption,
+  {
+    name: 'opening',
+    field: 'opening_balance',
+    value: 'AUD',
+    meaning: 'there already; 0 unless given',
+    read: plainNumber,
+  },
+  {
+    name: 'inflation',
+    field: 'inflation_rate',
+    value: 'PERCENT',
+    meaning: `a year; ${usualInflationPercent} unless given`,
+    read: plainNumber,
+  },
+  {
+    name: 'goal',
+    field: 'target_amount',
+    value: 'AUD',
+    meaning: 'to find the deposit that reaches it',
+    read: plainNumber,
+  },
+];
+
+export const save = calculation({
+  name: 'save',
+  summary: 'What regular deposits come to',
+  example: 'save --deposit 500 --years 10 --rate 4.5 --goal 100000',
+  options: saveOptions,
+  async calculate(values) {
+    const terms = {
+      opening_balance: values.opening_balance ?? '0',
+      duration_months: values.duration_months ?? '',
+      annual_interest_rate: values.annual_interest_rate ?? '',
+    };
+    const further = {
+      deposit_per_month: values.deposit_per_month ?? '',
+      inflation_rate: values.inflation_rate ?? usualInflationPercent,
+    };
+    const { target_amount } = values;
+    const [{ data }, goal] = await Promise.all([
+      call('calculateSavings', { body: { ...terms, ...further } }),
+      target_amount && call('solveLoan', { body: { solve_for: 'deposit', ...terms, target_amount } }),
+    ]);
+    return {
+      figures: [
+        ['Final balance', formatAud(data.final_balance)],
+        ["In today's money", formatAud(data.final_balance_today)],
+        ['Total deposits', formatAud(data.total_deposits)],
+        ['Total interest', formatAud(data.total_interest)],
+        ...(goal ? [['Deposit for the goal', formatAud(goal.data.amount)] as const] : []),
+      ],
+      link: {
+        address: calculatorAddress('savings', { ...terms, ...further, target_amount }),
+        label: 'Savings',
+      },
+    };
+  },
+});

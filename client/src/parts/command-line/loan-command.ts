@@ -1,0 +1,54 @@
+import { calculatorAddress } from '#parts/calculator/address.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
+import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';
+import type { CommandOption } from './options.ts';
+
+type LoanCommandField =
+  | 'total_loan_amount'
+  | 'duration_months'
+  | 'annual_interest_rate'
+  | 'compounding_frequency'
+  | 'extra_payment';
+
+export const loanOptions: readonly CommandOption<LoanCommandField>[] = [
+  {
+    name: 'amount',
+    field: 'total_loan_amount',
+    value: 'AUD',
+    meaning: 'what is borrowed',
+    isRequired: true,
+    read: plainNumber,
+  },
+  ...durationOptions,
+  rateOption,
+  {
+    name: 'extra',
+    field: 'extra_payment',
+    value: 'AUD',
+    meaning: 'paid on top every month',
+    read: plainNumber,
+  },
+  compoundingOption,
+];
+
+export type LoanCommandValues = Partial<Record<LoanCommandField, string>>;
+
+/** The scenario that the command describes, as the API takes it; the API checks it. */
+export function scenarioOf(values: LoanCommandValues) {
+  const { extra_payment: extra } = values;
+  return {
+    total_loan_amount: values.total_loan_amount ?? '',
+    duration_months: values.duration_months ?? '',
+    annual_interest_rate: values.annual_interest_rate ?? '',
+    compounding_frequency: compoundingOf(values.compounding_frequency),
+    extra_payments: extra === undefined ? [] : [{ amount: extra }],
+  };
+}
+
+/** The calculator's page for these values. */
+export function loanAddressOf(values: LoanCommandValues): string {
+  return calculatorAddress('loan', {
+    ...values,
+    compounding_frequency: compoundingOf(values.compounding_frequency),
+  });
+}

@@ -1,0 +1,80 @@
+/** An option of a command, such as `--rate 6`. */
+export interface CommandOption<Field extends string = string> {
+  name: string;
+  /** What the API calls it. */
+  field: Field;
+  /** Stands for the value in the command's usage. */
+  value: string;
+  meaning: string;
+  isRequired?: boolean;
+  /** The values that it takes, where these are words. */
+  choices?: readonly string[];
+  /** The text that the API takes for what was typed. */
+  read?: (typed: string) => string;
+}
+
+export interface ReadOptions<Field extends string = string> {
+  values: Partial<Record<Field, string>>;
+  /** What was not understood, each in a sentence. */
+  problems: string[];
+}
+
+/** `loan --amount 500000` as its words; a copied `$` in front is left out. */
+export function wordsOf(line: string): string[] {
+  return line
+    .replace(/^\s*\$\s+/, '')
+    .split(/\s+/)
+    .filter(Boolean);
+}
+
+/** Reads `--name value` and `--name=value`; a value goes on to the next option, so that it may hold spaces. */
+export function readOptions<Field extends string>(
+  command: string,
+  options: readonly CommandOption<Field>[],
+  words: readonly string[],
+): ReadOptions<Field> {
+  const values: Partial<Record<Field, string>> = {};
+  const problems: string[] = [];
+
+  for (const { name, typed } of givenOptions(words)) {
+    const option = options.find((known) => known.name === name);
+    if (name === '') problems.push(`"${typed}" belongs to no option.`);
+    else if (!option) problems.push(`${command} has no option --${name}.`);
+    else if (typed === '') problems.push(`--${name} needs a value.`);
+    else if (option.choices && !option.choices.includes(typed)) {
+      problems.push(`--${name} is ${option.choices.join(' or ')}, not "${typed}".`);
+    } else if (values[option.field] !== undefined)
+      problems.push(`--${name} says again what was given already.`);
+    else values[option.field] = option.read?.(typed) ?? typed;
+  }
+  for (const field of new Set(options.filter(({ isRequired }) => isRequired).map((option) => option.field))) {
+    if (values[field] !== undefined || problems.length > 0) continue;
+    const names = options.filter((option) => option.field === field).map(({ name }) => `--${name}`);
+    problems.push(`${command} needs ${names.join(' or ')}.`);
+  }
+  return { values, problems };
+}
+
+function givenOptions(words: readonly string[]): { name: string; typed: string }[] {
+  const given: { name: string; typed: string }[] = [];
+  for (const word of words) {
+    const [, name, value = ''] = /^--([^=]*)=?(.*)$/.exec(word) ?? [];
+    const last = given.at(-1);
+    if (name !== undefined) given.push({ name, typed: value });
+    else if (last) last.typed = `${last.typed} ${word}`.trim();
+    else given.push({ name: '', typed: word });
+  }
+  return given;
+}
+
+/** `loan --amount AUD (--years N | --months N) --rate PERCENT [--extra AUD]` */
+export function usageOf(command: string, options: readonly CommandOption[]): string {
+  const fields = [...new Set(options.map(({ field }) => field))];
+  const parts = fields.map((field) => {
+    const same = options.filter((option) => option.field === field);
+    const text = same.map(({ name, value }) => `--${name} ${value}`).join(' | ');
+    if (!same[0]?.isRequired) return `[${text}]`;
+    return same.length > 1 ? `(${text})` : text;
+  });
+  return [command, ...parts].join(' ');
+}

@@ -1,0 +1,13 @@
+import { ApiError } from '#api/api-error.ts';
+import { messages } from 'contract/messages.ts';
+import type { CommandOption } from './options.ts';
+
+/** Why the API refused a command, each reason with the option that it belongs to. */
+export function refusalOf(error: unknown, options: readonly CommandOption[]): string[] {
+  if (!(error instanceof ApiError)) return [messages.somethingWentWrong];
+  const reasons = Object.entries(error.details).map(([path, texts]) => {
+    const option = options.find(({ field }) => path.startsWith(field));
+    return `${option ? `--${option.name}` : path}: ${texts?.join(' ')}`;
+  });
+  return reasons.length > 0 ? reasons : [error.message];
+}
