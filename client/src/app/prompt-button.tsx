@@ -5,7 +5,9 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { type NavLink, staffLinks, visibleLinks } from './navigation.ts';
 import { themes, useTheme } from './theme.ts';
 
-const PromptDialog = lazy(() => import('#features/prompt/prompt-dialog.tsx'));
+const PromptDialog = lazy(async () => ({
+  default: (await import('#features/prompt/prompt-dialog.tsx')).PromptDialog,
+}));
 
 /** Opens the command line, as Ctrl+K and `/` do. */
 export function PromptButton({ links }: { links: readonly NavLink[] }) {

@@ -12,7 +12,7 @@ import { LoanDrawing } from './loan-drawing.tsx';
 import styles from './loan-figure.module.css';
 
 /** Draws the loan of an edited line, and says what in the line it did not understand. */
-export default function EditedLoan({ line }: { line: string }) {
+export function EditedLoan({ line }: { line: string }) {
   const [command = '', ...words] = wordsOf(line);
   const { values, problems } = readOptions('loan', loanOptions, words);
   if (command !== 'loan') problems.unshift('The line starts with the word loan.');
@@ -59,13 +59,11 @@ function useScenario(scenario: ReturnType<typeof scenarioOf>, isEnabled: boolean
   });
 }
 
-/** With the loan without extra payments as outlines, where there is one to compare with. */
+/** With the loan without extra payments, which is never shorter, as outlines. */
 function barsOf({ yearly }: ScenarioResult, plain: ScenarioResult | undefined): YearBar[] {
-  const years = plain && plain.yearly.length > yearly.length ? plain.yearly : yearly;
-  return years.map((_, index) => {
+  return (plain ?? { yearly }).yearly.map(({ payment_amount }, index) => {
     const bar = { lower: yearly[index]?.principal_paid ?? 0, upper: yearly[index]?.interest_paid ?? 0 };
-    const outline = plain?.yearly[index]?.payment_amount;
-    return outline === undefined ? bar : { ...bar, outline };
+    return plain ? { ...bar, outline: payment_amount } : bar;
   });
 }
 

@@ -29,7 +29,7 @@ export function LoanDrawing({ bars, figures, caption, address }: LoanDrawingProp
         ))}
       </dl>
       <figcaption className={styles.caption}>
-        {caption} <Link to={address}>Every payment of it</Link>
+        {caption} <Link to={address}>Open it in the calculator</Link>
       </figcaption>
     </>
   );

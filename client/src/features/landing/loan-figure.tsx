@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { paths } from '#parts/paths.ts';
 import { LoanDrawing } from './loan-drawing.tsx';
 import styles from './loan-figure.module.css';
 
-const EditedLoan = lazy(() => import('./edited-loan.tsx'));
+const EditedLoan = lazy(async () => ({ default: (await import('./edited-loan.tsx')).EditedLoan }));
 
 const firstLine = 'loan --amount 500000 --years 30 --rate 6';
 const years = 30;
@@ -21,13 +21,6 @@ const firstBars = Array.from({ length: years }, (_, index) => {
   return { lower, upper: 1 - lower };
 });
 
-const firstAddress = calculatorAddress('loan', {
-  total_loan_amount: '500000',
-  duration_months: '360',
-  annual_interest_rate: '6',
-  compounding_frequency: 'monthly',
-});
-
 /** Known beforehand, so that the page's first load calculates nothing. */
 const firstDrawing = (
   <LoanDrawing
@@ -37,7 +30,7 @@ const firstDrawing = (
       ['Interest', '$579,192.69'],
     ]}
     caption="Where the payments on $500,000 at 6% go, year 1 to year 30. In the first year a sixth repays the loan; in the nineteenth, half."
-    address={firstAddress}
+    address={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly`}
   />
 );
 

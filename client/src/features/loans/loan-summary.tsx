@@ -3,6 +3,7 @@ import { loanMessages } from 'contract/loans.constants.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { formatAud, formatRate, formatShare } from '#parts/format.ts';
+import { Declassify } from './declassify.tsx';
 import styles from './loan-summary.module.css';
 
 interface LoanSummaryProps {
@@ -25,7 +26,9 @@ export function LoanSummary({ result, terms, error }: LoanSummaryProps) {
             {figuresOf(result).map(([label, figure]) => (
               <div className={styles.figure} key={label}>
                 <dt>{label}</dt>
-                <dd>{figure}</dd>
+                <dd>
+                  <Declassify label={label} figure={figure} result={result} terms={terms} />
+                </dd>
               </div>
             ))}
           </dl>

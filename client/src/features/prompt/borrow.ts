@@ -48,7 +48,7 @@ export const borrow = calculation({
     const { data } = await call('solveLoan', { body: { solve_for: 'total_loan_amount', ...terms } });
     return {
       figures: [['Can be borrowed', formatAud(data.amount)]],
-      link: { address: calculatorAddress('borrowing', terms), label: 'Borrowing power' },
+      link: { address: calculatorAddress('borrowing', terms), label: 'Open it in borrowing power' },
     };
   },
 });

@@ -22,7 +22,7 @@ export const loan = calculation({
           ? [['Extra saves', `${formatAud(saved.interest)}, ${spokenMonths(saved.periods)}`] as const]
           : []),
       ],
-      link: { address: loanAddressOf(values), label: 'Loan calculator' },
+      link: { address: loanAddressOf(values), label: 'Open it in the loan calculator' },
     };
   },
 });

@@ -42,7 +42,7 @@ export function PromptAnswer({
           {answer.link && (
             <p>
               <Link to={answer.link.address} onClick={close}>
-                {answer.link.label}: the whole of it
+                {answer.link.label}
               </Link>
             </p>
           )}

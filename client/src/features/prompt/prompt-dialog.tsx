@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { slashKey } from '#parts/slash-key.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -15,7 +15,7 @@ interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
   links: readonly { label: string; to: string }[];
 }
 
-export default function PromptDialog({ close, links, ...given }: PromptDialogProps) {
+export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
   const navigate = useNavigate();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const log = useRef<HTMLOListElement>(null);
@@ -40,7 +40,10 @@ export default function PromptDialog({ close, links, ...given }: PromptDialogPro
     await navigate(answer.open);
   }
 
-  useEffect(() => log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [exchanges]);
+  const showLast = useEffectEvent((count: number) => {
+    if (count > 0) log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => showLast(exchanges.length), [exchanges]);
 
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { calculatorAddress, savingsQuery } from '#parts/calculator/address.ts';
+import { calculatorAddress, type savingsQuery } from '#parts/calculator/address.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format.ts';
@@ -71,7 +71,7 @@ export const save = calculation({
       ],
       link: {
         address: calculatorAddress('savings', { ...terms, ...further, target_amount }),
-        label: 'Savings',
+        label: 'Open it in savings',
       },
     };
   },

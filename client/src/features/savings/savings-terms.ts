@@ -2,7 +2,8 @@ import { loanLimits } from 'contract/limits.ts';
 import { workshopLimits } from 'contract/workshop-limits.ts';
 import { savingsQuery } from '#parts/calculator/address.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
-import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
+import { timeInYears } from '#parts/calculator/time-in-years.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import { usualInflationPercent } from '#parts/usual-inflation.ts';
 
 type SavingsField = keyof typeof savingsQuery;
@@ -32,8 +33,7 @@ export const savingsDefinition: TermsDefinition<SavingsField> = {
       label: 'Time (Years)',
       hint: `Up to ${maxDurationMonths / 12}, or such as 18 months`,
       initial: '',
-      read: (typed) => monthsOf(typed, 'years'),
-      echo: (months) => (/^\d+$/.test(months) ? `${months} months` : undefined),
+      ...timeInYears,
     },
     {
       name: 'annual_interest_rate',

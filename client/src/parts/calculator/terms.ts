@@ -10,6 +10,8 @@ export interface TermsField<Name extends string = string> {
   isOptional?: boolean;
   /** The text that the API takes for what was typed. */
   read?: (typed: string) => string;
+  /** How the form shows a text that the API takes. */
+  show?: (read: string) => string;
   /** What the form understood, where that differs from what was typed. */
   echo?: (read: string) => string | undefined;
   choices?: readonly { value: string; label: string }[];
@@ -32,6 +34,10 @@ function map<Name extends string>(
 
 export const initialTerms = <Name extends string>(definition: TermsDefinition<Name>) =>
   map(definition, ({ initial }) => initial);
+
+/** Terms as the form shows them. */
+export const shownTerms = <Name extends string>(definition: TermsDefinition<Name>, terms: Terms<Name>) =>
+  map(definition, ({ name, show }) => show?.(terms[name]) ?? terms[name]);
 
 /** What was typed, as the API takes it. */
 export function readTerms<Name extends string>(

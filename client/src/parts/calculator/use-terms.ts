@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { initialTerms, readTerms, searchOf, type TermsDefinition, termsOf } from './terms.ts';
+import { initialTerms, readTerms, searchOf, shownTerms, type TermsDefinition, termsOf } from './terms.ts';
 
 /** A form's fields as typed. */
 export type TypedTerms = Record<string, string>;
@@ -45,7 +45,7 @@ export function useTerms<Name extends string>(
   const follow = useEffectEvent((query: string) => {
     if (written.current === query) return;
     written.current = query;
-    form.reset(terms ?? initial, { keepFieldsRef: true });
+    form.reset(terms ? shownTerms(definition, terms) : initial, { keepFieldsRef: true });
   });
   const query = search.toString();
   useEffect(() => follow(query), [query]);

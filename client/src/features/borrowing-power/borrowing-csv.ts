@@ -1,0 +1,21 @@
+import { centsText, csvText } from '#parts/calculator/csv.ts';
+import type { BorrowingTerms } from './borrowing-terms.ts';
+import type { BorrowingPower } from './borrowing.queries.ts';
+
+/** The loan at its rate and at each higher one. */
+export function borrowingCsv(terms: BorrowingTerms, { amount, ...power }: BorrowingPower): string {
+  const row = (added: number, payment: number, interest: number) => [
+    terms.annual_interest_rate,
+    added,
+    centsText(amount),
+    centsText(payment),
+    centsText(interest),
+  ];
+  return csvText(
+    ['Rate', 'Added points', 'Loan', 'Payment', 'Total interest'],
+    [
+      row(0, power.payment, power.totalInterest),
+      ...power.stressed.map((loan) => row(loan.added_rate, loan.payment, loan.total_interest_paid)),
+    ],
+  );
+}

@@ -1,0 +1,95 @@
+import { calculatorAddress } from '#parts/calculator/address.ts';
+import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
+import { saveCsv } from '#parts/calculator/csv.ts';
+import { Figures } from '#parts/calculator/figures.tsx';
+import { PaperNote } from '#parts/calculator/paper-note.tsx';
+import { ResultPanel } from '#parts/calculator/result-panel.tsx';
+import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
+import { TermsForm } from '#parts/calculator/terms-form.tsx';
+import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
+import { formatAud, formatRate } from '#parts/format.ts';
+import { schemaResolver } from '#parts/schema-resolver.ts';
+import { spokenMonths } from '#parts/typed-numbers.ts';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { borrowingCsv } from './borrowing-csv.ts';
+import styles from './borrowing-power.module.css';
+import { Stress } from './stress.tsx';
+import { borrowingDefinition, type BorrowingTerms } from './borrowing-terms.ts';
+import { useBorrowingPower } from './borrowing.queries.ts';
+
+const resolver = schemaResolver(async () => (await import('./borrowing-schema.ts')).BorrowingInputs);
+
+export default function BorrowingPowerScreen() {
+  const { form, typed, terms, submit, clear, isChanged } = useTerms(borrowingDefinition, resolver);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useBorrowingPower(terms);
+  useRefusedFields(form, borrowingDefinition, error);
+  const result = terms ? data : undefined;
+  const isStale = isChanged || isPlaceholderData;
+
+  return (
+    <CalculatorPage
+      heading="BORROWING POWER"
+      lede="The largest loan that a payment carries, and what that payment becomes when rates rise."
+    >
+      <TermsForm
+        title="What You Can Pay"
+        fields={borrowingDefinition.fields}
+        form={form}
+        typed={typed}
+        submit={submit(() => void refetch())}
+        clear={clear}
+        isPending={isFetching}
+      />
+      <ResultPanel title="Summary" error={terms && error} isChanged={isChanged} isPending={isFetching}>
+        <Figures
+          isStale={isStale}
+          figures={[
+            ['Can Be Borrowed', show(result?.amount)],
+            ['Monthly Payment on It', show(result?.payment)],
+            ['Total Interest', show(result?.totalInterest)],
+          ]}
+        />
+        <p className={styles.terms}>
+          {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
+        </p>
+        {terms && result && (
+          <div className={styles.actions}>
+            <Button
+              to={calculatorAddress('loan', {
+                ...terms,
+                total_loan_amount: String(result.amount),
+              })}
+            >
+              Every payment in the calculator
+            </Button>
+            <ResultToolbar saveCsv={() => saveCsv('borrowing-power.csv', borrowingCsv(terms, result))} />
+          </div>
+        )}
+      </ResultPanel>
+      <VisuallyHidden>
+        <output>{result && !isFetching && `${formatAud(result.amount)} can be borrowed.`}</output>
+      </VisuallyHidden>
+      {terms && result && result.stressed.length > 0 && (
+        <Stress rate={Number(terms.annual_interest_rate)} power={result} isStale={isStale} />
+      )}
+      {result && <PaperNote title="Borrowing power" />}
+    </CalculatorPage>
+  );
+}
+
+/** A figure, or the place of one to come. */
+function show(figure: number | undefined): string {
+  return figure === undefined ? '–' : formatAud(figure);
+}
+
+function termsText(terms: BorrowingTerms): string {
+  const payment = formatAud(Number(terms.payment_per_period));
+  const fee = Number(terms.fee_per_period);
+  const rate = formatRate(Number(terms.annual_interest_rate));
+  return (
+    `${payment} a month${fee > 0 ? `, ${formatAud(fee)} of it a fee,` : ''} for ` +
+    `${spokenMonths(Number(terms.duration_months))} at ${rate} a year, compounding ${terms.compounding_frequency}. ` +
+    'Assumes that rate and payment hold. What a lender would lend depends on income and expenses, too.'
+  );
+}

@@ -1,0 +1,14 @@
+import { SolveBody } from 'contract/workshop.ts';
+import { z } from 'zod';
+import { presentTerms, readTerms } from '#parts/calculator/terms.ts';
+import type { TypedTerms } from '#parts/calculator/use-terms.ts';
+import { borrowingDefinition } from './borrowing-terms.ts';
+
+/** The request's own rules, for what the form's texts are read as. */
+export const BorrowingInputs = z.preprocess(
+  (typed: TypedTerms) => ({
+    solve_for: 'total_loan_amount',
+    ...presentTerms(borrowingDefinition, readTerms(borrowingDefinition, typed)),
+  }),
+  SolveBody,
+);

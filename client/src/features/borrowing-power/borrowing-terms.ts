@@ -1,0 +1,54 @@
+import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/compounding.ts';
+import { loanLimits } from 'contract/limits.ts';
+import { borrowingQuery } from '#parts/calculator/address.ts';
+import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
+import { timeInYears } from '#parts/calculator/time-in-years.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
+
+type BorrowingField = keyof typeof borrowingQuery;
+export type BorrowingTerms = Terms<BorrowingField>;
+
+const { minAnnualRatePercent, maxAnnualRatePercent, maxDurationMonths } = loanLimits;
+const frequencyLabels = { monthly: 'Monthly', daily: 'Daily', yearly: 'Yearly' } as const;
+
+export const borrowingDefinition: TermsDefinition<BorrowingField> = {
+  query: borrowingQuery,
+  fields: [
+    {
+      name: 'payment_per_period',
+      label: 'Payment per Month',
+      hint: 'Australian dollars that you can pay',
+      initial: '',
+      read: plainNumber,
+    },
+    {
+      name: 'duration_months',
+      label: 'Time (Years)',
+      hint: `Up to ${maxDurationMonths / 12}, or such as 18 months`,
+      initial: '',
+      ...timeInYears,
+    },
+    {
+      name: 'annual_interest_rate',
+      label: 'Annual Interest Rate (%)',
+      hint: `${minAnnualRatePercent} to ${maxAnnualRatePercent}, for the whole time`,
+      initial: '',
+      read: plainNumber,
+    },
+    {
+      name: 'compounding_frequency',
+      label: 'Compounding Frequency',
+      hint: 'How often interest is added',
+      initial: defaultCompoundingFrequency,
+      choices: compoundingFrequencies.map((value) => ({ value, label: frequencyLabels[value] })),
+    },
+    {
+      name: 'fee_per_period',
+      label: 'Fee per Month',
+      hint: 'Australian dollars, out of the payment',
+      initial: '0',
+      isOptional: true,
+      read: plainNumber,
+    },
+  ],
+};

@@ -1,0 +1,59 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { loanLimits } from 'contract/limits.ts';
+import type { StressedLoan } from 'contract/workshop.ts';
+import { compoundingOf } from '#parts/command-line/common-options.ts';
+import { call } from '#session/call.ts';
+import type { BorrowingTerms } from './borrowing-terms.ts';
+
+/** Points added to the rate. */
+const addedRates = [2, 3];
+
+export interface BorrowingPower {
+  /** What can be borrowed. */
+  amount: number;
+  /** The payment on it, of which a cent may be left. */
+  payment: number;
+  totalInterest: number;
+  /** Empty where nothing can be borrowed. */
+  stressed: StressedLoan[];
+}
+
+export function useBorrowingPower(terms: BorrowingTerms | null) {
+  return useQuery({
+    queryKey: ['borrowingPower', terms],
+    queryFn: terms ? ({ signal }) => borrowingPowerOf(terms, signal) : skipToken,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function borrowingPowerOf(terms: BorrowingTerms, signal: AbortSignal): Promise<BorrowingPower> {
+  const { payment_per_period, fee_per_period, duration_months, annual_interest_rate } = terms;
+  const rate = {
+    duration_months,
+    annual_interest_rate,
+    compounding_frequency: compoundingOf(terms.compounding_frequency),
+  };
+  const solved = await call('solveLoan', {
+    body: {
+      solve_for: 'total_loan_amount',
+      ...rate,
+      payment_per_period,
+      fee_per_period: fee_per_period === '' ? null : fee_per_period,
+    },
+    signal,
+  });
+  const { amount } = solved.data;
+  if (amount < loanLimits.minAmount) return { amount, payment: 0, totalInterest: 0, stressed: [] };
+  const scenario = { ...rate, total_loan_amount: amount };
+  const [loan, stress] = await Promise.all([
+    call('calculateScenario', { body: scenario, signal }),
+    call('stressScenario', { body: { scenario, added_rates: addedRates }, signal }),
+  ]);
+  return {
+    amount,
+    payment: loan.data.payment,
+    totalInterest: loan.data.total_interest_paid,
+    stressed: stress.data,
+  };
+}

@@ -1,0 +1,59 @@
+import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { DeclassifiedLabel } from './declassify-steps.ts';
+import styles from './declassify.module.css';
+
+const DeclassifyDialog = lazy(async () => ({
+  default: (await import('./declassify-dialog.tsx')).DeclassifyDialog,
+}));
+
+interface DeclassifyProps {
+  label: string;
+  /** The formatted figure. */
+  figure: string;
+  result: LoanResult | undefined;
+  /** The inputs that the result belongs to. */
+  terms: LoanRequestInput | undefined;
+}
+
+const labels: readonly string[] = [
+  'Monthly Payment',
+  'Total Payments',
+  'Total Interest',
+  'Loan Amount',
+  'Final Payment',
+  'Effective Monthly Rate',
+  'Interest to Principal',
+] satisfies DeclassifiedLabel[];
+
+const isDeclassified = (label: string): label is DeclassifiedLabel => labels.includes(label);
+
+/** A figure of a plain loan that shows, when pressed, how it comes about. */
+export function Declassify({ label, figure, result, terms }: DeclassifyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!result || !terms || !isDeclassified(label)) return figure;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.figure}
+        aria-label={`${figure}: how ${label} is computed`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {figure}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <DeclassifyDialog
+            label={label}
+            figure={figure}
+            result={result}
+            terms={terms}
+            close={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

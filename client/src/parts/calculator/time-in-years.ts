@@ -1,0 +1,15 @@
+import { monthsOf, spokenMonths } from '#parts/typed-numbers.ts';
+import type { TermsField } from './terms.ts';
+
+const isWhole = (text: string) => /^\d+$/.test(text);
+
+/** A number of months, typed and shown as years where it is a number of these. */
+export const timeInYears = {
+  read: (typed) => monthsOf(typed, 'years'),
+  show(months) {
+    const count = Number(months);
+    if (!isWhole(months)) return months;
+    return count % 12 === 0 ? String(count / 12) : spokenMonths(count);
+  },
+  echo: (months) => (isWhole(months) ? `${months} months` : undefined),
+} satisfies Partial<TermsField>;
