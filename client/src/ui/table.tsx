@@ -5,15 +5,13 @@ import styles from './table.module.css';
 
 interface TableProps extends ComponentProps<'table'> {
   caption: ReactNode;
-  /** The frame takes the height that its parent has, and scrolls downwards too, under a head that stays. */
-  tall?: boolean;
 }
 
 /** A real table with its caption, in a frame that scrolls sideways when it must, by keyboard too. */
-export function Table({ caption, tall = false, className, children, ...table }: TableProps) {
+export function Table({ caption, className, children, ...table }: TableProps) {
   const captionId = useId();
   return (
-    <div className={cx(styles.frame, tall && styles.tall)} {...scrollable} aria-labelledby={captionId}>
+    <div className={styles.frame} {...scrollable} aria-labelledby={captionId}>
       <table {...table} className={cx(styles.table, className)}>
         <caption className={styles.caption} id={captionId}>
           {caption}

@@ -1,27 +1,44 @@
-import type { AmortizationScheduleRow } from 'contract/loans.ts';
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { Panel } from '#ui/panel.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { ScheduleCards } from './schedule-cards.tsx';
+import { columnsOf } from './schedule-columns.ts';
+import { ScheduleControls } from './schedule-controls.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
+import { type ScheduleRow, yearsOf } from './schedule-years.ts';
+import { useOpenedYears } from './use-opened-years.ts';
 import { usePrinting } from './use-printing.ts';
-import { useSteps } from './use-steps.ts';
 import styles from './amortization-schedule.module.css';
+import stale from './stale.module.css';
 
 interface AmortizationScheduleProps {
-  rows: AmortizationScheduleRow[] | undefined;
+  rows: ScheduleRow[] | undefined;
   isPending: boolean;
+  /** The terms above have changed since. */
+  isStale?: boolean;
+  periodsPerYear?: number;
 }
 
-/** Up to 600 rows, rendered in transitions: the summary is painted first, and the page goes on answering. */
-export function AmortizationSchedule({ rows, isPending }: AmortizationScheduleProps) {
+/** Up to 2,600 rows, by year, rendered in transitions: the summary is painted first, and the page goes on answering. */
+export function AmortizationSchedule({
+  rows,
+  isPending,
+  isStale = false,
+  periodsPerYear = 12,
+}: AmortizationScheduleProps) {
   const shownRows = useDeferredValue(rows);
   const isComing = isPending || shownRows !== rows;
   return (
     <Panel title="Amortization Schedule" aside={rows?.length ? `${rows.length} payments` : undefined}>
-      <div className={styles.schedule} aria-busy={isComing}>
-        {shownRows ? <Rows rows={shownRows} /> : isComing ? <Coming /> : <Empty />}
+      <div className={isStale || isPending ? stale.dimmed : undefined} aria-busy={isComing}>
+        {shownRows ? (
+          <Rows rows={shownRows} periodsPerYear={periodsPerYear} />
+        ) : isComing ? (
+          <Coming />
+        ) : (
+          <Empty />
+        )}
       </div>
     </Panel>
   );
@@ -39,12 +56,24 @@ function Empty() {
   return <p className={styles.empty}>No amortization schedule data available</p>;
 }
 
-const Rows = memo(function Rows({ rows }: { rows: AmortizationScheduleRow[] }) {
+interface RowsProps {
+  rows: ScheduleRow[];
+  periodsPerYear: number;
+}
+
+const Rows = memo(function Rows({ rows, periodsPerYear }: RowsProps) {
   const narrow = useNarrowScreen();
   const printing = usePrinting();
-  const steps = useSteps(rows, printing);
+  const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
+  const columns = useMemo(() => columnsOf(rows), [rows]);
+  const opening = useOpenedYears(years.length);
   if (rows.length === 0) return <Empty />;
-  if (narrow && !printing) return <ScheduleCards steps={steps} />;
-  const amounts = rows.map((row) => Math.max(row.payment_amount, row.remaining_balance));
-  return <ScheduleTable steps={steps} largest={Math.max(...amounts)} />;
+  const View = narrow && !printing ? ScheduleCards : ScheduleTable;
+  const opened = printing ? new Set(years.map(({ year }) => year)) : opening.opened;
+  return (
+    <>
+      {years.length > 1 && <ScheduleControls years={years.length} opening={opening} />}
+      <View years={years} columns={columns} opened={opened} toggle={opening.toggle} />
+    </>
+  );
 });

@@ -110,19 +110,56 @@ describe('calculatePrincipal', () => {
     await waitFor(() => expect(received).toHaveLength(1));
   });
 
-  test('while it runs there is no result, and the button takes no second press', async () => {
+  test('a slow answer keeps the old figures, and the button takes no second press', async () => {
     const received = respondTo('calculatePrincipal', async ({ index }) => {
       if (index > 0) await delay('infinite');
       return json(example);
     });
     open(linked);
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await screen.findByRole('table');
     await press('Calculate');
-    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('–'));
-    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
-    expect(screen.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'true'),
+    );
+    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(screen.getByRole('table')).toBeVisible();
     await press('Calculate');
     await waitFor(() => expect(received).toHaveLength(2));
+  });
+
+  test('reads amounts, durations and rates as people write them', async () => {
+    const received = respondTo('calculatePrincipal', () => json(example));
+    open();
+    await userEvent.type(amount(), '$500,000');
+    await userEvent.type(months(), '30 years');
+    expect(months()).toHaveAccessibleDescription('360 months: 30 years');
+    await userEvent.type(rate(), '6.19%{Enter}');
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]?.body).toMatchObject({
+      total_loan_amount: '500000',
+      duration_months: '360',
+      annual_interest_rate: '6.19',
+    });
+    await waitFor(() => expect(search()).toBe('?amount=500000&months=360&rate=6.19&compounding=monthly'));
+  });
+
+  test('groups the amount on leaving its field, and sends it plain', async () => {
+    const received = respondTo('calculatePrincipal', () => json(example));
+    open();
+    await userEvent.type(amount(), '1234567.5');
+    await userEvent.tab();
+    expect(amount()).toHaveValue('1,234,567.5');
+    await userEvent.type(months(), '2');
+    await userEvent.type(rate(), '6{Enter}');
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]?.body).toMatchObject({ total_loan_amount: '1234567.5' });
+  });
+
+  test('says beside the final payment why it differs', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    open(linked);
+    expect(await screen.findByText(/^\$0\.01 more than the regular one: /)).toBeVisible();
   });
 
   test('says that a schedule without rows has none', async () => {
@@ -221,6 +258,21 @@ describe('Clear Form', () => {
     expect(amount()).toHaveFocus();
   });
 
+  test('can be taken back, until something is typed', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    open(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await press('Clear Form');
+    await press('Undo Clear');
+    expect(amount()).toHaveValue('1000');
+    expect(amount()).toHaveFocus();
+    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(search()).toBe(linked);
+    await press('Clear Form');
+    await userEvent.type(amount(), '5');
+    expect(screen.queryByRole('button', { name: 'Undo Clear' })).toBeNull();
+  });
+
   test('ends a running calculation', async () => {
     const received = respondTo('calculatePrincipal', async () => {
       await delay('infinite');
@@ -234,6 +286,41 @@ describe('Clear Form', () => {
       expect(screen.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'false'),
     );
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('changed terms', () => {
+  test('are said at the result, which is announced no more, until they are as they were', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    open(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    expect(screen.queryByText('TERMS CHANGED')).toBeNull();
+    await userEvent.type(rate(), '.5');
+    expect(screen.getByText('TERMS CHANGED')).toBeVisible();
+    expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await userEvent.type(rate(), '{Backspace}0');
+    expect(screen.queryByText('TERMS CHANGED')).toBeNull();
+  });
+
+  test('are no longer said after Calculate', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    open(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await userEvent.type(rate(), '.5');
+    await press('Calculate');
+    await waitFor(() => expect(screen.queryByText('TERMS CHANGED')).toBeNull());
+  });
+});
+
+describe('a link to the result', () => {
+  test('is copied for the terms that were calculated', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    const user = userEvent.setup();
+    open(linked);
+    await user.click(await screen.findByRole('button', { name: 'Copy Link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${path}${linked}`);
+    expect(success).toHaveBeenCalledWith('Link copied.');
   });
 });
 
@@ -265,6 +352,17 @@ describe('the address', () => {
     expect(rate()).toHaveAccessibleDescription(/^Required\./);
     expect(compounding()).toHaveAccessibleDescription(/^Must be monthly, daily or yearly\./);
     expect(received).toHaveLength(0);
+  });
+
+  test('comes back after a visit to another screen', async () => {
+    respondTo('calculatePrincipal', () => json(example));
+    open(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate(path));
+    await waitFor(() => expect(amount()).toHaveValue('1000'));
+    expect(search()).toBe(linked);
+    await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
   });
 
   test('is followed when the history goes to another calculation, and to none', async () => {

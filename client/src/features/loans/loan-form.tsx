@@ -1,57 +1,78 @@
 import { compoundingFrequencies, loanLimits } from 'contract/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import type { ReactNode, SubmitEventHandler } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { Field, type FieldControl } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { formatDuration } from './format.ts';
 import type { LoanField } from './loan-inputs.ts';
+import { groupedAmount, readAmount, readDuration, readRate } from './typed-terms.ts';
 import styles from './loan-form.module.css';
 
 interface LoanFormProps {
   form: UseFormReturn<LoanRequestInput>;
   submit: SubmitEventHandler<HTMLFormElement>;
   clear: () => void;
+  /** Absent where there is nothing to take back. */
+  undoClear: (() => void) | undefined;
   isPending: boolean;
+  /** Of fields that a calculation beside the form was refused for. */
+  refusals?: Partial<Record<LoanField, string>>;
+  /** Further buttons at the end of the form. */
+  children?: ReactNode;
 }
 
 const frequencyLabels = { monthly: 'Monthly', daily: 'Daily', yearly: 'Yearly' } as const;
 
-const trimmed = { setValueAs: (typed: string) => typed.trim() };
+const amount = {
+  setValueAs: readAmount,
+  onBlur: ({ target }: { target: HTMLInputElement }) => (target.value = groupedAmount(target.value)),
+};
+const duration = { setValueAs: readDuration };
+const rate = { setValueAs: readRate };
 
-export function LoanForm({ form, submit, clear, isPending }: LoanFormProps) {
+export function LoanForm({
+  form,
+  submit,
+  clear,
+  undoClear,
+  isPending,
+  refusals = {},
+  children,
+}: LoanFormProps) {
   const { errors } = form.formState;
-  const { minDurationMonths, maxDurationMonths, minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
+  const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
 
   const field = (
     name: LoanField,
     label: string,
-    hint: string,
+    hint: ReactNode,
     control: (control: FieldControl) => ReactNode,
   ) => (
     <div className={styles.field}>
-      <Field label={label} hint={hint} error={errors[name]?.message}>
+      <Field label={label} hint={hint} error={errors[name]?.message ?? refusals[name]}>
         {control}
       </Field>
     </div>
   );
 
   return (
-    <Panel title="Loan Terms">
+    <Panel title="Loan Terms" className={styles.panel}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label="Loan terms">
         {field('total_loan_amount', 'Total Loan Amount', 'Australian dollars', (control) => (
-          <NumberInput {...control} {...form.register('total_loan_amount', trimmed)} required />
+          <NumberInput {...control} {...form.register('total_loan_amount', amount)} required />
         ))}
         {field(
           'duration_months',
           'Loan Duration (Months)',
-          `${minDurationMonths} to ${maxDurationMonths}`,
+          <DurationHint control={form.control} />,
           (control) => (
             <NumberInput
               {...control}
-              {...form.register('duration_months', trimmed)}
-              inputMode="numeric"
+              {...form.register('duration_months', duration)}
+              inputMode="text"
               required
             />
           ),
@@ -61,7 +82,7 @@ export function LoanForm({ form, submit, clear, isPending }: LoanFormProps) {
           'Annual Interest Rate (%)',
           `${minAnnualRatePercent} to ${maxAnnualRatePercent}`,
           (control) => (
-            <NumberInput {...control} {...form.register('annual_interest_rate', trimmed)} required />
+            <NumberInput {...control} {...form.register('annual_interest_rate', rate)} required />
           ),
         )}
         {field('compounding_frequency', 'Compounding Frequency', 'How often interest is added', (control) => (
@@ -78,8 +99,19 @@ export function LoanForm({ form, submit, clear, isPending }: LoanFormProps) {
             Calculate
           </Button>
           <Button onClick={clear}>Clear Form</Button>
+          {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
+          {children}
         </div>
       </form>
     </Panel>
   );
+}
+
+/** The limits, or what the typed duration is understood as. */
+function DurationHint({ control }: { control: UseFormReturn<LoanRequestInput>['control'] }) {
+  const months = Number(useWatch({ control, name: 'duration_months' }) || Number.NaN);
+  const { minDurationMonths, maxDurationMonths } = loanLimits;
+  const isUnderstood = Number.isInteger(months) && months >= minDurationMonths && months <= maxDurationMonths;
+  if (!isUnderstood) return `${minDurationMonths} to ${maxDurationMonths}, or such as 30 years`;
+  return months < 12 ? `${months} months` : `${months} months: ${formatDuration(months)}`;
 }

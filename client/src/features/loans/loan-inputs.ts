@@ -33,3 +33,11 @@ export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
 export function searchOf(inputs: LoanRequestInput): string {
   return new URLSearchParams(loanFields.map((field) => [loanQuery[field], String(inputs[field])])).toString();
 }
+
+/** Whether both mean the same loan: `6.0` is `6`. */
+export function areSameInputs(one: LoanRequestInput, other: LoanRequestInput): boolean {
+  return loanFields.every((field) => {
+    const [a, b] = [String(one[field]), String(other[field])];
+    return a === b || (a !== '' && b !== '' && Number(a) === Number(b));
+  });
+}

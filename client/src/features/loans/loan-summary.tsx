@@ -1,7 +1,11 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { loanMessages } from 'contract/loans.constants.ts';
+import type { PaymentFrequency } from 'contract/workshop-limits.ts';
+import type { ReactNode } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { finalPaymentReason } from './final-payment-reason.ts';
 import { formatAud, formatRate, formatShare } from '#parts/format.ts';
 import { Declassify } from './declassify.tsx';
 import styles from './loan-summary.module.css';
@@ -11,11 +15,31 @@ interface LoanSummaryProps {
   /** The inputs that the result belongs to; the form may have moved on. */
   terms: LoanRequestInput | undefined;
   error: Error | null;
+  /** The form has moved on. */
+  isStale?: boolean;
+  isPending?: boolean;
+  frequency?: PaymentFrequency;
+  /** Further figures, or what can be done with the result. */
+  children?: ReactNode;
 }
 
-export function LoanSummary({ result, terms, error }: LoanSummaryProps) {
+export const paymentNames = {
+  monthly: 'Monthly Payment',
+  fortnightly: 'Fortnightly Payment',
+  weekly: 'Weekly Payment',
+} as const satisfies Record<PaymentFrequency, string>;
+
+export function LoanSummary({
+  result,
+  terms,
+  error,
+  isStale = false,
+  isPending = false,
+  frequency = 'monthly',
+  children,
+}: LoanSummaryProps) {
   return (
-    <Panel title="Summary">
+    <Panel title="Summary" aside={isStale && <Tag tone="warn">TERMS CHANGED</Tag>}>
       {error ? (
         <Alert tone="error" title="Calculation Error" role="alert">
           <p>{error.message || loanMessages.loanCalculationFailed}</p>
@@ -23,16 +47,18 @@ export function LoanSummary({ result, terms, error }: LoanSummaryProps) {
       ) : (
         <>
           <dl className={styles.figures}>
-            {figuresOf(result).map(([label, figure]) => (
+            {figuresOf(result, frequency).map(([label, figure, reason]) => (
               <div className={styles.figure} key={label}>
                 <dt>{label}</dt>
                 <dd>
                   <Declassify label={label} figure={figure} result={result} terms={terms} />
                 </dd>
+                {reason && <dd className={styles.reason}>{reason}</dd>}
               </div>
             ))}
           </dl>
-          <p className={styles.terms}>{termsText(terms, result !== undefined)}</p>
+          <p className={styles.terms}>{summaryText(terms, result, frequency, isPending)}</p>
+          {children}
         </>
       )}
     </Panel>
@@ -44,21 +70,41 @@ function show(figure: number | undefined, format: (value: number) => string): st
   return figure === undefined ? '–' : format(figure);
 }
 
-function figuresOf(result: LoanResult | undefined): [label: string, figure: string][] {
+function figuresOf(
+  result: LoanResult | undefined,
+  frequency: PaymentFrequency,
+): [label: string, figure: string, reason?: string | undefined][] {
   return [
-    ['Monthly Payment', show(result?.calculated_monthly_payment, formatAud)],
+    [paymentNames[frequency], show(result?.calculated_monthly_payment, formatAud)],
     ['Total Payments', show(result?.total_payments_made, formatAud)],
     ['Total Interest', show(result?.total_interest_paid, formatAud)],
     ['Loan Amount', show(result?.input_total_loan_amount, formatAud)],
-    ['Final Payment', show(result?.amortization_schedule.at(-1)?.payment_amount, formatAud)],
+    [
+      'Final Payment',
+      show(result?.amortization_schedule.at(-1)?.payment_amount, formatAud),
+      result && finalPaymentReason(result),
+    ],
     ['Effective Monthly Rate', show(result?.effective_monthly_rate_percent, formatRate)],
     ['Interest to Principal', show(result?.total_interest_percentage_of_principal, formatShare)],
   ];
 }
 
-function termsText(terms: LoanRequestInput | undefined, isCalculated: boolean): string {
-  if (!terms) return 'Enter the terms and calculate.';
-  if (!isCalculated) return 'Calculating…';
+function summaryText(
+  terms: LoanRequestInput | undefined,
+  result: LoanResult | undefined,
+  frequency: PaymentFrequency,
+  isPending: boolean,
+): string {
+  if (terms && result) return termsText(terms, result.amortization_schedule.length, frequency);
+  return isPending ? 'Calculating…' : 'Enter the terms and calculate.';
+}
+
+/** The terms of a result in one sentence. */
+export function termsText(
+  terms: LoanRequestInput,
+  payments: number,
+  frequency: PaymentFrequency = 'monthly',
+): string {
   const rate = formatRate(Number(terms.annual_interest_rate));
-  return `${terms.duration_months} monthly payments at ${rate} a year, compounding ${terms.compounding_frequency}.`;
+  return `${payments} ${frequency} payments at ${rate} a year, compounding ${terms.compounding_frequency}.`;
 }

@@ -1,35 +1,66 @@
-import type { AmortizationScheduleRow } from 'contract/loans.ts';
 import { memo } from 'react';
-import { scrollable } from '#ui/scrollable.ts';
+import { HeaderCell, Table } from '#ui/table.tsx';
+import type { ScheduleColumn } from './schedule-columns.ts';
+import type { ScheduleViewProps } from './schedule-table.tsx';
+import type { ScheduleYear } from './schedule-years.ts';
+import { YearButton } from './year-button.tsx';
 import { formatAud } from '#parts/format.ts';
 import styles from './schedule-cards.module.css';
 
-export function ScheduleCards({ steps }: { steps: AmortizationScheduleRow[][] }) {
+/** A compact table of the years; each opens to a card for each of its rows. A single year is cards alone. */
+export function ScheduleCards({ years, columns, opened, toggle }: ScheduleViewProps) {
+  const [only] = years;
+  if (only && years.length === 1) return <Cards year={only} columns={columns} />;
   return (
-    <div className={styles.frame} {...scrollable} aria-label="Amortization schedule">
-      <ol className={styles.cards}>
-        {steps.map((rows) => (
-          <Cards key={rows[0]?.period} rows={rows} />
-        ))}
-      </ol>
-    </div>
+    <Table caption="Amounts in Australian dollars" className={styles.table}>
+      <thead>
+        <tr>
+          <HeaderCell>Period</HeaderCell>
+          <HeaderCell numeric>Interest</HeaderCell>
+          <HeaderCell numeric>Balance</HeaderCell>
+        </tr>
+      </thead>
+      {years.map((year) => (
+        <tbody key={year.year}>
+          <tr>
+            <th scope="row">
+              <YearButton year={year.year} isOpen={opened.has(year.year)} toggle={toggle} />
+            </th>
+            <td>{formatAud(year.interest)}</td>
+            <td>{formatAud(year.balance)}</td>
+          </tr>
+          {opened.has(year.year) && (
+            <tr>
+              <td colSpan={3} className={styles.opened}>
+                <p className={styles.subtotal}>
+                  {formatAud(year.payment)} paid, {formatAud(year.principal)} of it principal.
+                </p>
+                <Cards year={year} columns={columns} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      ))}
+    </Table>
   );
 }
 
-const Cards = memo(function Cards({ rows }: { rows: AmortizationScheduleRow[] }) {
-  return rows.map((row) => (
-    <li className={styles.card} key={row.period}>
-      <p className={styles.period}>Period {row.period}</p>
-      <dl className={styles.figures}>
-        <dt>Payment</dt>
-        <dd>{formatAud(row.payment_amount)}</dd>
-        <dt>Principal</dt>
-        <dd>{formatAud(row.principal_paid)}</dd>
-        <dt>Interest</dt>
-        <dd>{formatAud(row.interest_paid)}</dd>
-        <dt>Balance</dt>
-        <dd>{formatAud(row.remaining_balance)}</dd>
-      </dl>
-    </li>
-  ));
+const Cards = memo(function Cards({ year, columns }: { year: ScheduleYear; columns: ScheduleColumn[] }) {
+  return (
+    <ol className={styles.cards}>
+      {year.rows.map((row) => (
+        <li className={styles.card} key={row.period}>
+          <p className={styles.period}>Period {row.period}</p>
+          <dl className={styles.figures}>
+            {columns.map(({ label, show }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{show(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
 });

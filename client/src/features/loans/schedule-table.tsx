@@ -1,47 +1,84 @@
-import type { AmortizationScheduleRow } from 'contract/loans.ts';
 import { type CSSProperties, memo } from 'react';
 import { HeaderCell, Table } from '#ui/table.tsx';
-import { formatAud } from '#parts/format.ts';
+import type { ScheduleColumn } from './schedule-columns.ts';
+import type { ScheduleYear } from './schedule-years.ts';
+import { YearButton } from './year-button.tsx';
 import styles from './schedule-table.module.css';
 
-interface ScheduleTableProps {
-  steps: AmortizationScheduleRow[][];
-  /** The largest amount of all steps. */
-  largest: number;
+export interface ScheduleViewProps {
+  years: ScheduleYear[];
+  columns: ScheduleColumn[];
+  opened: ReadonlySet<number>;
+  toggle: (year: number) => void;
 }
 
-export function ScheduleTable({ steps, largest }: ScheduleTableProps) {
+/** A row for each year, and the year's own rows under it while it is open. A single year stands open, without one. */
+export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewProps) {
   // Columns of fixed width spare the browser measuring every cell, so the longest figure is told to it.
-  const width = { '--figure-length': formatAud(largest).length } as CSSProperties;
+  const sample = years.flatMap((year) => columns.map((column) => column.total(year).length));
+  const dates = columns.filter(({ label }) => label === 'Due').length * 12;
+  const width = {
+    '--figure-length': Math.max(10, dates, ...sample),
+    '--figures': columns.length,
+  } as CSSProperties;
+  const isGrouped = years.length > 1;
   return (
-    <Table tall caption="Amounts in Australian dollars" className={styles.table} style={width}>
+    <Table caption="Amounts in Australian dollars" className={styles.table} style={width}>
       <thead>
         <tr>
           <HeaderCell>Period</HeaderCell>
-          <HeaderCell numeric>Payment</HeaderCell>
-          <HeaderCell numeric>Principal</HeaderCell>
-          <HeaderCell numeric>Interest</HeaderCell>
-          <HeaderCell numeric>Balance</HeaderCell>
+          {columns.map(({ label }) => (
+            <HeaderCell numeric key={label}>
+              {label}
+            </HeaderCell>
+          ))}
         </tr>
       </thead>
-      <tbody>
-        {steps.map((rows) => (
-          <Rows key={rows[0]?.period} rows={rows} />
-        ))}
-      </tbody>
+      {years.map((year) => (
+        <Year
+          key={year.year}
+          year={year}
+          columns={columns}
+          isGrouped={isGrouped}
+          isOpen={!isGrouped || opened.has(year.year)}
+          toggle={toggle}
+        />
+      ))}
     </Table>
   );
 }
 
+interface YearProps {
+  year: ScheduleYear;
+  columns: ScheduleColumn[];
+  isGrouped: boolean;
+  isOpen: boolean;
+  toggle: (year: number) => void;
+}
+
 /** Bare cells: a component for each of 3,000 would double the work of showing them. */
-const Rows = memo(function Rows({ rows }: { rows: AmortizationScheduleRow[] }) {
-  return rows.map((row) => (
-    <tr key={row.period}>
-      <th scope="row">{row.period}</th>
-      <td>{formatAud(row.payment_amount)}</td>
-      <td>{formatAud(row.principal_paid)}</td>
-      <td>{formatAud(row.interest_paid)}</td>
-      <td>{formatAud(row.remaining_balance)}</td>
-    </tr>
-  ));
+const Year = memo(function Year({ year, columns, isGrouped, isOpen, toggle }: YearProps) {
+  return (
+    <tbody>
+      {isGrouped && (
+        <tr className={styles.year}>
+          <th scope="row">
+            <YearButton year={year.year} isOpen={isOpen} toggle={toggle} />
+          </th>
+          {columns.map((column) => (
+            <td key={column.label}>{column.total(year)}</td>
+          ))}
+        </tr>
+      )}
+      {isOpen &&
+        year.rows.map((row) => (
+          <tr key={row.period}>
+            <th scope="row">{row.period}</th>
+            {columns.map((column) => (
+              <td key={column.label}>{column.show(row)}</td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  );
 });

@@ -1,26 +1,46 @@
-import type { LoanRequestInput } from 'contract/loans.ts';
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
-import { emptyInputs, inputsOf, loanFields, searchOf } from './loan-inputs.ts';
+import { lastAddress } from './last-address.ts';
+import { areSameInputs, emptyInputs, inputsOf, loanFields, searchOf } from './loan-inputs.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
 
 const resolver = schemaResolver<LoanRequestInput>(async () => (await import('./loan-schema.ts')).LoanInputs);
+
+interface Calculation {
+  terms: LoanRequestInput;
+  result: LoanResult;
+}
+
+/** What Clear Form took away. */
+interface Cleared {
+  inputs: LoanRequestInput;
+  calculation: Calculation | undefined;
+  search: string;
+}
 
 /**
  * The calculator's form, its calculation, and the address that holds the inputs of what is shown.
  * @param reveal brings the outcome of a calculation that a person asked for into view.
  */
 export function useLoanCalculator(reveal: () => void) {
-  const { mutate, stop, reset: forget, data, error, isPending, variables } = useCalculatePrincipal();
+  const { mutate, stop, reset: forget, error, isPending } = useCalculatePrincipal();
   const form = useForm<LoanRequestInput>({
     resolver,
     defaultValues: emptyInputs,
     shouldFocusError: false,
   });
-  const [search, setSearch] = useSearchParams();
+  const inputs = useWatch({ control: form.control }) as LoanRequestInput;
+  /** The last calculation that succeeded: it stays while the next one runs. */
+  const [calculation, setCalculation] = useState<Calculation>();
+  const [cleared, setCleared] = useState<Cleared>();
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const last = lastAddress(useQueryClient());
   /** The query string of what is shown; another one comes from a link or the browser's history. */
   const shownSearch = useRef('');
 
@@ -32,51 +52,81 @@ export function useLoanCalculator(reveal: () => void) {
     return refused.length > 0;
   }
 
-  function keep(shown: string) {
+  /** Puts into the address, and remembers for a later visit, what is shown. */
+  function keep(shown: string, fragment = hash) {
     shownSearch.current = shown;
-    setSearch(shown, { replace: true, preventScrollReset: true });
+    last.set(shown && `?${shown}${fragment}`);
+    void navigate({ search: shown, hash: fragment }, { replace: true, preventScrollReset: true });
   }
 
-  function calculate(inputs: LoanRequestInput) {
-    mutate(inputs, {
-      onSuccess: reveal,
-      onError: (failure) => {
-        if (!showRefusedFields(failure)) reveal();
+  function calculate(terms: LoanRequestInput, onSuccess: () => void, onError: (failure: Error) => void) {
+    mutate(terms, {
+      onSuccess: ({ data }) => {
+        setCalculation({ terms, result: data });
+        onSuccess();
       },
-      onSettled: () => keep(searchOf(inputs)),
+      onError: (failure) => {
+        setCalculation(undefined);
+        onError(failure);
+      },
+      onSettled: () => keep(searchOf(terms)),
     });
   }
 
-  function empty(inputs: LoanRequestInput) {
+  function empty(next: LoanRequestInput) {
     stop();
     forget();
+    setCalculation(undefined);
+    setCleared(undefined);
     // With its references to the fields, so that one of them can take the focus at once.
-    form.reset(inputs, { keepFieldsRef: true });
+    form.reset(next, { keepFieldsRef: true });
   }
 
   function clear() {
+    const before = { inputs: form.getValues(), calculation, search: shownSearch.current };
     empty(emptyInputs);
     keep('');
+    if (!areSameInputs(before.inputs, emptyInputs)) setCleared(before);
+    form.setFocus(loanFields[0]);
+  }
+
+  function undoClear() {
+    if (!cleared) return;
+    empty(cleared.inputs);
+    setCalculation(cleared.calculation);
+    keep(cleared.search);
     form.setFocus(loanFields[0]);
   }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     afterPaint(
-      form.handleSubmit(calculate, (errors) => {
-        const firstInvalid = loanFields.find((field) => errors[field]);
-        if (firstInvalid) form.setFocus(firstInvalid);
-      }),
+      form.handleSubmit(
+        (terms) =>
+          calculate(terms, reveal, (failure) => {
+            if (!showRefusedFields(failure)) reveal();
+          }),
+        (errors) => {
+          const firstInvalid = loanFields.find((field) => errors[field]);
+          if (firstInvalid) form.setFocus(firstInvalid);
+        },
+      ),
     );
   }
 
-  const follow = useEffectEvent((next: URLSearchParams) => {
-    if (shownSearch.current === next.toString()) return;
-    shownSearch.current = next.toString();
-    const linked = inputsOf(next);
+  const follow = useEffectEvent((next: string) => {
+    const params = new URLSearchParams(next);
+    if (shownSearch.current === params.toString()) return;
+    shownSearch.current = params.toString();
+    const linked = inputsOf(params);
     empty(linked ?? emptyInputs);
     // Through the form, so that what a bad link holds is refused beside its field.
-    if (linked) void form.handleSubmit((inputs) => mutate(inputs, { onError: showRefusedFields }))();
+    if (linked) void form.handleSubmit((terms) => calculate(terms, () => undefined, showRefusedFields))();
+  });
+
+  const resume = useEffectEvent(() => {
+    const address = last.get();
+    if (!search && !hash && address) void navigate(address, { replace: true, preventScrollReset: true });
   });
 
   const leave = useEffectEvent(() => {
@@ -85,9 +135,24 @@ export function useLoanCalculator(reveal: () => void) {
   });
 
   useEffect(() => follow(search), [search]);
-  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    resume();
+    return () => leave();
+  }, []);
 
-  return { form, submit, clear, result: data?.data, error, isPending, terms: variables };
+  return {
+    form,
+    submit,
+    clear,
+    /** Absent where there is nothing to take back. */
+    undoClear: cleared && areSameInputs(inputs, emptyInputs) ? undoClear : undefined,
+    keep,
+    inputs,
+    calculation,
+    isStale: calculation !== undefined && !areSameInputs(inputs, calculation.terms),
+    error,
+    isPending,
+  };
 }
 
 /** Work in an event's own handler would hold up the frame that answers the press of the button. */

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import styles from './chart-canvas.module.css';
+import type { DrawnChart, DrawnFigures } from './year-charts.ts';
+
+interface ChartSeries {
+  name: string;
+  /** The design token of its colour, such as `--ok`. */
+  token: '--ok' | '--warn' | '--muted';
+  isDashed?: boolean;
+  /** One for each year; null where there is none any more. */
+  values: (number | null)[];
+}
+
+interface ChartCanvasProps {
+  kind: 'bar' | 'line';
+  years: number[];
+  series: ChartSeries[];
+  /** Says what the chart shows; the figures stand in a table as well. */
+  label: string;
+}
+
+/** Drawn once its code has loaded, moved to new figures when they come, and drawn again when the theme changes. */
+export function ChartCanvas({ kind, years, series, label }: ChartCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<DrawnChart>(null);
+  // As text, so that equal figures are not drawn again.
+  const figures = JSON.stringify({ years, series });
+
+  const drawn = useEffectEvent((): DrawnFigures => {
+    const style = getComputedStyle(document.documentElement);
+    return {
+      years,
+      series: series.map(({ token, ...rest }) => ({ ...rest, color: style.getPropertyValue(token) })),
+      textColor: style.getPropertyValue('--muted'),
+      ruleColor: style.getPropertyValue('--rule'),
+    };
+  });
+
+  useEffect(() => {
+    let isUnmounted = false;
+    async function draw() {
+      const { drawChart } = await import('./year-charts.ts');
+      if (isUnmounted || !canvas.current) return;
+      chart.current = drawChart(canvas.current, kind, drawn());
+    }
+    const theme = new MutationObserver(() => chart.current?.update(drawn()));
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    // Without the chart's code, the table still says everything.
+    void draw().catch(() => undefined);
+    return () => {
+      isUnmounted = true;
+      theme.disconnect();
+      chart.current?.remove();
+      chart.current = null;
+    };
+  }, [kind]);
+
+  useEffect(() => chart.current?.update(drawn()), [figures]);
+
+  return (
+    <figure className={styles.figure}>
+      <ul className={styles.legend} aria-hidden="true">
+        {series.map(({ name, token, isDashed }) => (
+          <li key={name}>
+            <span className={isDashed ? styles.dash : styles.swatch} data-token={token.slice(2)} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.frame}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>. */}
+        <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,37 @@
+import { calculatePrincipal } from 'contract/loans.ts';
+import { calculateScenario } from 'contract/workshop.ts';
+import { expect, test } from 'vitest';
+import { scheduleCsv } from './schedule-csv.ts';
+import type { ScheduleRow } from './schedule-years.ts';
+
+interface Example {
+  data: { amortization_schedule: ScheduleRow[]; total_interest_paid: number; total_payments_made: number };
+}
+
+const plain = calculatePrincipal.answers[200].example as unknown as Example;
+const scenario = calculateScenario.answers[200].example as unknown as Example;
+
+test('the file of a plain loan has the columns of its table', () => {
+  expect(scheduleCsv(plain.data.amortization_schedule)).toBe(
+    'period,payment,principal,interest,balance\r\n1,503.75,498.75,5.00,501.25\r\n2,503.76,501.25,2.51,0.00\r\n',
+  );
+});
+
+test('the file of a scenario has its dates, extras and rates as well', () => {
+  expect(scheduleCsv(scenario.data.amortization_schedule)).toBe(
+    'period,due_date,payment,principal,interest,extra_paid,offset_balance,annual_interest_rate,balance\r\n' +
+      '1,2026-02-28,603.75,598.75,5.00,100.00,0.00,6,401.25\r\n2,2026-03-31,403.26,401.25,2.01,0.00,0.00,6,0.00\r\n',
+  );
+});
+
+test.each([
+  ['payment', plain.data.total_payments_made, plain],
+  ['interest', plain.data.total_interest_paid, plain],
+  ['payment', scenario.data.total_payments_made, scenario],
+  ['interest', scenario.data.total_interest_paid, scenario],
+])('the sum of the column %s is %d, as the summary has it', (name, total, { data }) => {
+  const [head = '', ...lines] = scheduleCsv(data.amortization_schedule).trim().split('\r\n');
+  const column = head.split(',').indexOf(name);
+  const cents = lines.reduce((sum, line) => sum + Math.round(100 * Number(line.split(',')[column])), 0);
+  expect(cents).toBe(Math.round(100 * total));
+});

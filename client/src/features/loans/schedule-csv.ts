@@ -1,0 +1,25 @@
+import type { ScheduleRow } from './schedule-years.ts';
+
+/** Every row, without a line of totals: the sum of a column is the summary's figure. Lines end as RFC 4180 has it. */
+export function scheduleCsv(rows: readonly ScheduleRow[]): string {
+  const columns = [
+    ['period', ({ period }: ScheduleRow) => String(period)],
+    ...(rows[0]?.due_date ? [['due_date', ({ due_date }: ScheduleRow) => due_date ?? ''] as const] : []),
+    ['payment', (row: ScheduleRow) => row.payment_amount.toFixed(2)],
+    ['principal', (row: ScheduleRow) => row.principal_paid.toFixed(2)],
+    ['interest', (row: ScheduleRow) => row.interest_paid.toFixed(2)],
+    ...scenarioColumns(rows),
+    ['balance', (row: ScheduleRow) => row.remaining_balance.toFixed(2)],
+  ] as const;
+  const lines = rows.map((row) => columns.map(([, show]) => show(row)).join(','));
+  return [columns.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
+}
+
+function scenarioColumns(rows: readonly ScheduleRow[]) {
+  if (rows[0]?.extra_paid === undefined) return [];
+  return [
+    ['extra_paid', ({ extra_paid = 0 }: ScheduleRow) => extra_paid.toFixed(2)],
+    ['offset_balance', ({ offset_balance = 0 }: ScheduleRow) => offset_balance.toFixed(2)],
+    ['annual_interest_rate', ({ annual_interest_rate = 0 }: ScheduleRow) => String(annual_interest_rate)],
+  ] as const;
+}

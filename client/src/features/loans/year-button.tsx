@@ -1,0 +1,29 @@
+import { Icon } from '#ui/icon.tsx';
+import styles from './year-button.module.css';
+
+interface YearButtonProps {
+  year: number;
+  isOpen: boolean;
+  toggle: (year: number) => void;
+}
+
+/** Opens and closes the rows of a year. */
+export function YearButton({ year, isOpen, toggle }: YearButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      id={yearButtonId(year)}
+      aria-expanded={isOpen}
+      onClick={() => toggle(year)}
+    >
+      <Icon className={styles.sign}>
+        <path d="m9 5 7 7-7 7" />
+      </Icon>
+      Year {year}
+    </button>
+  );
+}
+
+/** Where a jump to the year leads. */
+export const yearButtonId = (year: number) => `schedule-year-${year}`;

@@ -1,0 +1,30 @@
+import { memo, useMemo } from 'react';
+import { Panel } from '#ui/panel.tsx';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { formatAud } from './format.ts';
+import { type ScheduleRow, yearsOf } from './schedule-years.ts';
+
+interface YearsChartProps {
+  rows: ScheduleRow[];
+  periodsPerYear: number;
+}
+
+/** Principal and interest by year; the schedule under it has the same figures as a table. */
+export const YearsChart = memo(function YearsChart({ rows, periodsPerYear }: YearsChartProps) {
+  const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
+  const [first, last] = [years[0], years.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <Panel title="Principal and Interest by Year">
+      <ChartCanvas
+        kind="bar"
+        years={years.map(({ year }) => year)}
+        series={[
+          { name: 'Principal', token: '--ok', values: years.map(({ principal }) => principal) },
+          { name: 'Interest', token: '--warn', values: years.map(({ interest }) => interest) },
+        ]}
+        label={`Bar chart: in year 1, principal ${formatAud(first.principal)} and interest ${formatAud(first.interest)}; in year ${last.year}, principal ${formatAud(last.principal)} and interest ${formatAud(last.interest)}. Every year stands in the schedule.`}
+      />
+    </Panel>
+  );
+});
