@@ -12,7 +12,7 @@ import { useBlocks, useSearchUsers } from './friends.queries.ts';
 import { LoadFailure } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { SearchActions } from './search-actions.tsx';
-import { useDebouncedValue } from './use-debounced-value.ts';
+import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import styles from './user-search.module.css';
 
 interface UserSearchProps {

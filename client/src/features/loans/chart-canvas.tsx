@@ -25,12 +25,19 @@ export function ChartCanvas({ kind, years, series, label }: ChartCanvasProps) {
   const chart = useRef<DrawnChart>(null);
   // As text, so that equal figures are not drawn again.
   const figures = JSON.stringify({ years, series });
+  const latest = useRef(figures);
 
-  const drawn = useEffectEvent((): DrawnFigures => {
+  const drawn = useEffectEvent((given: string): DrawnFigures => {
+    const { years: drawnYears, series: drawnSeries } = JSON.parse(given) as Pick<
+      ChartCanvasProps,
+      'years' | 'series'
+    >;
     const style = getComputedStyle(document.documentElement);
     return {
-      years,
-      series: series.map(({ token, ...rest }) => ({ ...rest, color: style.getPropertyValue(token) })),
+      years: drawnYears,
+      series: drawnSeries.map(({ name, token, isDashed = false, values }) => {
+        return { name, isDashed, values, color: style.getPropertyValue(token) };
+      }),
       textColor: style.getPropertyValue('--muted'),
       ruleColor: style.getPropertyValue('--rule'),
     };
@@ -41,9 +48,9 @@ export function ChartCanvas({ kind, years, series, label }: ChartCanvasProps) {
     async function draw() {
       const { drawChart } = await import('./year-charts.ts');
       if (isUnmounted || !canvas.current) return;
-      chart.current = drawChart(canvas.current, kind, drawn());
+      chart.current = drawChart(canvas.current, kind, drawn(latest.current));
     }
-    const theme = new MutationObserver(() => chart.current?.update(drawn()));
+    const theme = new MutationObserver(() => chart.current?.update(drawn(latest.current)));
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     // Without the chart's code, the table still says everything.
     void draw().catch(() => undefined);
@@ -55,7 +62,10 @@ export function ChartCanvas({ kind, years, series, label }: ChartCanvasProps) {
     };
   }, [kind]);
 
-  useEffect(() => chart.current?.update(drawn()), [figures]);
+  useEffect(() => {
+    latest.current = figures;
+    chart.current?.update(drawn(figures));
+  }, [figures]);
 
   return (
     <figure className={styles.figure}>

@@ -77,7 +77,7 @@ describe('calculatePrincipal', () => {
     expect(figure('Interest to Principal')).toHaveTextContent('0.75%');
     expect(screen.getByText('2 monthly payments at 6.00000% a year, compounding daily.')).toBeVisible();
     const breakdown = screen.getByRole('region', { name: 'Breakdown of Total Payments' });
-    expect(within(breakdown).getByRole('img')).toHaveAccessibleName(
+    expect(await within(breakdown).findByRole('img')).toHaveAccessibleName(
       'Doughnut chart: principal $1,000.00, interest $7.51',
     );
     expect(await screen.findAllByRole('row')).toHaveLength(3);

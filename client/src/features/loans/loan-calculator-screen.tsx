@@ -1,19 +1,37 @@
-import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import { LoanForm } from './loan-form.tsx';
-import { searchOf } from './loan-inputs.ts';
+import { searchOf, whatIfFragmentStart } from './loan-inputs.ts';
 import { LoanOutcome } from './loan-outcome.tsx';
 import { useLoanCalculator } from './use-loan-calculator.ts';
 import styles from './loan-calculator-screen.module.css';
 
+const WhatIf = lazy(async () => ({ default: (await import('./what-if/what-if.tsx')).WhatIf }));
+
 export default function LoanCalculatorScreen() {
   const outcome = useRef<HTMLElement>(null);
-  const { form, submit, clear, undoClear, calculation, isStale, error, isPending } = useLoanCalculator(() => {
+  const calculator = useLoanCalculator(() => {
     if (outcome.current) bringIntoView(outcome.current);
   });
+  const { form, submit, clear, undoClear, keep, calculation, isStale, error, isPending } = calculator;
+  const { search, hash } = useLocation();
+  const isLinked = hash.startsWith(whatIfFragmentStart);
+  const [isOpen, setOpen] = useState(isLinked);
+  const [lastFragment, setLastFragment] = useState(whatIfFragmentStart);
+  if (isLinked && hash !== lastFragment) {
+    setLastFragment(hash);
+    setOpen(true);
+  }
+
+  function toggleWhatIf() {
+    if (isOpen) keep(search.slice(1), '');
+    setOpen(!isOpen);
+  }
 
   return (
     <div className={styles.screen}>
@@ -24,16 +42,26 @@ export default function LoanCalculatorScreen() {
           The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
         </p>
       </header>
-      <LoanForm form={form} submit={submit} clear={clear} undoClear={undoClear} isPending={isPending} />
-      <LoanOutcome
-        ref={outcome}
-        result={calculation?.result}
-        terms={calculation?.terms}
-        address={calculation ? `?${searchOf(calculation.terms)}` : ''}
-        error={error}
-        isPending={isPending}
-        isStale={isStale}
-      />
+      <LoanForm form={form} submit={submit} clear={clear} undoClear={undoClear} isPending={isPending}>
+        <Button aria-expanded={isOpen} onClick={toggleWhatIf}>
+          WHAT IF
+        </Button>
+      </LoanForm>
+      {isOpen ? (
+        <Suspense fallback={<Loading />}>
+          <WhatIf calculator={calculator} lastFragment={lastFragment} outcome={outcome} />
+        </Suspense>
+      ) : (
+        <LoanOutcome
+          ref={outcome}
+          result={calculation?.result}
+          terms={calculation?.terms}
+          address={calculation ? `?${searchOf(calculation.terms)}` : ''}
+          error={error}
+          isPending={isPending}
+          isStale={isStale}
+        />
+      )}
     </div>
   );
 }

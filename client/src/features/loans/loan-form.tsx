@@ -18,8 +18,6 @@ interface LoanFormProps {
   /** Absent where there is nothing to take back. */
   undoClear: (() => void) | undefined;
   isPending: boolean;
-  /** Of fields that a calculation beside the form was refused for. */
-  refusals?: Partial<Record<LoanField, string>>;
   /** Further buttons at the end of the form. */
   children?: ReactNode;
 }
@@ -33,15 +31,7 @@ const amount = {
 const duration = { setValueAs: readDuration };
 const rate = { setValueAs: readRate };
 
-export function LoanForm({
-  form,
-  submit,
-  clear,
-  undoClear,
-  isPending,
-  refusals = {},
-  children,
-}: LoanFormProps) {
+export function LoanForm({ form, submit, clear, undoClear, isPending, children }: LoanFormProps) {
   const { errors } = form.formState;
   const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
 
@@ -52,7 +42,7 @@ export function LoanForm({
     control: (control: FieldControl) => ReactNode,
   ) => (
     <div className={styles.field}>
-      <Field label={label} hint={hint} error={errors[name]?.message ?? refusals[name]}>
+      <Field label={label} hint={hint} error={errors[name]?.message}>
         {control}
       </Field>
     </div>

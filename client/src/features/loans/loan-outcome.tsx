@@ -1,6 +1,7 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { periodsPerYear, type PaymentFrequency } from 'contract/workshop-limits.ts';
 import { type ReactNode, type Ref, useDeferredValue } from 'react';
+import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AmortizationSchedule } from './amortization-schedule.tsx';
@@ -34,6 +35,11 @@ export interface LoanOutcomeProps {
   children?: ReactNode;
 }
 
+const noOptions: string[] = [];
+
+/** A result that follows every key is spoken once it rests. */
+const spokenAfterMs = 500;
+
 /** Everything that is shown of one result. */
 export function LoanOutcome({
   ref,
@@ -44,11 +50,15 @@ export function LoanOutcome({
   isStale,
   frequency = 'monthly',
   address,
-  options = [],
+  options = noOptions,
   summary,
   children,
 }: LoanOutcomeProps) {
   const years = periodsPerYear[frequency];
+  const spoken = useDebouncedValue(
+    result && !isStale && !isPending ? announcement(result, frequency) : '',
+    spokenAfterMs,
+  );
   // The figures come first; charts and tables follow in a transition.
   const later = useDeferredValue(result);
   return (
@@ -80,7 +90,7 @@ export function LoanOutcome({
           <PaymentBreakdown result={later} />
         </div>
         <VisuallyHidden>
-          <output>{result && !isStale && !isPending && announcement(result, frequency)}</output>
+          <output>{spoken}</output>
         </VisuallyHidden>
       </section>
       {children}

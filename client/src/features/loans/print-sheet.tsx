@@ -1,6 +1,7 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { site } from 'contract/messages.ts';
 import type { PaymentFrequency } from 'contract/workshop-limits.ts';
+import { useState } from 'react';
 import { formatAud, formatDate } from './format.ts';
 import { termsText } from './loan-summary.tsx';
 import { linkOf } from './result-toolbar.tsx';
@@ -18,10 +19,11 @@ interface PrintHeaderProps {
 
 /** On paper only: what the figures belong to, as text. */
 export function PrintHeader({ address, terms, result, frequency, options }: PrintHeaderProps) {
+  const [today] = useState(() => localDate(new Date()));
   return (
     <div className={styles.sheet}>
       <p>
-        {site.name}, {formatDate(localDate(new Date()))}
+        {site.name}, {formatDate(today)}
       </p>
       <p>
         {formatAud(result.input_total_loan_amount)}:{' '}
@@ -37,8 +39,8 @@ export function PrintHeader({ address, terms, result, frequency, options }: Prin
 
 /** The day where the user is, as YYYY-MM-DD. */
 export function localDate(now: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 export function PrintFooter() {

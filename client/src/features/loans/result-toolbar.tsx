@@ -15,7 +15,7 @@ interface ResultToolbarProps {
 /** What can be done with a result. */
 export function ResultToolbar({ address, rows }: ResultToolbarProps) {
   return (
-    <div className={styles.toolbar} role="group" aria-label="This result">
+    <div className={styles.toolbar}>
       <Button onClick={() => void copyLink(address)}>Copy Link</Button>
       <Button onClick={() => window.print()}>Print</Button>
       <Button onClick={() => saveCsv(rows)}>CSV</Button>

@@ -155,6 +155,8 @@ export function useLoanCalculator(reveal: () => void) {
   };
 }
 
+export type LoanCalculator = ReturnType<typeof useLoanCalculator>;
+
 /** Work in an event's own handler would hold up the frame that answers the press of the button. */
 function afterPaint(work: () => unknown): void {
   requestAnimationFrame(() => setTimeout(work));

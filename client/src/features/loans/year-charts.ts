@@ -22,7 +22,7 @@ Chart.register(
 
 export interface DrawnFigures {
   years: number[];
-  series: { name: string; color: string; isDashed?: boolean; values: (number | null)[] }[];
+  series: { name: string; color: string; isDashed: boolean; values: (number | null)[] }[];
   textColor: string;
   ruleColor: string;
 }

@@ -1,0 +1,56 @@
+import { periodsPerYear } from 'contract/workshop-limits.ts';
+import { memo } from 'react';
+import { ChartCanvas } from '#features/loans/chart-canvas.tsx';
+import { formatAud } from '#features/loans/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { HeaderCell, Table } from '#ui/table.tsx';
+import type { ScenarioAnswer } from './use-scenario.ts';
+import styles from './what-if.module.css';
+
+/** What is owed at the end of each year, with the options and without them. */
+export const BalanceChart = memo(function BalanceChart({ answer }: { answer: ScenarioAnswer }) {
+  const { scenario, plain, terms } = answer;
+  const count = Math.max(scenario.yearly.length, plain.yearly.length);
+  const years = Array.from({ length: count + 1 }, (_, year) => year);
+  const balances = (of: typeof plain) =>
+    years.map((year) =>
+      year === 0 ? of.input_total_loan_amount : (of.yearly[year - 1]?.remaining_balance ?? null),
+    );
+  const [withOptions, without] = [balances(scenario), balances(plain)];
+  const middle = Math.floor(count / 2);
+  const perYear = periodsPerYear[terms.options.payment_frequency];
+  return (
+    <Panel title="Balance over Time">
+      <ChartCanvas
+        kind="line"
+        years={years}
+        series={[
+          { name: 'With your options', token: '--ok', values: withOptions },
+          { name: 'Plain loan', token: '--muted', isDashed: true, values: without },
+        ]}
+        label={`Line chart: after ${middle} years ${formatAud(withOptions[middle] ?? 0)} is owed with your options, ${formatAud(without[middle] ?? 0)} on the plain loan. Every year stands in the table below.`}
+      />
+      <details className={styles.alternative}>
+        <summary>Balances as a table</summary>
+        <Table caption={`Owed at the end of each year, ${perYear} payments a year`}>
+          <thead>
+            <tr>
+              <HeaderCell>Year</HeaderCell>
+              <HeaderCell numeric>With your options</HeaderCell>
+              <HeaderCell numeric>Plain loan</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {years.map((year) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                <td className={styles.number}>{formatAud(withOptions[year] ?? 0)}</td>
+                <td className={styles.number}>{formatAud(without[year] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </Panel>
+  );
+});

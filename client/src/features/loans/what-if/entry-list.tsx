@@ -1,0 +1,97 @@
+import { workshopLimits } from 'contract/workshop-limits.ts';
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { readAmount, readRate } from '#features/loans/typed-terms.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { NumberField } from './option-field.tsx';
+import { optionTexts } from './option-texts.ts';
+import { emptyEntries, type ListName, type WhatIfInputs } from './what-if-inputs.ts';
+import styles from './what-if-options.module.css';
+
+interface EntryListProps {
+  name: ListName;
+  form: UseFormReturn<WhatIfInputs>;
+  errorOf: (path: string) => string | undefined;
+  /** How many regular payments there are. */
+  payments: number | null;
+}
+
+interface EntryField {
+  name: 'amount' | 'period' | 'from_period' | 'to_period' | 'annual_interest_rate';
+  label: string;
+}
+
+const fields: Record<ListName, readonly EntryField[]> = {
+  extra_payments: [
+    { name: 'amount', label: 'Extra amount' },
+    { name: 'from_period', label: 'From payment' },
+    { name: 'to_period', label: 'To payment' },
+  ],
+  lump_sums: [
+    { name: 'amount', label: 'Lump sum' },
+    { name: 'period', label: 'With payment' },
+  ],
+  rate_changes: [
+    { name: 'annual_interest_rate', label: 'New rate (%)' },
+    { name: 'period', label: 'From payment' },
+  ],
+};
+
+const addTexts = {
+  extra_payments: 'Add Extra',
+  lump_sums: 'Add Lump Sum',
+  rate_changes: 'Add Rate Change',
+} as const;
+
+const most = {
+  extra_payments: workshopLimits.extraPayments,
+  lump_sums: workshopLimits.lumpSums,
+  rate_changes: workshopLimits.rateChanges,
+} as const;
+
+const readers = { amount: readAmount, annual_interest_rate: readRate } as const;
+
+/** Options that may be given more than once. */
+export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
+  const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
+  const { label, hint } = optionTexts[name];
+  const error = errorOf(name);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <p className={styles.hint}>
+        {hint} {payments && `Payments are numbered 1 to ${payments}.`}
+      </p>
+      {entries.map((entry, index) => (
+        <fieldset className={styles.entry} key={entry.id} aria-label={`${label} ${index + 1}`}>
+          {fields[name].map((field) => (
+            <NumberField
+              key={field.name}
+              label={field.label}
+              error={errorOf(`${name}.${index}.${field.name}`)}
+              register={form.register(`${name}.${index}.${field.name}` as never, {
+                setValueAs: field.name in readers ? readers[field.name as keyof typeof readers] : trim,
+              })}
+            />
+          ))}
+          <Button
+            variant="ghost"
+            className={styles.remove}
+            aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+      {error && <FieldError>{error}</FieldError>}
+      {entries.length < most[name] ? (
+        <Button onClick={() => append(emptyEntries[name])}>{addTexts[name]}</Button>
+      ) : (
+        <p className={styles.hint}>At most {most[name]}.</p>
+      )}
+    </fieldset>
+  );
+}
+
+const trim = (typed: string) => typed.trim();

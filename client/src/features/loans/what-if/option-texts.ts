@@ -1,0 +1,68 @@
+/** What each option is called and, in one sentence, what it does: the page's glossary. */
+export const optionTexts = {
+  extra_payments: {
+    label: 'Extra repayments',
+    hint: 'Paid on top of every regular payment; all of it reduces what you owe.',
+  },
+  lump_sums: {
+    label: 'Lump sums',
+    hint: 'A single amount, paid together with one regular payment.',
+  },
+  rate_changes: {
+    label: 'Rate changes',
+    hint: 'From this payment on the rate is another, and the regular payment is set anew.',
+  },
+  balance: {
+    label: 'Offset account: balance',
+    hint: 'Savings beside the loan: interest is charged only on what you owe beyond them.',
+  },
+  deposit_per_period: {
+    label: 'Offset account: deposit',
+    hint: 'Put into the offset account with every payment.',
+  },
+  interest_only_periods: {
+    label: 'Interest-only payments',
+    hint: 'So many payments at the start pay the interest alone; what you owe stays as it is.',
+  },
+  residual_amount: {
+    label: 'Balloon (residual)',
+    hint: 'Still owed after the last regular payment, and due with it in one sum.',
+  },
+  payment_frequency: {
+    label: 'Payments',
+    hint: 'How often you pay.',
+  },
+  payment_basis: {
+    label: 'Size of a payment',
+    hint: 'Exact: computed for the frequency. Half or quarter: of the monthly payment, so that a year has a month’s payment more.',
+  },
+  start_date: {
+    label: 'Start date',
+    hint: 'The day the loan is drawn; it gives every payment its date.',
+  },
+  day_count: {
+    label: 'Counting of days',
+    hint: 'Equal: every period is as long as the others. Actual/365: interest for each day; needs a start date and monthly compounding.',
+  },
+  upfront: {
+    label: 'Upfront fee',
+    hint: 'Paid once, when the loan is drawn.',
+  },
+  per_period: {
+    label: 'Fee per payment',
+    hint: 'Paid beside every payment; it pays off nothing.',
+  },
+  inflation_rate: {
+    label: 'Inflation (% a year)',
+    hint: 'Our assumption for today’s money, yours to change: no one knows it.',
+  },
+} as const;
+
+export const frequencyTexts = { monthly: 'Monthly', fortnightly: 'Fortnightly', weekly: 'Weekly' } as const;
+
+export const basisTexts = {
+  exact: 'Exact for the frequency',
+  half_monthly: 'Half or quarter of the monthly',
+} as const;
+
+export const dayCountTexts = { equal: 'Equal periods', actual_365: 'Actual/365' } as const;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { presentValue } from './present-value.ts';
+
+const result = {
+  amortization_schedule: Array.from({ length: 24 }, (_, index) => ({
+    period: index + 1,
+    payment_amount: 100,
+  })),
+} as unknown as Parameters<typeof presentValue>[0];
+
+test('without inflation today’s money is what is paid, fees included', () => {
+  expect(presentValue(result, 12, 0, { upfront: 50, perPeriod: 1 })).toBeCloseTo(2474, 8);
+});
+
+test('a payment in two years is worth what inflation of two years leaves of it', () => {
+  const last = { amortization_schedule: result.amortization_schedule.slice(-1) };
+  expect(presentValue(last, 12, 10, { upfront: 0, perPeriod: 0 })).toBeCloseTo(100 / 1.21, 10);
+});

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { loanLimits } from 'contract/limits.ts';
+import type { LoanRequestInput } from 'contract/loans.ts';
+import { useId } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { formatAud, formatShare } from '#features/loans/format.ts';
+import { useDebouncedValue } from '#parts/use-debounced-value.ts';
+import { call } from '#session/call.ts';
+import { Panel } from '#ui/panel.tsx';
+import { HeaderCell, Table } from '#ui/table.tsx';
+import type { ScenarioAnswer } from './use-scenario.ts';
+import { scenarioOf, type ScenarioTerms } from './what-if-inputs.ts';
+import styles from './what-if.module.css';
+
+const addedRates = [2, 3];
+const settledMs = 250;
+/** Rates above it are rare: half the slider for them would make the rest hard to hit. */
+const usualMaxPercent = 15;
+
+interface RateStressProps {
+  form: UseFormReturn<LoanRequestInput>;
+  /** As typed. */
+  rate: string;
+  answer: ScenarioAnswer;
+}
+
+/** The rate as a slider, and what the payment becomes at higher rates. */
+export function RateStress({ form, rate, answer }: RateStressProps) {
+  const id = useId();
+  const asked = useDebouncedValue(JSON.stringify(answer.terms), settledMs);
+  const { data } = useQuery({
+    queryKey: ['stressScenario', asked],
+    queryFn: ({ signal }) => {
+      const scenario = scenarioOf(JSON.parse(asked) as ScenarioTerms);
+      return call('stressScenario', { body: { scenario, added_rates: addedRates }, signal });
+    },
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const percent = Number(rate) || 0;
+  const max = percent > usualMaxPercent ? loanLimits.maxAnnualRatePercent : usualMaxPercent;
+
+  return (
+    <Panel title="If Rates Move">
+      <label className={styles.sliderLabel} htmlFor={id}>
+        Annual interest rate <output htmlFor={id}>{formatShare(percent)}</output>
+      </label>
+      <input
+        className={styles.slider}
+        id={id}
+        type="range"
+        min={loanLimits.minAnnualRatePercent}
+        max={max}
+        step="0.05"
+        value={percent}
+        aria-valuetext={formatShare(percent)}
+        onChange={({ target }) =>
+          form.setValue('annual_interest_rate', target.value, { shouldDirty: true, shouldValidate: true })
+        }
+      />
+      <Table caption="The same loan, every rate raised (a lender tests with 3 points)">
+        <thead>
+          <tr>
+            <HeaderCell>Rate</HeaderCell>
+            <HeaderCell numeric>Payment</HeaderCell>
+            <HeaderCell numeric>More</HeaderCell>
+            <HeaderCell numeric>Total interest</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.data.map(({ added_rate, payment, payment_increase, total_interest_paid }) => (
+            <tr key={added_rate}>
+              <th scope="row">+{added_rate}</th>
+              <td className={styles.number}>{formatAud(payment)}</td>
+              <td className={styles.number}>+{formatAud(payment_increase)}</td>
+              <td className={styles.number}>{formatAud(total_interest_paid)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

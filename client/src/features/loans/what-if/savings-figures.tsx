@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { periodsPerYear } from 'contract/workshop-limits.ts';
+import { count, formatAud, formatDate, formatDuration, formatShare } from '#features/loans/format.ts';
+import { presentValue } from './present-value.ts';
+import type { ScenarioAnswer } from './use-scenario.ts';
+import styles from './what-if.module.css';
+
+const wholeAud = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  maximumFractionDigits: 0,
+});
+
+const minYearsOfPresentValue = 2;
+
+/** What the options change against the plain loan, in money and in time. */
+export function SavingsFigures({ answer }: { answer: ScenarioAnswer }) {
+  const { scenario, plain, terms } = answer;
+  const { options } = terms;
+  const perYear = periodsPerYear[options.payment_frequency];
+  const months = monthsOf(scenario.payoff_period, perYear);
+  const savedMonths = plain.payoff_period - months;
+  const savedInterest = difference(plain.total_interest_paid, scenario.total_interest_paid);
+  const savedCost = difference(plain.total_cost, scenario.total_cost);
+  const isLong = months >= 12 * minYearsOfPresentValue;
+  const inflation = Number(options.inflation_rate) || 0;
+  const fees = {
+    upfront: Number(options.fees.upfront) || 0,
+    perPeriod: Number(options.fees.per_period) || 0,
+  };
+
+  return (
+    <div className={styles.saved}>
+      <h3>Against the plain loan</h3>
+      <dl className={styles.figures}>
+        <Figure label={savedInterest < 0 ? 'More interest' : 'Interest saved'}>
+          {formatAud(Math.abs(savedInterest))}
+        </Figure>
+        <Figure label={savedMonths < 0 ? 'Time longer' : 'Time saved'}>
+          {formatDuration(Math.abs(savedMonths))}
+        </Figure>
+        <Figure label={savedCost < 0 ? 'Costs more in all' : 'Costs less in all'}>
+          {formatAud(Math.abs(savedCost))}
+        </Figure>
+        <Figure label="Paid off in">
+          {formatDuration(months)}
+          {scenario.payoff_date && `, on ${formatDate(scenario.payoff_date)}`}
+        </Figure>
+        <Figure label="Fees">{formatAud(scenario.total_fees)}</Figure>
+        <Figure label="Comparison rate">
+          {scenario.comparison_rate_percent === null ? 'none' : formatShare(scenario.comparison_rate_percent)}
+        </Figure>
+      </dl>
+      <p>
+        Extra repayments, lump sums and offset alone save {formatAud(scenario.saved.interest)} of interest and{' '}
+        {count(scenario.saved.periods, 'payment')}.
+      </p>
+      {isLong && (
+        <p>
+          In today’s money all payments and fees come to about{' '}
+          {wholeAud.format(presentValue(scenario, perYear, inflation, fees))} at {inflation}% inflation a
+          year; those of the plain loan to about{' '}
+          {wholeAud.format(presentValue(plain, 12, inflation, { upfront: 0, perPeriod: 0 }))}.
+        </p>
+      )}
+      <details>
+        <summary>What this assumes</summary>
+        <ul>
+          <li>The plain loan is the one of the four fields above, paid monthly, without any option.</li>
+          <li>Every payment is made in full and on its day, and every rate stays as given.</li>
+          <li>
+            The comparison rate is the one of the National Consumer Credit Protection Regulations 2010,
+            regulation 100: fees count, extra repayments and an offset account do not. It holds for this
+            amount and term alone.
+          </li>
+          <li>Money in the offset account earns nothing else, and no tax is counted.</li>
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Whole months in which so many payments are made. */
+export function monthsOf(payments: number, perYear: number): number {
+  return Math.ceil((12 * payments) / perYear);
+}
+
+/** To the cent. */
+export function difference(from: number, what: number): number {
+  return (Math.round(100 * from) - Math.round(100 * what)) / 100;
+}

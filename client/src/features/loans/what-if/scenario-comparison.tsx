@@ -1,0 +1,139 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { periodsPerYear } from 'contract/workshop-limits.ts';
+import { count, formatAud, formatDuration, formatRate, formatShare } from '#features/loans/format.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Panel } from '#ui/panel.tsx';
+import { HeaderCell, Table } from '#ui/table.tsx';
+import { optionSentences } from './option-sentences.ts';
+import { difference, monthsOf } from './savings-figures.tsx';
+import { type ScenarioAnswer, scenarioQuery } from './use-scenario.ts';
+import { maxKept, type ScenarioTerms } from './what-if-inputs.ts';
+import styles from './what-if.module.css';
+
+interface ScenarioComparisonProps {
+  answer: ScenarioAnswer;
+  kept: readonly ScenarioTerms[];
+  setKept: (kept: ScenarioTerms[]) => void;
+}
+
+interface Row {
+  label: string;
+  figure: (answer: ScenarioAnswer) => string;
+  /** How much more than the scenario being changed; nothing where it is the same. */
+  more?: (answer: ScenarioAnswer, current: ScenarioAnswer) => string;
+}
+
+const money = (label: string, of: (answer: ScenarioAnswer) => number): Row => ({
+  label,
+  figure: (answer) => formatAud(of(answer)),
+  more: (answer, current) => {
+    const more = difference(of(answer), of(current));
+    return more === 0 ? '' : `${more > 0 ? '+' : '−'}${formatAud(Math.abs(more))}`;
+  },
+});
+
+const rows: Row[] = [
+  { label: 'Payments', figure: ({ terms }) => terms.options.payment_frequency },
+  { label: 'Rate', figure: ({ terms }) => formatRate(Number(terms.loan.annual_interest_rate)) },
+  money('Loan amount', ({ scenario }) => scenario.input_total_loan_amount),
+  money('Regular payment', ({ scenario }) => scenario.payment),
+  money('Total interest', ({ scenario }) => scenario.total_interest_paid),
+  money('Fees', ({ scenario }) => scenario.total_fees),
+  money('Total cost', ({ scenario }) => scenario.total_cost),
+  {
+    label: 'Paid off in',
+    figure: (answer) => formatDuration(months(answer)),
+    more: (answer, current) => {
+      const more = months(answer) - months(current);
+      return more === 0 ? '' : `${formatDuration(Math.abs(more))} ${more > 0 ? 'later' : 'earlier'}`;
+    },
+  },
+  {
+    label: 'Comparison rate',
+    figure: ({ scenario: { comparison_rate_percent: percent } }) =>
+      percent === null ? 'none' : formatShare(percent),
+  },
+];
+
+const months = ({ scenario, terms }: ScenarioAnswer) =>
+  monthsOf(scenario.payoff_period, periodsPerYear[terms.options.payment_frequency]);
+
+/** Up to three scenarios side by side; what differs from the one being changed is marked. */
+export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparisonProps) {
+  const queries = useQueryClient();
+  const results = useQueries({
+    queries: kept.map((terms) => ({ ...scenarioQuery(queries, terms), gcTime: Infinity })),
+  });
+  const columns = [answer, ...results.map(({ data }) => data)];
+  const isKept = kept.some((terms) => JSON.stringify(terms) === JSON.stringify(answer.terms));
+  return (
+    <Panel title="Compare" aside={count(1 + kept.length, 'scenario')}>
+      {kept.length > 0 && (
+        <Table caption="Differences are against the first column, which follows what you change">
+          <thead>
+            <tr>
+              <HeaderCell>Figure</HeaderCell>
+              {columns.map((_, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a scenario is known by its place.
+                <HeaderCell numeric key={index}>
+                  {index === 0 ? 'Now' : `Kept ${index}`}
+                </HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.label}>
+                <th scope="row">{row.label}</th>
+                {columns.map((column, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a scenario is known by its place.
+                  <ComparedCell key={index} row={row} column={column} current={answer} />
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Options</th>
+              {columns.map((column, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a scenario is known by its place.
+                <td key={index} className={styles.options}>
+                  {column && (optionSentences(column.terms.options).join(' ') || 'none')}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </Table>
+      )}
+      <div className={styles.actions}>
+        {kept.length < maxKept && (
+          <Button aria-disabled={isKept} onClick={() => !isKept && setKept([...kept, answer.terms])}>
+            Keep This Scenario
+          </Button>
+        )}
+        {kept.map((terms, index) => (
+          <Button key={JSON.stringify(terms)} onClick={() => setKept(kept.filter((each) => each !== terms))}>
+            Remove Kept {index + 1}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface ComparedCellProps {
+  row: Row;
+  column: ScenarioAnswer | undefined;
+  current: ScenarioAnswer;
+}
+
+function ComparedCell({ row, column, current }: ComparedCellProps) {
+  if (!column) return <td className={styles.number}>–</td>;
+  const figure = row.figure(column);
+  const more = row.more?.(column, current);
+  return (
+    <td className={cx(styles.number, figure !== row.figure(current) && styles.differs)}>
+      {figure}
+      {more && <span className={styles.more}>{more}</span>}
+    </td>
+  );
+}

@@ -1,0 +1,19 @@
+import { type PaymentFrequency, periodsPerYear } from 'contract/workshop-limits.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * How many payments fall due up to a day, the day itself included. Dates are YYYY-MM-DD; payments fall due as the
+ * scenario's rows do: on the start's day of the month, or the last of a shorter month, or every 14 or 7 days.
+ */
+export function periodsUntil(start: string, end: string, frequency: PaymentFrequency): number {
+  const [from, to] = [new Date(start), new Date(end)];
+  if (frequency !== 'monthly') {
+    const days = Math.round((to.getTime() - from.getTime()) / dayMs);
+    return Math.floor(days / (364 / periodsPerYear[frequency]));
+  }
+  const months = 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth();
+  const lastOfMonth = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  const dueDay = Math.min(from.getUTCDate(), lastOfMonth);
+  return to.getUTCDate() >= dueDay ? months : months - 1;
+}

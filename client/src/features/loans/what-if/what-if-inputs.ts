@@ -1,0 +1,141 @@
+import type { LoanRequestInput } from 'contract/loans.ts';
+import {
+  type DayCount,
+  type PaymentBasis,
+  type PaymentFrequency,
+  periodCount,
+} from 'contract/workshop-limits.ts';
+
+interface RateChange {
+  period: string;
+  annual_interest_rate: string;
+}
+
+interface ExtraPayment {
+  amount: string;
+  from_period: string;
+  to_period: string;
+}
+
+interface LumpSum {
+  period: string;
+  amount: string;
+}
+
+/** The form of WHAT IF: the wire's fields beyond the calculator's four, as typed; what is empty is not sent. */
+export interface WhatIfInputs {
+  payment_frequency: PaymentFrequency;
+  payment_basis: PaymentBasis;
+  interest_only_periods: string;
+  residual_amount: string;
+  rate_changes: RateChange[];
+  extra_payments: ExtraPayment[];
+  lump_sums: LumpSum[];
+  offset: { balance: string; deposit_per_period: string };
+  fees: { upfront: string; per_period: string };
+  day_count: DayCount;
+  start_date: string;
+  /** In percent a year: an assumption of the page, never sent. */
+  inflation_rate: string;
+}
+
+export const emptyWhatIf: WhatIfInputs = {
+  payment_frequency: 'monthly',
+  payment_basis: 'exact',
+  interest_only_periods: '',
+  residual_amount: '',
+  rate_changes: [],
+  extra_payments: [],
+  lump_sums: [],
+  offset: { balance: '', deposit_per_period: '' },
+  fees: { upfront: '', per_period: '' },
+  day_count: 'equal',
+  start_date: '',
+  inflation_rate: '2.5',
+};
+
+export const emptyEntries = {
+  rate_changes: { period: '', annual_interest_rate: '' },
+  extra_payments: { amount: '', from_period: '', to_period: '' },
+  lump_sums: { period: '', amount: '' },
+} as const;
+
+/** A loan with its options: what one calculation of WHAT IF belongs to. */
+export interface ScenarioTerms {
+  loan: LoanRequestInput;
+  options: WhatIfInputs;
+}
+
+/** Scenarios kept for comparison, beside the one that is being changed. */
+export const maxKept = 2;
+
+export type ListName = keyof typeof emptyEntries;
+
+const isComplete = {
+  rate_changes: (entry: RateChange) => entry.period !== '' && entry.annual_interest_rate !== '',
+  extra_payments: (entry: ExtraPayment) => entry.amount !== '',
+  lump_sums: (entry: LumpSum) => entry.period !== '' && entry.amount !== '',
+};
+
+/** The request's body. An entry counts once it is complete. */
+export function scenarioOf({ loan, options }: ScenarioTerms) {
+  const { offset, fees } = options;
+  return {
+    ...loan,
+    payment_frequency: options.payment_frequency,
+    payment_basis: options.payment_basis,
+    interest_only_periods: given(options.interest_only_periods),
+    residual_amount: given(options.residual_amount),
+    rate_changes: options.rate_changes.filter(isComplete.rate_changes),
+    extra_payments: options.extra_payments.filter(isComplete.extra_payments).map((extra) => ({
+      amount: extra.amount,
+      from_period: given(extra.from_period),
+      to_period: given(extra.to_period),
+    })),
+    lump_sums: options.lump_sums.filter(isComplete.lump_sums),
+    offset:
+      offset.balance || offset.deposit_per_period
+        ? { balance: offset.balance || '0', deposit_per_period: given(offset.deposit_per_period) }
+        : null,
+    fees: { upfront: given(fees.upfront), per_period: given(fees.per_period) },
+    day_count: options.day_count,
+    start_date: given(options.start_date),
+  };
+}
+
+const given = (text: string) => (text === '' ? null : text);
+
+/**
+ * The path of a refused field in the form: entries that are not complete were not sent, so that the wire counts the
+ * entries otherwise.
+ */
+export function formPath(wirePath: string, options: WhatIfInputs): string {
+  const [list, index, ...rest] = wirePath.split('.');
+  const indexes =
+    list === 'rate_changes'
+      ? sentIndexes(options.rate_changes, isComplete.rate_changes)
+      : list === 'extra_payments'
+        ? sentIndexes(options.extra_payments, isComplete.extra_payments)
+        : list === 'lump_sums'
+          ? sentIndexes(options.lump_sums, isComplete.lump_sums)
+          : [];
+  const sent = indexes[Number(index)];
+  return sent === undefined ? wirePath : [list, sent, ...rest].join('.');
+}
+
+function sentIndexes<Entry>(entries: Entry[], isSent: (entry: Entry) => boolean): number[] {
+  return entries.flatMap((entry, index) => (isSent(entry) ? [index] : []));
+}
+
+/** How many regular payments the loan has; null while its duration is none. */
+export function paymentsOf({ loan, options }: ScenarioTerms): number | null {
+  const months = Number(loan.duration_months);
+  return Number.isInteger(months) && months > 0 ? periodCount(months, options.payment_frequency) : null;
+}
+
+/** Whether anything is asked beyond the plain loan. */
+export function hasOptions(options: WhatIfInputs): boolean {
+  const { inflation_rate: _, ...asked } = options;
+  const { inflation_rate: __, ...none } = emptyWhatIf;
+  return JSON.stringify(asked) !== JSON.stringify(none);
+}
