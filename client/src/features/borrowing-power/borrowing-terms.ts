@@ -1,5 +1,4 @@
-import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/compounding.ts';
-import { loanLimits } from 'contract/limits.ts';
+import { compoundingFrequencies, defaultCompoundingFrequency, loanLimits } from 'contract/loans.constants.ts';
 import { borrowingQuery } from '#parts/calculator/address.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';

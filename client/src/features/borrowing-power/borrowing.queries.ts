@@ -1,5 +1,5 @@
+import { loanLimits } from 'contract/loans.constants.ts';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { loanLimits } from 'contract/limits.ts';
 import type { StressedLoan } from 'contract/workshop.ts';
 import { compoundingOf } from '#parts/command-line/common-options.ts';
 import { call } from '#session/call.ts';

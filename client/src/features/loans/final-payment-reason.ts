@@ -1,5 +1,5 @@
 import type { LoanResult } from 'contract/loans.ts';
-import { formatAud } from './format.ts';
+import { formatAud } from '#parts/format.ts';
 
 /** Why the last payment is not like the others; nothing where it is. */
 export function finalPaymentReason(result: LoanResult): string | undefined {

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, type FieldControl } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { formatDuration } from './format.ts';
+import { formatDuration } from '#parts/format.ts';
 import type { LoanField } from './loan-inputs.ts';
 import { groupedAmount, readAmount, readDuration, readRate } from './typed-terms.ts';
 import styles from './loan-form.module.css';

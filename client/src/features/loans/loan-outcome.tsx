@@ -1,11 +1,11 @@
+import { periodsPerYear, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
-import { periodsPerYear, type PaymentFrequency } from 'contract/workshop-limits.ts';
 import { type ReactNode, type Ref, useDeferredValue } from 'react';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AmortizationSchedule } from './amortization-schedule.tsx';
-import { formatAud } from './format.ts';
+import { formatAud } from '#parts/format.ts';
 import { LoanSummary, paymentNames } from './loan-summary.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { PrintFooter, PrintHeader } from './print-sheet.tsx';

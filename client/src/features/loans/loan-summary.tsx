@@ -1,6 +1,6 @@
+import type { PaymentFrequency } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { loanMessages } from 'contract/loans.constants.ts';
-import type { PaymentFrequency } from 'contract/workshop-limits.ts';
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';

@@ -1,8 +1,8 @@
+import { site } from 'contract/texts.ts';
+import type { PaymentFrequency } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
-import { site } from 'contract/messages.ts';
-import type { PaymentFrequency } from 'contract/workshop-limits.ts';
 import { useState } from 'react';
-import { formatAud, formatDate } from './format.ts';
+import { formatAud, formatDate } from '#parts/format.ts';
 import { termsText } from './loan-summary.tsx';
 import { linkOf } from './result-toolbar.tsx';
 import styles from './print-sheet.module.css';

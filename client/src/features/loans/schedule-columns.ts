@@ -1,4 +1,4 @@
-import { formatAud, formatDate, formatRate } from './format.ts';
+import { formatAud, formatDate, formatRate } from '#parts/format.ts';
 import type { ScheduleRow, ScheduleYear } from './schedule-years.ts';
 import { sumOf } from './schedule-years.ts';
 

@@ -8,8 +8,8 @@ interface Example {
   data: { amortization_schedule: ScheduleRow[]; total_interest_paid: number; total_payments_made: number };
 }
 
-const plain = calculatePrincipal.answers[200].example as Example;
-const scenario = calculateScenario.answers[200].example as Example;
+const plain = calculatePrincipal.responses[200].example as Example;
+const scenario = calculateScenario.responses[200].example as Example;
 
 test('the file of a plain loan has the columns of its table', () => {
   expect(scheduleCsv(plain.data.amortization_schedule)).toBe(

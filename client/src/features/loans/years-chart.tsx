@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { Panel } from '#ui/panel.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { formatAud } from './format.ts';
+import { formatAud } from '#parts/format.ts';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 
 interface YearsChartProps {

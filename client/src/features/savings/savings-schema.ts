@@ -1,4 +1,4 @@
-import { loanLimits } from 'contract/limits.ts';
+import { loanLimits } from 'contract/loans.constants.ts';
 import { SavingsBody } from 'contract/workshop.ts';
 import { amount, optional } from 'contract/workshop-fields.ts';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { loanLimits } from 'contract/limits.ts';
-import { workshopLimits } from 'contract/workshop-limits.ts';
+import { loanLimits } from 'contract/loans.constants.ts';
+import { workshopLimits } from 'contract/workshop.constants.ts';
 import { savingsQuery } from '#parts/calculator/address.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';

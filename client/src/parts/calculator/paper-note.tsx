@@ -1,4 +1,4 @@
-import { site } from 'contract/messages.ts';
+import { site } from 'contract/texts.ts';
 import { useState } from 'react';
 import styles from './paper-note.module.css';
 

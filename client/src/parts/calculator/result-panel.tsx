@@ -1,4 +1,4 @@
-import { messages } from 'contract/messages.ts';
+import { messages } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';

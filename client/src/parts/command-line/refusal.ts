@@ -1,5 +1,5 @@
+import { messages } from 'contract/texts.ts';
 import { ApiError } from '#api/api-error.ts';
-import { messages } from 'contract/messages.ts';
 import type { CommandOption } from './options.ts';
 
 /** Why the API refused a command, each reason with the option that it belongs to. */

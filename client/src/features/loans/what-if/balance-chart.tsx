@@ -1,7 +1,7 @@
-import { periodsPerYear } from 'contract/workshop-limits.ts';
+import { periodsPerYear } from 'contract/workshop.constants.ts';
 import { memo } from 'react';
 import { ChartCanvas } from '#features/loans/chart-canvas.tsx';
-import { formatAud } from '#features/loans/format.ts';
+import { formatAud } from '#parts/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { HeaderCell, Table } from '#ui/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';

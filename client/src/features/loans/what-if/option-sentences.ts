@@ -1,4 +1,4 @@
-import { formatAud, formatDate, formatRate } from '#features/loans/format.ts';
+import { formatAud, formatDate, formatRate } from '#parts/format.ts';
 import { dayCountTexts } from './option-texts.ts';
 import type { WhatIfInputs } from './what-if-inputs.ts';
 

@@ -1,9 +1,9 @@
+import { loanLimits } from 'contract/loans.constants.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { loanLimits } from 'contract/limits.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { formatAud, formatShare } from '#features/loans/format.ts';
+import { formatAud, formatShare } from '#parts/format.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { call } from '#session/call.ts';
 import { Panel } from '#ui/panel.tsx';

@@ -1,6 +1,6 @@
+import { periodsPerYear } from 'contract/workshop.constants.ts';
 import type { ReactNode } from 'react';
-import { periodsPerYear } from 'contract/workshop-limits.ts';
-import { count, formatAud, formatDate, formatDuration, formatShare } from '#features/loans/format.ts';
+import { count, formatAud, formatDate, formatDuration, formatShare } from '#parts/format.ts';
 import { presentValue } from './present-value.ts';
 import type { ScenarioAnswer } from './use-scenario.ts';
 import styles from './what-if.module.css';

@@ -1,6 +1,6 @@
+import { periodsPerYear } from 'contract/workshop.constants.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { periodsPerYear } from 'contract/workshop-limits.ts';
-import { count, formatAud, formatDuration, formatRate, formatShare } from '#features/loans/format.ts';
+import { count, formatAud, formatDuration, formatRate, formatShare } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';

@@ -1,4 +1,4 @@
-import { type PaymentFrequency, periodsPerYear } from 'contract/workshop-limits.ts';
+import { periodsPerYear, type PaymentFrequency } from 'contract/workshop.constants.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,10 +1,10 @@
-import type { LoanRequestInput } from 'contract/loans.ts';
 import {
+  periodCount,
   type DayCount,
   type PaymentBasis,
   type PaymentFrequency,
-  periodCount,
-} from 'contract/workshop-limits.ts';
+} from 'contract/workshop.constants.ts';
+import type { LoanRequestInput } from 'contract/loans.ts';
 
 interface RateChange {
   period: string;

@@ -1,5 +1,6 @@
-import { dayCounts, paymentBases, paymentFrequencies, workshopLimits } from 'contract/workshop-limits.ts';
-import { inputsOf, queryNames, searchOf, whatIfFragmentStart } from '#features/loans/loan-inputs.ts';
+import { dayCounts, paymentBases, paymentFrequencies, workshopLimits } from 'contract/workshop.constants.ts';
+import { loanQuery } from '#parts/calculator/address.ts';
+import { inputsOf, searchOf, whatIfFragmentStart } from '#features/loans/loan-inputs.ts';
 import { emptyWhatIf, maxKept, type ScenarioTerms, type WhatIfInputs } from './what-if-inputs.ts';
 
 const amount = /^\d+(?:\.\d+)?$/;
@@ -120,7 +121,7 @@ const readers: Record<string, (value: string, read: ReadLink) => boolean> = {
   },
 };
 
-const loanNames = Object.values(queryNames);
+const loanNames = Object.values(loanQuery);
 
 function choose<Choice extends string>(
   choices: readonly Choice[],

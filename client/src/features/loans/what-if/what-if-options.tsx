@@ -1,4 +1,4 @@
-import { dayCounts, paymentBases, paymentFrequencies } from 'contract/workshop-limits.ts';
+import { dayCounts, paymentBases, paymentFrequencies } from 'contract/workshop.constants.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { groupedAmount, readAmount, readRate } from '#features/loans/typed-terms.ts';
 import { Field } from '#ui/field.tsx';
