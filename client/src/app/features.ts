@@ -1,5 +1,6 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
+import { borrowingPower } from '#features/borrowing-power/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
@@ -15,6 +16,7 @@ export const features: readonly Feature[] = [
   about,
   loans,
   savings,
+  borrowingPower,
   accounts,
   friends,
   staff,

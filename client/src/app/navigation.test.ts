@@ -7,7 +7,7 @@ const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
-const further = ['SAVINGS'];
+const further = ['SAVINGS', 'BORROWING POWER'];
 
 test.each([
   ['a visitor', undefined, [...core, ...further]],
@@ -26,6 +26,7 @@ test('the bar’s links lead where the specification says', () => {
     '/admin/dashboard',
     '/profile',
     '/finance/savings',
+    '/finance/borrowing-power',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { SavingsResult } from 'contract/workshop.ts';
-import { csvText } from '#parts/calculator/csv.ts';
+import { centsText, csvText } from '#parts/calculator/csv.ts';
 
 /** Month by month, closed by the totals of the summary. */
 export function savingsCsv({
@@ -11,10 +11,13 @@ export function savingsCsv({
   return csvText(
     ['Month', 'Deposit', 'Interest', 'Balance'],
     [
-      ...schedule.map((row) => [row.period, cents(row.deposit), cents(row.interest), cents(row.balance)]),
-      ['Total', cents(total_deposits), cents(total_interest), cents(final_balance)],
+      ...schedule.map((row) => [
+        row.period,
+        centsText(row.deposit),
+        centsText(row.interest),
+        centsText(row.balance),
+      ]),
+      ['Total', centsText(total_deposits), centsText(total_interest), centsText(final_balance)],
     ],
   );
 }
-
-const cents = (amount: number) => amount.toFixed(2);

@@ -11,6 +11,8 @@ export function saveCsv(fileName: string, text: string): void {
   saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
 }
 
+export const centsText = (amount: number) => amount.toFixed(2);
+
 function quoted(cell: Cell): string {
   const text = String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,169 @@
+import { anyWidth, expect, test } from './fixtures.ts';
+
+const command = 'Command';
+
+test.describe('the command line', () => {
+  test('calculates a loan by keyboard alone, and leads to the screen that holds it', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/about');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'COMMAND LINE' });
+    const line = dialog.getByLabel(command, { exact: true });
+    await expect(line).toBeFocused();
+    await page.keyboard.type('lo');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('--am');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('$500,000 --years 30 --rate 6%');
+    await expect(line).toHaveValue('loan --amount $500,000 --years 30 --rate 6%');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('$2,997.75');
+    await expect(dialog).toContainText('$579,192.69');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+
+    await dialog.getByRole('link', { name: 'Open it in the loan calculator' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(
+      '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly',
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('is opened by its button and gives the focus back to it', async ({ page }) => {
+    await page.goto('/about');
+    const button = page.getByRole('button', { name: /^Command line/ });
+    await button.click();
+    await expect(page.getByLabel(command, { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('names what it did not understand, and keeps a history', anyWidth, async ({ page }) => {
+    await page.goto('/about');
+    await page.keyboard.press('Control+k');
+    const line = page.getByLabel(command, { exact: true });
+    const log = page.getByRole('log');
+    for (const [typed, said] of [
+      ['lend 5', 'There is no command "lend".'],
+      ['loan --amount 1 --foo 2', 'loan has no option --foo.'],
+      ['loan --amount 1000 --years 60 --rate 6', '--years: Must be at most 600.'],
+      ['open nowhere', 'There is no screen "nowhere".'],
+      ['theme pink', 'There is no theme "pink".'],
+    ] as const) {
+      await line.fill(typed);
+      await line.press('Enter');
+      await expect(log).toContainText(said);
+    }
+    await line.press('ArrowUp');
+    await expect(line).toHaveValue('theme pink');
+    await line.press('ArrowUp');
+    await expect(line).toHaveValue('open nowhere');
+    await line.press('ArrowDown');
+    await line.press('ArrowDown');
+    await expect(line).toHaveValue('');
+  });
+
+  test('Tab leads out of the line where there is nothing to complete', anyWidth, async ({ page }) => {
+    await page.goto('/about');
+    await page.keyboard.press('Control+k');
+    const line = page.getByLabel(command, { exact: true });
+    await expect(line).toBeFocused();
+    await line.press('Tab');
+    await expect(page.getByRole('button', { name: 'RUN' })).toBeFocused();
+    await line.fill('loan --');
+    await line.press('Tab');
+    await expect(page.getByText('--amount --years')).toBeVisible();
+    await expect(line).toBeFocused();
+    await line.press('Tab');
+    await expect(line).not.toBeFocused();
+  });
+
+  test('saves, borrows, opens screens and changes the theme', anyWidth, async ({ page }) => {
+    await page.goto('/about');
+    await page.keyboard.press('Control+k');
+    const line = page.getByLabel(command, { exact: true });
+    const log = page.getByRole('log');
+    await line.fill('save --deposit 100 --months 2 --rate 6 --opening 1000');
+    await line.press('Enter');
+    await expect(log).toContainText('$1,210.53');
+    await line.fill('borrow --payment 2997.75 --years 30 --rate 6');
+    await line.press('Enter');
+    await expect(log).toContainText('$499,999.56');
+    await line.fill('theme high-contrast');
+    await line.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'high-contrast');
+    await line.fill('open loan ops');
+    await line.press('Enter');
+    await expect(page).toHaveURL('/finance/loan-calculator');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('the key / opens it, not in a field, and not once it is switched off', anyWidth, async ({ page }) => {
+    await page.goto('/finance/savings');
+    const field = page.getByLabel('Opening Balance');
+    await field.fill('');
+    await field.press('/');
+    await expect(field).toHaveValue('/');
+    await field.blur();
+    await page.keyboard.press('/');
+    const dialog = page.getByRole('dialog', { name: 'COMMAND LINE' });
+    await dialog.getByLabel('The key / opens the command line, too').uncheck();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('/');
+    await page.reload();
+    await page.keyboard.press('/');
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await expect(dialog).toBeVisible();
+  });
+});
+
+test.describe('the landing page’s line', () => {
+  test('draws what is written into it, says what is wrong, and leads to the calculator', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/');
+    const figure = page.getByRole('figure');
+    const line = figure.getByLabel('Loan to draw, as a command');
+    await expect(line).toHaveValue('loan --amount 500000 --years 30 --rate 6');
+    await line.fill('loan --amount 500000 --years 30 --rate 6 --extra 200');
+    await expect(figure).toContainText('$103,145.43, 4 years 6 months');
+    await expectAccessible();
+    await line.fill('loan --amount 1000 --months 2 --rate 6 --size 3');
+    await expect(figure).toContainText('loan has no option --size.');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await line.fill('loan --amount 1000 --months 2 --rate 6');
+    await expect(figure).toContainText('$7.51');
+    await figure.getByRole('link', { name: 'Open it in the calculator' }).click();
+    await expect(page).toHaveURL('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
+  });
+});
+
+test.describe('a figure of the calculator', () => {
+  test('opens its formula, its values and its rounding', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly');
+    const figure = page.getByRole('button', { name: '$2,997.75: how Monthly Payment is computed' });
+    await figure.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'DECLASSIFIED: Monthly Payment' });
+    await expect(dialog).toContainText('P = L · r · gⁿ / (gⁿ − 1)');
+    await expect(dialog).toContainText('2,997.752625763761');
+    await expect(dialog).toContainText('so it is dropped: 2,997.75.');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await page.keyboard.press('Escape');
+    await expect(figure).toBeFocused();
+  });
+});

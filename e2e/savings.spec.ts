@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { anyWidth, expect, test } from './fixtures.ts';
+
+const tenYears = '/finance/savings?opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
+const borrowed = '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0';
+
+test.describe('a saver', () => {
+  test('learns by keyboard alone what deposits come to, and in today’s money', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/finance/savings');
+    await page.getByLabel('Opening Balance').fill('$1,000');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('100');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2 months');
+    await expect(page.getByText('or such as 18 months: 2 months')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('6%');
+    await page.keyboard.press('Enter');
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('$1,210.53');
+    await expect(summary).toContainText('$1,205.56');
+    await expect(page).toHaveURL('/finance/savings?opening=1000&deposit=100&months=2&rate=6&inflation=2.5');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+  });
+
+  test('finds the deposit that reaches a goal and takes it over', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto(`${tenYears}&goal=100000`);
+    await expect(page.getByLabel('Time (Years)')).toHaveValue('10');
+    const goal = page.getByRole('region', { name: 'Goal' });
+    await expect(goal).toContainText('short of $100,000.00');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await goal.getByRole('button', { name: 'Use this deposit' }).click();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('TERMS CHANGED');
+    await page.keyboard.press('Enter');
+    await expect(goal).toContainText('These deposits reach $100,000.00.');
+    await expect(summary).not.toContainText('TERMS CHANGED');
+  });
+
+  test('is told beside the field what a link with rubbish in it has wrong', anyWidth, async ({ page }) => {
+    await page.goto('/finance/savings?deposit=abc&months=601&rate=6');
+    await expect(page.getByLabel('Deposit per Month')).toHaveAccessibleDescription(/Must be a number/);
+    await expect(page.getByLabel('Time (Years)')).toHaveAccessibleDescription(/Must be at most 600/);
+    await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6');
+  });
+
+  test('takes the months as CSV, whose sums are those of the summary', anyWidth, async ({ page }) => {
+    await page.goto(tenYears);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+    const cells = lines.map((line) => line.split(','));
+    expect(cells).toHaveLength(122);
+    const sum = (column: number) =>
+      cells.slice(1, -1).reduce((cents, row) => cents + Math.round(100 * Number(row[column])), 0) / 100;
+    const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText(aud(sum(1)));
+    await expect(summary).toContainText(aud(sum(2)));
+    expect(cells.at(-1)).toEqual(['Total', sum(1).toFixed(2), sum(2).toFixed(2), cells.at(-2)?.[3]]);
+  });
+
+  test('prints the result with its terms, date and address, and no buttons', anyWidth, async ({ page }) => {
+    await page.goto(tenYears);
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('$500.00 at the end of each month for 10 years')).toBeVisible();
+    await expect(page.getByText(tenYears)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByLabel('Opening Balance')).toBeHidden();
+  });
+});
+
+test.describe('a borrower', () => {
+  test('learns what a payment can borrow and what higher rates make of it', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto('/finance/borrowing-power');
+    await page.getByLabel('Payment per Month').fill('2997.75');
+    await page.getByLabel('Time (Years)').fill('30');
+    await page.getByLabel('Annual Interest Rate (%)').fill('6');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(borrowed);
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$499,999.56');
+    const stress = page.getByRole('region', { name: 'When Rates Rise' });
+    await expect(stress.getByRole('row')).toHaveCount(4);
+    await expect(stress).toContainText('9.00000% (+3)');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+
+    await page.getByRole('link', { name: 'Every payment in the calculator' }).click();
+    await expect(page.getByLabel('Total Loan Amount')).toHaveValue(/499,?999.56/);
+    await expect(page.getByText('$2,997.75').first()).toBeVisible();
+  });
+
+  test('is told that a fee takes all of the payment', anyWidth, async ({ page }) => {
+    await page.goto(borrowed.replace('fee=0', 'fee=3000'));
+    await expect(page.getByLabel('Fee per Month')).toHaveAccessibleDescription(/Must be at most 2997.74/);
+  });
+});
