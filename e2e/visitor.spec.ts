@@ -56,12 +56,13 @@ test.describe('a visitor', () => {
     await expect(page.getByText('$1,079,192.69').first()).toBeVisible();
     await expect(page.getByText('0.50000%').first()).toBeVisible();
     await expect(page.getByText('Breakdown of Total Payments')).toBeVisible();
+    await page.getByRole('button', { name: 'Open All Years' }).click();
     const rows = isPhoneOrTablet(page)
       ? page.getByRole('listitem').filter({ hasText: /^Period \d/ })
       : page
           .getByRole('table')
           .getByRole('row')
-          .filter({ has: page.getByRole('rowheader') });
+          .filter({ has: page.getByRole('rowheader', { name: /^\d+$/ }) });
     await expect(rows).toHaveCount(360);
     await expectNoSidewaysScroll();
 

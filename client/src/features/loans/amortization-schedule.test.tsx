@@ -98,7 +98,7 @@ test('a narrow screen has cards with the same figures, and no table', async () =
 test('paper gets the whole table from a narrow screen too, and the cards are back afterwards', async () => {
   onNarrowScreen();
   render(<AmortizationSchedule rows={rowsOf(200)} isPending={false} />);
-  await screen.findAllByRole('listitem');
+  await userEvent.click(await screen.findByRole('button', { name: 'Year 2' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(12);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 17 + 200);

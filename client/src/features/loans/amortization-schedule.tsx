@@ -66,7 +66,8 @@ const Rows = memo(function Rows({ rows, periodsPerYear }: RowsProps) {
   const printing = usePrinting();
   const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
   const columns = useMemo(() => columnsOf(rows), [rows]);
-  const opening = useOpenedYears(years.length);
+  // Twelve cards are five screens of a phone.
+  const opening = useOpenedYears(years.length, narrow ? [] : [1]);
   if (rows.length === 0) return <Empty />;
   const View = narrow && !printing ? ScheduleCards : ScheduleTable;
   const opened = printing ? new Set(years.map(({ year }) => year)) : opening.opened;

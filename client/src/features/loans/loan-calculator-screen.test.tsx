@@ -159,7 +159,7 @@ describe('calculatePrincipal', () => {
   test('says beside the final payment why it differs', async () => {
     respondTo('calculatePrincipal', () => json(example));
     open(linked);
-    expect(await screen.findByText(/^\$0\.01 more than the regular one: /)).toBeVisible();
+    expect(await screen.findByText(/^\$0\.01 more than the first one: /)).toBeVisible();
   });
 
   test('says that a schedule without rows has none', async () => {

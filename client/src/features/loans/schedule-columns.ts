@@ -1,4 +1,4 @@
-import { formatAud, formatDate, formatRate } from '#parts/format.ts';
+import { formatAud, formatDate } from '#parts/format.ts';
 import type { ScheduleRow, ScheduleYear } from './schedule-years.ts';
 import { sumOf } from './schedule-years.ts';
 
@@ -31,7 +31,7 @@ export function columnsOf(rows: readonly ScheduleRow[]): ScheduleColumn[] {
   };
   const rates: ScheduleColumn = {
     label: 'Rate',
-    show: ({ annual_interest_rate = 0 }) => formatRate(annual_interest_rate),
+    show: ({ annual_interest_rate = 0 }) => `${annual_interest_rate}%`,
     total: () => '',
   };
   const offsets: ScheduleColumn = {

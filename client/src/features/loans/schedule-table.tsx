@@ -12,6 +12,9 @@ export interface ScheduleViewProps {
   toggle: (year: number) => void;
 }
 
+/** Of the calculator; a scenario's further columns stand closer together. */
+const plainColumns = 4;
+
 /** A row for each year, and the year's own rows under it while it is open. A single year stands open, without one. */
 export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewProps) {
   // Columns of fixed width spare the browser measuring every cell, so the longest figure is told to it.
@@ -20,6 +23,7 @@ export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewPr
   const width = {
     '--figure-length': Math.max(10, dates, ...sample),
     '--figures': columns.length,
+    '--cell-padding': columns.length > plainColumns ? 'var(--space-1)' : 'var(--space-3)',
   } as CSSProperties;
   const isGrouped = years.length > 1;
   return (

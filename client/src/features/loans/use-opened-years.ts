@@ -3,9 +3,9 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 /** Laid out in about 50 ms on a slow phone, so that whatever is pressed meanwhile is answered in time. */
 const yearsPerFrame = 5;
 
-/** Which years of a schedule are open. The first one is at first; all of them open a few in each frame. */
-export function useOpenedYears(count: number) {
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([1]));
+/** Which years of a schedule are open. Those of `openAtFirst` are at first; all of them open a few in each frame. */
+export function useOpenedYears(count: number, openAtFirst: readonly number[]) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(openAtFirst));
   /** The next year to open, while all are being opened. */
   const [next, setNext] = useState<number | null>(null);
 

@@ -1,4 +1,5 @@
-import { workshopLimits } from 'contract/workshop.constants.ts';
+import { workshopLimits } from 'contract/workshop-limits.ts';
+import { useRef } from 'react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { readAmount, readRate } from '#features/loans/typed-terms.ts';
 import { Button } from '#ui/button.tsx';
@@ -56,6 +57,14 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
   const { label, hint } = optionTexts[name];
   const error = errorOf(name);
+  const add = useRef<HTMLButtonElement>(null);
+
+  function removeEntry(index: number) {
+    // The button that has the focus goes.
+    add.current?.focus();
+    remove(index);
+  }
+
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
@@ -78,7 +87,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
             variant="ghost"
             className={styles.remove}
             aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
-            onClick={() => remove(index)}
+            onClick={() => removeEntry(index)}
           >
             Remove
           </Button>
@@ -86,7 +95,9 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
       ))}
       {error && <FieldError>{error}</FieldError>}
       {entries.length < most[name] ? (
-        <Button onClick={() => append(emptyEntries[name])}>{addTexts[name]}</Button>
+        <Button ref={add} onClick={() => append(emptyEntries[name])}>
+          {addTexts[name]}
+        </Button>
       ) : (
         <p className={styles.hint}>At most {most[name]}.</p>
       )}

@@ -104,6 +104,7 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
           </tbody>
         </Table>
       )}
+      {kept.length === 0 && <p>Keep this scenario, change something above, and see both side by side.</p>}
       <div className={styles.actions}>
         {kept.length < maxKept && (
           <Button aria-disabled={isKept} onClick={() => !isKept && setKept([...kept, answer.terms])}>

@@ -62,7 +62,7 @@ export function readFragment(fragment: string): ReadLink {
 function readPairs(pairs: URLSearchParams): ReadLink {
   const read: ReadLink = { options: structuredClone(emptyWhatIf), kept: [], unread: [] };
   for (const [name, value] of pairs) {
-    const reader = readers[name];
+    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (!reader?.(value, read)) read.unread.push(`${name}=${value}`);
   }
   return read;

@@ -86,7 +86,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
   return (
     <>
       <Panel
-        title="What If"
+        title="WHAT IF"
         aside={<Button onClick={() => form.reset(emptyWhatIf)}>Reset Options</Button>}
         className={styles.panel}
       >

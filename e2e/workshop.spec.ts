@@ -1,0 +1,201 @@
+/// <reference lib="dom" />
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { anyWidth, expect, test } from './fixtures.ts';
+
+const path = '/finance/loan-calculator';
+const loan = `${path}?amount=500000&months=360&rate=6&compounding=monthly`;
+
+/** A figure of the result by the name that stands over it. */
+const figure = (page: Page, name: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
+
+test.describe('a borrower at the calculator', () => {
+  test(
+    'types as people write, sees how it is understood, and finds the terms again later',
+    anyWidth,
+    async ({ page }) => {
+      await page.goto(path);
+      await page.getByLabel('Total Loan Amount').fill('$500,000');
+      await page.getByLabel('Loan Duration (Months)').fill('30 years');
+      await expect(page.getByLabel('Loan Duration (Months)')).toHaveAccessibleDescription(/360 months/);
+      await page.getByLabel('Annual Interest Rate (%)').fill('6%');
+      await page.keyboard.press('Enter');
+      await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+      await expect(page).toHaveURL(loan);
+      await expect(page.getByLabel('Total Loan Amount')).toHaveValue('500,000');
+      await expect(page.getByRole('status').filter({ hasText: /^Monthly payment/ })).toHaveText(
+        'Monthly payment $2,997.75, total interest $579,192.69.',
+      );
+
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+      await expect(page).toHaveURL('/about');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'LOAN OPS' }).click();
+      await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+      await expect(page).toHaveURL(loan);
+    },
+  );
+
+  test('is told when the terms above are no longer those of the figures, and takes Clear Form back', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto(loan);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await page.getByLabel('Annual Interest Rate (%)').fill('7');
+    await expect(page.getByText('TERMS CHANGED')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+    await expect(page.getByText('TERMS CHANGED')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear Form' }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('–');
+    await page.getByRole('button', { name: 'Undo Clear' }).click();
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
+  });
+
+  test('jumps to a year by keyboard; nothing scrolls inside the page', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto(loan);
+    await page.getByLabel('Year', { exact: true }).selectOption('19');
+    await page.getByRole('button', { name: 'Go', exact: true }).press('Enter');
+    const year = page.getByRole('button', { name: 'Year 19', exact: true });
+    await expect(year).toBeFocused();
+    await expect(year).toHaveAttribute('aria-expanded', 'true');
+    await expect(year).toBeInViewport();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    const inner = await page.getByRole('table').evaluate(({ parentElement: frame }) => {
+      return frame ? frame.scrollHeight - frame.clientHeight : 0;
+    });
+    expect(inner).toBe(0);
+  });
+
+  test('saves a CSV whose sums are the summary', anyWidth, async ({ page }) => {
+    await page.goto(loan);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    const [head = '', ...lines] = text.trim().split('\r\n');
+    expect(head).toBe('period,payment,principal,interest,balance');
+    const sum = (column: number) =>
+      lines.reduce((cents, line) => cents + Math.round(100 * Number(line.split(',')[column])), 0);
+    expect([lines.length, sum(1), sum(2), sum(3)]).toEqual([360, 107_919_269, 50_000_000, 57_919_269]);
+  });
+
+  test('prints the calculated terms as text, with every row', anyWidth, async ({ page }) => {
+    await page.goto(loan);
+    await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+    await page.getByLabel('Annual Interest Rate (%)').fill('7');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(page.getByText('$500,000.00: 360 monthly payments at 6.00000% a year')).toBeVisible();
+    await expect(page.getByText(/rate=6&compounding=monthly$/)).toBeVisible();
+    await expect(page.getByText('is not a financial advisor').filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByLabel('Total Loan Amount')).toBeHidden();
+    await expect(page.getByRole('rowheader', { name: '360', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('a borrower who opens WHAT IF', () => {
+  test('sees without pressing a button what an extra repayment saves', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto(loan);
+    await page.getByRole('button', { name: 'WHAT IF' }).click();
+    await page.getByRole('button', { name: 'Add Extra' }).click();
+    await page.getByLabel('Extra amount').fill('500');
+    await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
+    await expect(figure(page, 'Time saved')).toHaveText('9 years');
+    await expect(page.getByRole('img', { name: /^Line chart/ })).toBeVisible();
+    await expect(page).toHaveURL(`${loan}#what-if&extra=500`);
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+
+    await page.reload();
+    await expect(page.getByLabel('Extra amount')).toHaveValue('500');
+    await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
+  });
+
+  test('opens a link with everything, and is told what of it is rubbish', async ({
+    page,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }) => {
+    await page.goto(
+      `${loan}#what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10&interest_only=12&balloon=10000&start=2026-01-31&days=actual_365&nonsense=1`,
+    );
+    await expect(page.getByText('Not understood: nonsense=1')).toBeVisible();
+    await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31');
+    await expect(figure(page, 'Comparison rate')).toHaveText(/%$/);
+    await expect(page.getByText(/^In today’s money/)).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+  });
+
+  test('has a refusal beside the field that it names, and keeps the figures', anyWidth, async ({ page }) => {
+    await page.goto(`${loan}#what-if&extra=200`);
+    const saved = figure(page, 'Interest saved');
+    await expect(saved).toHaveText(/^\$\d/);
+    const before = await saved.textContent();
+    for (const [rate, at] of [
+      ['7', '60'],
+      ['8', '30'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add Rate Change' }).click();
+      const entry = page.getByRole('group', { name: 'Rate changes' }).last();
+      await entry.getByLabel('New rate (%)').last().fill(rate);
+      if (at === '30') await expect(saved).not.toHaveText(before ?? '');
+      await entry.getByLabel('From payment').last().fill(at);
+    }
+    await expect(page.getByLabel('From payment').last()).toHaveAccessibleDescription(
+      /Must be later than the one before, 60/,
+    );
+    await expect(page.getByText('TERMS CHANGED')).toBeVisible();
+    await expect(saved).toBeVisible();
+  });
+
+  test(
+    'moves the rate with the keyboard, keeps a scenario, and sees the difference',
+    anyWidth,
+    async ({ page, expectAccessible }) => {
+      await page.goto(`${loan}#what-if`);
+      await page.getByRole('button', { name: 'Keep This Scenario' }).click();
+      await page.getByRole('slider').press('ArrowRight');
+      await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6.05');
+      await expect(figure(page, 'Monthly Payment')).toHaveText('$3,013.84');
+      const row = page.getByRole('row', { name: /^Regular payment/ });
+      await expect(row).toContainText('−$16.09');
+      await expect(page.getByRole('row', { name: /^\+2/ })).toContainText('$');
+      await expect(page).toHaveURL(/rate=6\.05.*&keep=/);
+      await expectAccessible();
+    },
+  );
+
+  test('finds the extra repayment that ends the loan by a day, and uses it', anyWidth, async ({ page }) => {
+    await page.goto(`${loan}#what-if&start=2026-01-01`);
+    await page.getByLabel('Paid off by', { exact: true }).fill('2046-01-01');
+    await page.getByRole('button', { name: 'Find Extra Repayment' }).click();
+    await expect(page.getByText('extra with every payment ends the loan by 1 Jan 2046')).toBeVisible();
+    await page.getByRole('button', { name: /^Use \$/ }).click();
+    await expect(figure(page, 'Paid off in')).toHaveText('20 years, on 1 Jan 2046');
+    await page.getByLabel('Paid off by', { exact: true }).fill('2026-01-20');
+    await page.getByRole('button', { name: 'Find Extra Repayment' }).click();
+    await expect(page.getByLabel('Paid off by', { exact: true })).toHaveAccessibleDescription(
+      /^No payment is due by then/,
+    );
+  });
+});
+
+test('WHAT IF is not loaded before it is opened', anyWidth, async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(loan);
+  await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');
+  expect(scripts.filter((url) => url.includes('what-if'))).toEqual([]);
+});
