@@ -1,4 +1,4 @@
-import { workshopLimits } from 'contract/workshop-limits.ts';
+import { workshopLimits } from 'contract/workshop.constants.ts';
 import { useRef } from 'react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { readAmount, readRate } from '#features/loans/typed-terms.ts';
