@@ -49,7 +49,7 @@ function cellsOfEngine(scenario: Scenario): Cell[] {
   const dueDates = plan.dueDates();
   const rateAt = (period: number) =>
     plan.phases.findLast(({ firstPeriod }) => firstPeriod <= period)?.rate.annualRateMillionths ?? NaN;
-  const cells = schedule.paymentCents
+  const cells = Array.from(schedule.paymentCents)
     .slice(0, schedule.length)
     .flatMap((paymentCents, index): Cell[] => [
       paymentCents,

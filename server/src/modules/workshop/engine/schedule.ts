@@ -5,12 +5,12 @@
 export interface Schedule {
   /** How many rows it has. */
   length: number;
-  paymentCents: number[];
-  interestCents: number[];
+  paymentCents: Float64Array;
+  interestCents: Float64Array;
   /** Owed after the payment; 0 in the last row. */
-  balanceCents: number[];
+  balanceCents: Float64Array;
   /** The part of the payment that is extra. */
-  extraCents: number[];
+  extraCents: Float64Array;
   totalInterestCents: number;
   /** Of row 1, without extras. */
   regularPaymentCents: number;
@@ -19,10 +19,10 @@ export interface Schedule {
 export function emptySchedule(periods: number): Schedule {
   return {
     length: 0,
-    paymentCents: new Array<number>(periods),
-    interestCents: new Array<number>(periods),
-    balanceCents: new Array<number>(periods),
-    extraCents: new Array<number>(periods),
+    paymentCents: new Float64Array(periods),
+    interestCents: new Float64Array(periods),
+    balanceCents: new Float64Array(periods),
+    extraCents: new Float64Array(periods),
     totalInterestCents: 0,
     regularPaymentCents: 0,
   };

@@ -35,7 +35,7 @@ export function yearlyTotals(
   return years;
 }
 
-function sum(values: readonly number[], from: number, end: number): number {
+function sum(values: Float64Array, from: number, end: number): number {
   let total = 0;
   for (let index = from; index < end; index++) total += values[index]!;
   return total;
