@@ -59,7 +59,6 @@ export async function createCallers(url: string, pool: Pool, shared: KnownValues
       email,
       username_or_email: [username, email],
       refresh,
-      refresh_token: refresh,
     });
     for (const field of ['password', 'new_password', 'current_password']) known.learn({ [field]: password });
     shared.learn({ id, username, email, query: username });

@@ -38,7 +38,6 @@ function matching(pattern: string): fc.Arbitrary<string> {
   return arbitrary;
 }
 
-/** `known` comes in the order of preference. */
 export function schemaArbitraries(document: OpenApiDocument, known: KnownValues[]): SchemaArbitraries {
   const read = (schema: JsonSchema): ReadSchema => {
     const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
@@ -47,11 +46,15 @@ export function schemaArbitraries(document: OpenApiDocument, known: KnownValues[
 
   /** Most often what is known of the field, else what the schema admits, seldom neither. */
   const value: SchemaArbitraries['value'] = (name, schema) => {
-    const names = read(schema).format === 'uuid' ? [name, anyId] : [name];
-    const seen = known.flatMap((values) => names.flatMap((each) => values.of(each))).map(asJson);
+    const isId = read(schema).format === 'uuid';
+    const oneOf = (weight: number, values: readonly unknown[]) =>
+      values.length > 0 ? [{ weight, arbitrary: fc.constantFrom(...values.map(asJson)) }] : [];
     return fc.oneof(
-      { weight: seen.length > 0 ? 12 : 0, arbitrary: fc.constantFrom(...seen, '""') },
-      { weight: 4, arbitrary: admitted(name, read(schema)) },
+      ...known.flatMap((values) => [
+        ...oneOf(12, values.of(name)),
+        ...(isId ? oneOf(6, values.of(anyId)) : []),
+      ]),
+      { weight: 3, arbitrary: admitted(name, read(schema)) },
       { weight: 1, arbitrary: hostileText.map(asJson) },
     );
   };
@@ -107,22 +110,27 @@ export const written = (fields: readonly Field[]) =>
 /** The same or, less often, with a field replaced, added, repeated or left out. */
 export function damaged(whole: fc.Arbitrary<Field[]>): fc.Arbitrary<Field[]> {
   const change = fc.record({ at: fc.nat(), name: hostileName, json: hostileJson, kind: fc.nat({ max: 3 }) });
-  return fc.tuple(whole, fc.option(change, { freq: 1 })).map(([fields, given]) => {
-    if (!given) return fields;
-    const at = given.at % (fields.length + 1);
-    const [name = given.name] = fields[at] ?? [];
-    const damage: Field[][] = [
-      [],
-      [[name, given.json]],
-      [...fields.slice(at, at + 1), [given.name, given.json]],
-    ];
-    return fields.toSpliced(
-      at,
-      1,
-      ...(damage[given.kind] ?? [
-        [name, '""'],
-        [name, given.json],
-      ]),
-    );
-  });
+  return fc
+    .tuple(
+      whole,
+      fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: change }),
+    )
+    .map(([fields, given]) => {
+      if (!given) return fields;
+      const at = given.at % (fields.length + 1);
+      const [name = given.name] = fields[at] ?? [];
+      const damage: Field[][] = [
+        [],
+        [[name, given.json]],
+        [...fields.slice(at, at + 1), [given.name, given.json]],
+      ];
+      return fields.toSpliced(
+        at,
+        1,
+        ...(damage[given.kind] ?? [
+          [name, '""'],
+          [name, given.json],
+        ]),
+      );
+    });
 }

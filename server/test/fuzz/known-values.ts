@@ -22,6 +22,8 @@ export function createKnownValues(): KnownValues {
     if (Array.isArray(json)) for (const item of json) learn(item, name);
     else if (typeof json === 'object' && json !== null) {
       for (const [field, value] of Object.entries(json)) learn(value, field);
+      // A path names it so: `request.id` is `requestId`.
+      if ('id' in json) learn(json.id, `${name}Id`);
     } else if (name !== '') remember(name, json);
     if (typeof json !== 'string') return;
     if (uuid.test(json)) remember(anyId, json);

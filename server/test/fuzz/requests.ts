@@ -64,7 +64,7 @@ function requestOf(
 ): fc.Arbitrary<FuzzRequest> {
   const { parameters = [], requestBody } = operation;
   const declaredMethod = operation.method.toUpperCase();
-  const { value, fields } = schemaArbitraries(document, [caller.known, caller.known, shared]);
+  const { value, fields } = schemaArbitraries(document, [caller.known, shared]);
   const parametersIn = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const parts = parametersIn('path').map(({ name, schema }) =>
     mostly(20, value(name, schema).map(textOf).map(encoded), hostileText.map(encoded), hostilePathPart),

@@ -42,7 +42,7 @@ export interface FuzzReport {
 }
 
 /** The requests sign out, demote and delete their own callers, so new ones come after so many. */
-const requestsPerCast = 500;
+const requestsPerCast = 250;
 /** What has not become smaller by then stays as it is. */
 const shrinkForMs = 10_000;
 /** A refusal may be lost on a client that still sends a body larger than the buffers on the way. */
@@ -60,9 +60,8 @@ export async function fuzz(
   const shared = createKnownValues();
   for (const { requestBody, responses } of operationsOf(document)) {
     for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)]) {
-      for (const { examples = {} } of Object.values(content)) {
-        for (const { value } of Object.values(examples)) shared.learn(value);
-      }
+      // The other examples are failures.
+      for (const { examples } of Object.values(content)) shared.learn(examples?.['example']?.value);
     }
   }
   const judge = createJudge(document, secrets);
@@ -81,7 +80,10 @@ export async function fuzz(
     try {
       const response = await send(url, request);
       tally(report, request, String(response.status));
-      if (response.status < 300) request.caller.known.learn(jsonOf(response));
+      // The document names every field, with schemas for values.
+      if (response.status < 300 && request.operation.operationId !== 'getOpenApiDocument') {
+        for (const known of [request.caller.known, shared]) known.learn(jsonOf(response));
+      }
       return judge(request, response);
     } catch (error) {
       tally(report, request, 'none');
