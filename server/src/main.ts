@@ -22,7 +22,7 @@ import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { migrationsFolder, rootFolder } from '#root-folder.ts';
+import { migrationsFolder, rootFolder } from './config.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** Telemetry, pools and what is embedded. */

@@ -3,7 +3,7 @@ import { eventMetrics, type QueueLoad } from '#platform/observability/counts.ts'
 import { imageQueueLoad } from '#platform/files/images.ts';
 import type { PasswordHashing } from '#auth/passwords.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readJobQueue, type TaskLoad } from '#platform/jobs/job-queue.ts';
+import { readJobQueue, type TaskLoad } from '#platform/jobs/jobs.ts';
 
 interface Watched {
   database: Database;

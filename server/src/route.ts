@@ -5,9 +5,9 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
-import type { Route, RouteResponse, RouteParsed } from 'contract/route.ts';
+import type { Route, RouteParsed, RouteResponse } from 'contract/route.ts';
 import { z } from 'zod';
-import type { ClientInfo } from '#auth/client-info.ts';
+import type { ClientInfo } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
 import { clientInfoOf } from '#plugins/client-info.ts';

@@ -17,7 +17,7 @@ import {
   deleteOldRecords,
   foldListTotals,
   type RetentionDependencies,
-} from '#modules/records/retention.service.ts';
+} from '#modules/records/records.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 

@@ -9,7 +9,7 @@ import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { migrationsFolder } from '#root-folder.ts';
+import { migrationsFolder } from './config.ts';
 
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { linkLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountLinkModel } from '#generated/prisma/models.ts';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { equals, type Keys, sign } from './keys.ts';
-import { lockUsers } from './user-locks.queries.ts';
+import { lockUsers } from './users.queries.ts';
 
 /** Links and temporary passwords are HMACs over a row, computed when needed: no table, job or backup holds one. */
 export type LinkPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
-import { oneLine } from '#platform/observability/one-line.ts';
+import { oneLine } from '#platform/observability/log-text.ts';
 
 /** What one event writes. */
 export interface EventRecords {

@@ -2,7 +2,14 @@ import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { type EventRecords, insertEvent } from './audit.queries.ts';
-import type { ClientInfo } from './client-info.ts';
+
+/** Where a request came from, as the evidence keeps it. */
+export interface ClientInfo {
+  ipAddress: string;
+  userAgent: string;
+  /** Whether a trusted proxy named the address. */
+  fromProxy: boolean;
+}
 
 export interface AccountEvent {
   action: IpAction;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import type { Device } from './device-tokens.ts';
+import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
 import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
 

@@ -2,8 +2,8 @@ import { sessionLimits } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
-import { type EventRecords, eventParts } from './audit.queries.ts';
-import type { ClientInfo } from './client-info.ts';
+import { eventParts, type EventRecords } from './audit.queries.ts';
+import type { ClientInfo } from './audit.ts';
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
 /** The database's time, whole, as tokens have it. */

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sessionLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { keyedHash, type Keys } from './keys.ts';
-import { accountEventRecords, recordAccountEvent } from './audit.ts';
-import type { ClientInfo } from './client-info.ts';
+import { accountEventRecords, type ClientInfo, recordAccountEvent } from './audit.ts';
 import { revokeSession, selectSession, startSession, touchSession } from './sessions.queries.ts';
-import { keepUser } from './user-locks.queries.ts';
+import { keepUser } from './users.queries.ts';
 
 export interface StartedSession {
   id: string;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrationsFolder } from '#root-folder.ts';
+import { migrationsFolder } from '#config.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startDeafProxy } from '#test/deaf-proxy.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserModel } from '#generated/prisma/models.ts';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { lockName, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { type Mail, MailRefusedError, type MailTransport } from '#platform/mail/mail.ts';
 import {
@@ -12,7 +12,7 @@ import {
   linkToken,
   temporaryPassword,
 } from '#auth/account-links.ts';
-import type { Keys } from '#auth/keys.ts';
+import { type Keys, sign } from '#auth/keys.ts';
 import {
   changeEmailMail,
   emailChangeNoticeMail,
@@ -21,6 +21,8 @@ import {
   temporaryPasswordMail,
   verificationMail,
 } from './mail-texts.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { insertMailBudgetUse } from './accounts.queries.ts';
 
 const linkPurposes = {
   verification: 'verify_email',
@@ -130,4 +132,18 @@ function writeMail(
     case 'temporary-password':
       return temporaryPasswordMail(temporaryPassword(keys, link), `${publicUrl}/login`);
   }
+}
+
+/**
+ * Takes one mail from what strangers may set off to an address; false where nothing is left. To be called last in a
+ * transaction: takers of one address wait for one another.
+ */
+export async function takeFromMailBudget(
+  tx: Transaction,
+  { mailBudget: key }: Keys,
+  address: string,
+): Promise<boolean> {
+  const recipient = sign(key, address.toLowerCase());
+  await lockName(tx, recipient);
+  return (await insertMailBudgetUse(tx, uuidv7(), recipient)).length === 1;
 }

@@ -1,8 +1,7 @@
 import { site } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
-import { type Html, html } from '#platform/mail/html.ts';
+import { type Html, html, palette } from '#platform/mail/html.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { palette } from '#platform/mail/palette.ts';
 
 /**
  * Every mail of the product. They go to addresses that nobody may have verified, so none of them holds a text

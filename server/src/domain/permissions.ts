@@ -8,7 +8,7 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
-import { lockUserRowsForDeletion, lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUserRowsForDeletion, lockUsers } from '#auth/users.queries.ts';
 
 export type UserField =
   | keyof User

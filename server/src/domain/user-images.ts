@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '#errors.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { convertImage } from '#platform/files/images.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 
 /** In the store, and nobody's yet. */
 export interface NewImage {
@@ -66,4 +66,16 @@ export async function removeStoredFile(
 ): Promise<void> {
   if (await database.prisma.storedFile.findUnique({ where: { key } })) return;
   await files.delete(key);
+}
+
+/**
+ * For a transaction that deletes users, before it records their deletion: has their files removed, and empties the
+ * details of every event about them. Of those, the audit trail keeps ids and hashes; of the deletion, its details.
+ * The caller holds locks for deletion on the users' rows.
+ */
+export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
+  // One after the other: what lies between users who are deleted at once goes with each of them, in different orders.
+  await lockName(tx, 'erasure of users');
+  await dropFiles(tx, userIds);
+  await tx.auditDetails.deleteMany({ where: { event: { target_id: { in: userIds } } } });
 }

@@ -4,9 +4,14 @@ import type { Access } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { type AccessClaims, accessTokenOptions, type GenuineClaims } from '#auth/access-tokens.ts';
+import {
+  type AccessClaims,
+  accessTokenOptions,
+  type Caller,
+  createCallerLookup,
+  type GenuineClaims,
+} from '#auth/callers.ts';
 import type { Keys } from '#auth/keys.ts';
-import { type Caller, createCallerLookup } from '#auth/callers.ts';
 import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sessionCookies } from './session-cookies.ts';

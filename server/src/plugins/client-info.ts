@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '#platform/addresses.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import type { ClientInfo } from '#auth/audit.ts';
 
 const userAgentMaxLength = 512;
 
@@ -25,4 +25,22 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
 /** Whether a trusted proxy named the address. */
 export function isFromProxy({ ips }: FastifyRequest): boolean {
   return (ips?.length ?? 0) > 1;
+}
+
+/** The signed token of a device that has signed in before. */
+export function shownDeviceToken({ headers }: FastifyRequest): string | undefined {
+  const token = headers['x-device-token'];
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** Aborted when the client hangs up before its answer is out, and at once where it already did. */
+export function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else {
+    raw.once('close', () => {
+      if (!raw.writableFinished) gone.abort();
+    });
+  }
+  return gone.signal;
 }

@@ -2,7 +2,7 @@ import { sessionLimits } from 'contract/accounts.constants.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { isCsrfToken, makeCsrfToken } from '#auth/csrf-tokens.ts';
+import { isCsrfToken, makeCsrfToken } from '#auth/signed-tokens.ts';
 import { equals, type Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 

@@ -89,7 +89,7 @@ function toAppError(thrown: unknown): AppError | undefined {
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 /**
- * The client hung up on an answer, and with it went what was done for it alone (see `client-gone.ts`), or the stream that
+ * The client hung up on an answer, and with it went what was done for it alone (see `signalOf`), or the stream that
  * was to be sent before its first byte was there.
  */
 const isAbandoned = (thrown: unknown, { raw }: FastifyReply) =>

@@ -1,5 +1,5 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { Account } from '#auth/credentials.queries.ts';
+import type { Account } from '#auth/users.queries.ts';
 import {
   checkPassword,
   type CredentialsDependencies,
@@ -9,12 +9,18 @@ import {
 } from '#auth/credentials.ts';
 import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
 import { logins } from '#platform/observability/counts.ts';
-import { newDevice, signDevice } from '#auth/device-tokens.ts';
+import { newDevice, signDevice } from '#auth/signed-tokens.ts';
 import { clearGuards } from '#auth/login-guards.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
-import { createSession, revokeSessions, type StartedSession } from '#auth/sessions.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import {
+  createSession,
+  endSession,
+  type LivingSession,
+  revokeSessions,
+  type StartedSession,
+} from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database/database.ts';
 
 export interface LoginInput {
   identifier: string;
@@ -147,4 +153,14 @@ async function hashAnew(
   if (reset) return hashing.hash(password, ipAddress);
   if (!hashing.isOutdated(account.password_hash)) return account.password_hash;
   return hashing.hash(password, ipAddress).catch(() => account.password_hash);
+}
+
+export async function logout(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  session: LivingSession,
+): Promise<void> {
+  await database.prisma.$transaction((tx) =>
+    endSession(tx, clientInfo, session, `${session.username} signed out.`),
+  );
 }

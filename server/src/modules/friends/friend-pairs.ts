@@ -1,8 +1,8 @@
 import type { FriendRequest } from 'contract/friends.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 import { notFound } from '#errors.ts';
 import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 export interface FriendCaller {

@@ -20,8 +20,8 @@ import {
   refuseForeignRequest,
   removeFriend,
   respondFriendRequest,
+  searchUsers,
 } from './friends.service.ts';
-import { searchUsers } from './search-users.service.ts';
 import { type SendDependencies, sendFriendRequest } from './send-request.service.ts';
 
 const answerMessages = {

@@ -3,7 +3,7 @@ import type { AdminUpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
 import { enqueueNotice } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import {
@@ -12,16 +12,21 @@ import {
   refuseLosingLastSuperuser,
   type UserField,
 } from '#domain/permissions.ts';
-import { reauthenticate } from '#auth/reauthentication.ts';
-import { recordStaffEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { prepareChanges, type PreparedChanges } from './prepared-changes.ts';
-import { lockUser, readUser, refuseUnfitDetails, type StoredUser, writeDetails } from './user-details.ts';
+import {
+  lockUser,
+  prepareChanges,
+  type PreparedChanges,
+  readUser,
+  refuseUnfitDetails,
+  type StoredUser,
+  writeDetails,
+} from './user-details.ts';
 import { getUser } from './users.service.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;

@@ -1,12 +1,10 @@
 import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
-import { eraseUsers } from '#domain/erasure.ts';
+import { type CredentialsDependencies, type PasswordShown, reauthenticate } from '#auth/credentials.ts';
+import { eraseUsers } from '#domain/user-images.ts';
 import { enqueueNotice } from '#domain/security-mails.ts';
 import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
-import { type PasswordShown, reauthenticate } from '#auth/reauthentication.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';

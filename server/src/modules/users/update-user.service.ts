@@ -3,21 +3,20 @@ import type { UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
 import { startEmailChange } from '#domain/email-change.ts';
 import { enqueueNotice } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
-import { reauthenticate } from '#auth/reauthentication.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { isLiving, revokeSessions } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { prepareChanges, type PreparedChanges } from './prepared-changes.ts';
 import {
   lockUser,
+  prepareChanges,
+  type PreparedChanges,
   readUser,
   refuseUnfitDetails,
   type StoredUser,

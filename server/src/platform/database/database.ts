@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
-import { socketEndedBySilence } from './silent-connections.ts';
+import { Socket } from 'node:net';
 
 /** What a function needs that must run inside its caller's transaction. */
 export type Transaction = Prisma.TransactionClient;
@@ -168,4 +168,18 @@ function adapterCause(error: unknown): AdapterCause | undefined {
 /** PostgreSQL's code of a failed statement. */
 function sqlState(error: unknown): string | undefined {
   return adapterCause(error)?.originalCode ?? ((error ?? {}) as FailedStatement).code;
+}
+
+/**
+ * For a pool's connections: a socket that is closed when nothing has come or gone for so long. What waits for an answer
+ * then rejects, and the pool makes another connection. It must be longer than a statement or a transaction may take,
+ * and than the pool keeps an idle connection. The driver's own `query_timeout` would only give the query up: where that
+ * is one of a transaction, the connection goes back to the pool with the transaction open, and what others write on it
+ * afterwards is undone.
+ */
+export function socketEndedBySilence(limitMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(limitMs, () => {
+    socket.destroy(new Error('Connection terminated: the database is silent.'));
+  });
 }

@@ -3,8 +3,7 @@ import type { LogLevel } from 'contract/records.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import { logRecords, logRecordsWaiting } from './counts.ts';
-import { oneLine } from './one-line.ts';
-import { redact } from './redaction.ts';
+import { oneLine, redact } from './log-text.ts';
 
 /**
  * Brings the server's warnings and errors from its log into the log records, where staff read them, within a second.

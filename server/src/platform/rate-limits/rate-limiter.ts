@@ -31,3 +31,36 @@ export function createRateLimiter(
   });
   return new RLWrapperTimeouts({ limiter, timeoutMs: databasePatienceMs });
 }
+
+/** Beyond this, refusals of further keys are counted by nobody until a minute is over: it bounds memory and log. */
+const maxKeys = 20_000;
+const periodMs = 60_000;
+
+/**
+ * Turns a flood of refusals into one note per key and minute. The returned function is given the key of each refusal
+ * and returns how many there were since the last note when one is due, otherwise undefined.
+ */
+export function summarizeRefusals(): (key: string) => number | undefined {
+  /** In the order of `startedAt`. */
+  const periods = new Map<string, { startedAt: number; unnoted: number }>();
+  return (key) => {
+    const now = performance.now();
+    const last = periods.get(key);
+    if (last && now - last.startedAt < periodMs) {
+      last.unnoted++;
+      return undefined;
+    }
+    periods.delete(key);
+    if (periods.size >= maxKeys) deleteEnded(periods, now);
+    if (periods.size >= maxKeys) return undefined;
+    periods.set(key, { startedAt: now, unnoted: 0 });
+    return (last?.unnoted ?? 0) + 1;
+  };
+}
+
+function deleteEnded(periods: Map<string, { startedAt: number }>, now: number): void {
+  for (const [key, { startedAt }] of periods) {
+    if (now - startedAt < periodMs) return;
+    periods.delete(key);
+  }
+}

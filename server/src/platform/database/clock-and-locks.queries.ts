@@ -13,3 +13,10 @@ export async function readClock(executor: Database | Transaction): Promise<Date>
 }
 
 export const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
+
+/** For all processes, until the transaction ends. */
+export const lockName = defineQuery(
+  'lock-name',
+  z.object({ lock: z.string() }),
+  (name: string) => Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))::text AS lock`,
+);

@@ -1,8 +1,47 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { defineQuery } from '#platform/database/query.ts';
+
+/** What signing in needs to know of an account. */
+const Account = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  password_hash: z.string(),
+  is_active: z.boolean(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  email_verified_at: z.date().nullable(),
+  /** Whether a reset link was followed whose temporary password is unused; it may have expired. */
+  may_have_temporary_password: z.boolean(),
+});
+export type Account = z.output<typeof Account>;
+
+const accounts = Prisma.sql`
+  SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
+         EXISTS (SELECT FROM account_links l
+                 WHERE l.user_id = users.id AND l.purpose = 'reset_password'
+                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
+  FROM users`;
+
+/** In lower case: by username, e-mail, or a pending address that is nobody's e-mail and pending at one account only. */
+export const selectAccount = defineQuery('select-account', Account, (identifier: string) => {
+  const name = Prisma.sql`${identifier}`;
+  return Prisma.sql`
+    ${accounts}
+    WHERE id = coalesce(
+      (SELECT id FROM users WHERE lower(username) = ${name}),
+      (SELECT id FROM users WHERE lower(email) = ${name}),
+      (SELECT min(id::text)::uuid FROM users WHERE lower(pending_email) = ${name} HAVING count(*) = 1))`;
+});
+
+export const selectAccountById = defineQuery(
+  'select-account-by-id',
+  Account,
+  (id: string) => Prisma.sql`${accounts} WHERE id = ${id}::uuid`,
+);
 
 const Id = z.object({ id: z.string() });
 
