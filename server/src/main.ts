@@ -117,7 +117,7 @@ async function start(config: Config): Promise<void> {
     stops.push(async () => {
       await Promise.all([app.close(), jobs.stop()]);
     });
-    // Without its store everything else works, and the bucket is made later, when it is needed.
+    // Only uploads need the store; its bucket is also made later, on demand.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
     await listenOrRefuse(app, config);
     drain = async (hurry) => {

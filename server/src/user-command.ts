@@ -72,7 +72,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** One line; typed at a terminal it is not shown. */
+/** Not echoed at a terminal. */
 async function readPassword(): Promise<string> {
   const { isTTY } = process.stdin;
   if (isTTY) process.stderr.write('Password: ');
@@ -87,7 +87,7 @@ async function readPassword(): Promise<string> {
   }
 }
 
-/** Of the database that the server uses; where that is embedded and at rest it is started for the time. */
+/** The server's database; an embedded one that is stopped is started meanwhile. */
 async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const { databaseDirectUrl, dataDir } = config;
   const embedded = databaseDirectUrl

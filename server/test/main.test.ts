@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { startDeafProxy } from './deaf-proxy.ts';
+import { startDeafProxy } from './unresponsive-proxy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 let database: TestDatabase;

@@ -37,7 +37,7 @@ export async function createAccountLink(
   return id;
 }
 
-/** What the link's path holds after its id: 256 bits as 43 URL-safe characters. */
+/** 256 bits as 43 URL-safe characters. */
 export function linkToken({ accountLink }: Keys, link: AccountLink): string {
   return sign(accountLink, `${link.purpose}\n${signedText(link)}`);
 }
@@ -66,7 +66,6 @@ const hasLivePassword = (now: Date) => ({
   used_at: { gt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) },
 });
 
-/** The reset link whose live temporary password was given. */
 export async function matchesTemporaryPassword(
   { database: { prisma }, keys }: { database: Database; keys: Keys },
   { id, email }: { id: string; email: string },
@@ -78,8 +77,8 @@ export async function matchesTemporaryPassword(
 }
 
 /**
- * Makes a temporary password the account's, which also verifies the address; false where another request was faster or
- * its hour is over. The caller ends the other sessions and records the event.
+ * Makes a temporary password the account's password, which also verifies the address; false where another
+ * request redeemed it first or it has expired. The caller ends the other sessions and records the event.
  */
 export async function redeemTemporaryPassword(
   tx: Transaction,
@@ -104,7 +103,6 @@ export async function redeemTemporaryPassword(
   return true;
 }
 
-/** A link that can still be followed, or a temporary password that still works. */
 export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
   const now = await readClock(tx);
   const isLive = { redeemed_at: null, OR: [{ expires_at: { gt: now } }, hasLivePassword(now)] };

@@ -4,7 +4,6 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 import { oneLine } from '#platform/observability/log-text.ts';
 
-/** What one event writes. */
 export interface EventRecords {
   action: string;
   /** Null without an IP record. */
@@ -18,7 +17,6 @@ export interface EventRecords {
   details: Record<string, unknown>;
 }
 
-/** One statement, so that all of an event's records are there or none. */
 export const insertEvent = defineQuery(
   'insert-event',
   noRow,

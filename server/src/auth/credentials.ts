@@ -24,13 +24,12 @@ export interface CredentialsDependencies {
 }
 
 export interface PasswordTry {
-  /** Null for an unknown identifier, which costs the same and locks alike. */
+  /** Null for an unknown identifier, which costs the same time and is locked alike. */
   account: Account | null;
   identifier: string;
   /** In NFKC, as the contract gives it. */
   password: string;
   deviceToken: string | undefined;
-  /** Default true. */
   acceptTemporary?: boolean;
 }
 
@@ -64,7 +63,6 @@ export async function checkPassword(
   const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
     isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
   );
-  // Deleted since it was found: from now on unknown.
   if (verdict === 'gone') {
     return checkPassword(deps, clientInfo, { account: null, identifier, password, deviceToken });
   }
@@ -94,7 +92,7 @@ type FailureDetails =
   | { reason: 'wrong password' | 'account not verified' | 'account disabled' }
   | { reason: 'locked'; refusals: number };
 
-/** What an unknown caller typed is not kept: people type passwords there. */
+/** An unknown identifier is not stored: people type passwords there. */
 export async function recordFailure(
   database: Database,
   clientInfo: ClientInfo,

@@ -22,8 +22,8 @@ export interface SessionStart {
 }
 
 /**
- * Starts a session and records the sign-in, unless the password has changed since it was checked or the account is
- * disabled. Locks the user's row: who changes the password and then ends all sessions also ends this one.
+ * Starts a session and records the sign-in, unless the password has changed since it was checked or the account
+ * is disabled. Locks the user's row, so that a password change that ends all sessions also ends this one.
  */
 export const startSession = defineQuery(
   'start-session',
@@ -52,7 +52,7 @@ export const selectSession = defineQuery(
       AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
 );
 
-/** Marks a living session as used. Waits for who ends it, and then finds none. */
+/** Waits for a concurrent end of the session, and then returns no row. */
 export const touchSession = defineQuery(
   'touch-session',
   Session.extend(Seconds.shape),

@@ -11,7 +11,7 @@ export function makeCsrfToken(keys: Keys, sessionId: string | null): string {
   return `${text}.${sign(keys.csrfToken, text)}`;
 }
 
-/** Whether this server made the token: for that session, or, where none is named, for anyone. */
+/** Without `sessionId` a token of any session is accepted. */
 export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: string): boolean {
   if (token === undefined) return false;
   const [nonce = '', binding = '', signature = ''] = token.split('.');

@@ -4,7 +4,6 @@ import { defineQuery } from '#platform/database/query.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** What signing in needs to know of an account. */
 const Account = z.object({
   id: z.string(),
   username: z.string(),
@@ -71,9 +70,9 @@ export const keepUser = defineQuery(
 );
 
 /**
- * Locks users in the order of their ids, which is the same everywhere, and resolves with those that exist. What is
- * read of them and counted of their records afterwards holds until the transaction ends, as every writer who must
- * not be overtaken begins with this. Records that merely refer to the users are written meanwhile.
+ * Locks users in the order of their ids and resolves with those that exist. Every writer that depends on their
+ * rows or counts their records starts with this, so what is read afterwards holds until the transaction ends.
+ * Records that only refer to the users can still be written.
  */
 export async function lockUsers(tx: Transaction, ...ids: string[]): Promise<UserModel[]> {
   await lockUserRows(tx, ids);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#config.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { startDeafProxy } from '#test/deaf-proxy.ts';
+import { startDeafProxy } from '#test/unresponsive-proxy.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
 import type { Machine } from './check-machine.ts';

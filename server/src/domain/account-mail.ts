@@ -33,7 +33,6 @@ const linkPurposes = {
 
 export type AccountMailKind = keyof typeof linkPurposes | 'temporary-password';
 
-/** The mail is written from the link's row when it is sent. */
 export interface AccountMailJob {
   kind: AccountMailKind;
   link_id: string;
@@ -41,7 +40,6 @@ export interface AccountMailJob {
 
 export const accountMailTask = 'send_account_mail';
 
-/** Sent once the transaction has committed. */
 export async function enqueueAccountMail(
   tx: Transaction,
   kind: AccountMailKind,
@@ -59,7 +57,7 @@ export interface AccountMailDependencies {
   logger: FastifyBaseLogger;
 }
 
-/** The job. Does nothing where the mail has become pointless. Rejects where it cannot be sent for now. */
+/** The job. Sends nothing where the link is void. Rejects where the mail cannot be sent for now. */
 export async function sendAccountMail(deps: AccountMailDependencies, job: AccountMailJob): Promise<void> {
   const link = await renewLink(deps.database, job);
   if (!link) return;
@@ -81,7 +79,7 @@ export async function sendUnlessRefused(
   }
 }
 
-/** Starts the link's time anew, for mail that had to wait for its server. */
+/** Restarts the link's lifetime, for mail that had to wait for its server. */
 async function renewLink(
   { prisma }: Database,
   { kind, link_id }: AccountMailJob,
@@ -135,8 +133,8 @@ function writeMail(
 }
 
 /**
- * Takes one mail from what strangers may set off to an address; false where nothing is left. To be called last in a
- * transaction: takers of one address wait for one another.
+ * Counts a mail that a stranger may trigger to an address; false where the limit is reached. Call it last in a
+ * transaction: it locks the address.
  */
 export async function takeFromMailBudget(
   tx: Transaction,

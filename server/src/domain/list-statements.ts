@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { List } from './lists.ts';
 
-/** The conditions that the fields of a filter stand for: undefined where a field filters nothing. */
+/** Undefined where a field filters nothing. */
 type Condition = Prisma.Sql | undefined;
 
 export function allOf(conditions: readonly Condition[]): Prisma.Sql {
@@ -20,7 +20,7 @@ export const contains = (expression: Prisma.Sql, text: string | undefined): Cond
 export const equals = (column: Prisma.Sql, value: string | null | undefined): Condition =>
   value === undefined || value === null ? undefined : Prisma.sql`${column} = ${value}`;
 
-/** As a condition of its own, which is what partial indexes name. */
+/** Without a comparison, as partial indexes state it. */
 export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
   value === null ? undefined : value ? column : Prisma.sql`NOT ${column}`;
 
@@ -30,14 +30,13 @@ export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =
 export const until = (column: Prisma.Sql, moment: Date | undefined): Condition =>
   moment && Prisma.sql`${column} <= ${moment}::timestamptz`;
 
-/** A stretch of a sorted list. */
 export interface Position {
   isDescending: boolean;
   limit: Prisma.Sql;
   offset: Prisma.Sql;
   /** Only rows beyond this one. */
   cursor?: Cursor | undefined;
-  /** Known before the first row is read: where it is false, none is. */
+  /** Evaluated first: where it is false, no row is read. */
   gate?: Prisma.Sql;
 }
 
@@ -66,7 +65,6 @@ export function countMatches<Filter extends { sort: Sort }>(
     : Prisma.sql`(SELECT count(*)::int FROM ${tableOf(list)} WHERE ${allOf(where)})`;
 }
 
-/** The rows of a page, each with the list's `total`. */
 export function selectPage<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,

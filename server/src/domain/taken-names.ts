@@ -32,7 +32,6 @@ export function takenName(error: unknown): keyof Names | undefined {
   return undefined;
 }
 
-/** Undefined where the statement failed of something else. */
 export function takenConflict(error: unknown): AppError | undefined {
   const taken = takenName(error);
   return taken && namesConflict({ [taken]: true });

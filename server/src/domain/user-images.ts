@@ -8,7 +8,7 @@ import { convertImage } from '#platform/files/images.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 
-/** In the store, and nobody's yet. */
+/** In the store, but not yet assigned to a user. */
 export interface NewImage {
   key: string;
   sizeBytes: number;
@@ -20,7 +20,7 @@ export interface RemoveFileJob {
 
 export const removeFileTask = 'remove_stored_file';
 
-/** Longer than any request may take from its put to its commit. */
+/** Longer than any request takes from its put to its commit. */
 const adoptionSeconds = 15 * 60;
 
 /**
@@ -69,12 +69,12 @@ export async function removeStoredFile(
 }
 
 /**
- * For a transaction that deletes users, before it records their deletion: has their files removed, and empties the
- * details of every event about them. Of those, the audit trail keeps ids and hashes; of the deletion, its details.
- * The caller holds locks for deletion on the users' rows.
+ * Call it in the transaction that deletes users, after locking their rows and before recording their deletion.
+ * Removes their files and the details of every event about them: the audit trail keeps ids and hashes, and of
+ * the deletion its details.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
-  // One after the other: what lies between users who are deleted at once goes with each of them, in different orders.
+  // Serialized: concurrent deletions of related users would delete shared rows in different orders.
   await lockName(tx, 'erasure of users');
   await dropFiles(tx, userIds);
   await tx.auditDetails.deleteMany({ where: { event: { target_id: { in: userIds } } } });

@@ -14,7 +14,7 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
   };
 }
 
-/** Without the port that some proxies add. What a proxy forwards that is no address counts as the proxy's own. */
+/** Strips the port that some proxies add. An invalid forwarded address counts as the proxy's own. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   if (isIP(ip) !== 0) return plainAddress(ip);
   const [, bracketed, plain] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];
@@ -22,18 +22,16 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return plainAddress(isIP(address) === 0 ? (socket.remoteAddress ?? '') : address);
 }
 
-/** Whether a trusted proxy named the address. */
 export function isFromProxy({ ips }: FastifyRequest): boolean {
   return (ips?.length ?? 0) > 1;
 }
 
-/** The signed token of a device that has signed in before. */
 export function shownDeviceToken({ headers }: FastifyRequest): string | undefined {
   const token = headers['x-device-token'];
   return typeof token === 'string' ? token : undefined;
 }
 
-/** Aborted when the client hangs up before its answer is out, and at once where it already did. */
+/** Aborted when the client disconnects before its response is out. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();

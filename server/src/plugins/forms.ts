@@ -44,7 +44,7 @@ export default fp(async (scope: FastifyInstance) => {
 
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    // Of a client that is gone already no further sign would ever come.
+    // A closed request emits no further event.
     if (request.raw.destroyed) throw malformed();
     const rules: FormRules = request.routeOptions.config.contract ?? {};
     const bytes = formBytes(request, rules);
@@ -124,10 +124,9 @@ const fileTooLarge = (field: string) =>
 
 const isTooLarge = (error: unknown) => (error as Partial<FastifyError>).statusCode === 413;
 
-/** Bytes of uploads that may be in the process's memory at once. */
 const budgetLimits = {
   all: 8 * imageLimits.maxBytes,
-  /** So that one caller who stalls cannot take everyone's place. */
+  /** One caller that stalls must not use up the whole budget. */
   perCaller: 3 * imageLimits.maxBytes,
   retryAfterSeconds: 5,
 } as const;
@@ -135,7 +134,7 @@ const budgetLimits = {
 const reserved = new Map<string, number>();
 let total = 0;
 
-/** Reserves memory until the answer is out or its client gone. Throws `unavailable` where there is none left. */
+/** Reserves memory until the response is closed. Throws `unavailable` where the budget is used up. */
 export function reserveUpload({ caller, ip }: FastifyRequest, reply: FastifyReply, bytes: number): void {
   const who = caller?.user.id ?? ip;
   const own = reserved.get(who) ?? 0;
@@ -146,7 +145,7 @@ export function reserveUpload({ caller, ip }: FastifyRequest, reply: FastifyRepl
   }
   total += bytes;
   reserved.set(who, own + bytes);
-  // Comes after the last byte of the answer, and also without one.
+  // `close` is emitted after the last byte of a response, and also without one.
   reply.raw.once('close', () => {
     total -= bytes;
     const left = (reserved.get(who) ?? 0) - bytes;

@@ -9,7 +9,7 @@ export const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Features that no page of this product uses, switched off for it and everything it might ever embed. */
+/** Browser features that no page uses. */
 const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
@@ -50,7 +50,6 @@ export const pageHeaders = fp(async (pages: FastifyInstance, { imageSources, isH
   });
 });
 
-/** What every answer carries unless its route sets something else. */
 export default fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(dataHeaders);

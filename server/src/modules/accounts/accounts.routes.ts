@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       deviceToken: shownDeviceToken(request),
     });
     const access = app.signAccessToken({ ...session, userId: user.id });
-    // A client that uses cookies shows it by the token; others gather no session cookies.
+    // Only a client with a CSRF token uses cookies.
     if (request.carriesCsrfToken()) {
       reply.setSessionCookies({ access, refresh: session.refreshToken }).setCsrfCookie(session.id);
     }

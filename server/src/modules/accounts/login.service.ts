@@ -73,7 +73,7 @@ async function signInOrRefuse(
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<SignIn> {
-  // Where the password has changed since its check, as by two parallel first uses of a temporary one, check once more.
+  // Retried once where the password changed after its check, as by two parallel first uses of a temporary one.
   const signIn = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
   if (!signIn) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   return signIn;
@@ -105,7 +105,6 @@ async function trySignIn(
   };
 }
 
-/** The temporary password becomes the password, and all other sessions end. */
 async function redeemAndStart(
   { database: { prisma }, keys }: CredentialsDependencies,
   clientInfo: ClientInfo,
@@ -127,7 +126,6 @@ async function redeemAndStart(
   });
 }
 
-/** A temporary password came by mail, which verifies the address. */
 async function refuseUnusable(
   { database }: CredentialsDependencies,
   clientInfo: ClientInfo,

@@ -22,7 +22,7 @@ export interface PasswordResetJob {
 
 export const passwordResetTask = 'send_reset_link';
 
-/** The job looks the account up, so that the time of the answer tells nothing. */
+/** The job looks the account up, so that the response time does not reveal whether it exists. */
 export async function requestPasswordReset(
   { database }: { database: Database },
   clientInfo: ClientInfo,

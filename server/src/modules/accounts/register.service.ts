@@ -33,7 +33,7 @@ export async function registerUser(
 ): Promise<RegisteredUser> {
   const tooEasy = whyTooEasy(registration.password, registration);
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
-  // Spares a hash; the insert decides.
+  // Saves a hash; the insert decides.
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
@@ -70,7 +70,6 @@ async function addUser(
   const [inserted] = await insertUser(tx, { id: uuidv7(), username, email, passwordHash });
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });
-  // The other account was deleted in this moment.
   throw new AppError('conflict', accountMessages.usernameExists, {
     details: { username: [accountMessages.usernameExists] },
   });

@@ -10,8 +10,8 @@ export interface FriendCaller {
 }
 
 /**
- * Whatever changes between two people begins with this, so that such changes come one after the other. Resolves with
- * the other one. Throws `not_found` where one of the two does not exist.
+ * Serializes changes between two users. Resolves with the other one. Throws `not_found` where one of the two
+ * does not exist.
  */
 export async function lockPair(tx: Transaction, callerId: string, otherId: string): Promise<UserModel> {
   const users = await lockUsers(tx, callerId, otherId);

@@ -35,7 +35,6 @@ export async function respondFriendRequest(
     await lockPair(tx, user.id, request.from_user_id);
     const decided = await decideRequest(tx, { id: requestId, recipientId: user.id, decision });
     if (decided) return decided;
-    // Its sender may have deleted it meanwhile.
     const isThere = await tx.friendRequest.count({ where });
     throw isThere ? new AppError('conflict', 'This friend request has been answered already.') : notFound();
   });
@@ -84,8 +83,8 @@ export async function cleanUpFriends({ database }: FriendsDependencies): Promise
 }
 
 /**
- * The name itself first, then names that begin with the text, then, from 3 characters on, names that hold it; in each
- * the shorter first. See `docs/decisions/011-friend-search.md`.
+ * The exact name first, then prefixes, then, from 3 characters on, substrings; in each the shorter first. See
+ * `docs/decisions/011-friend-search.md`.
  */
 export async function searchUsers(
   { database }: { database: Database },

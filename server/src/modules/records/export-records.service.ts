@@ -12,7 +12,6 @@ import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
 
 export interface Export {
-  /** The rows that come, unless some are deleted meanwhile. */
   rows: number;
   csv: Readable;
 }
@@ -88,7 +87,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** What a spreadsheet would run as a formula is made text by an apostrophe (OWASP: CSV injection, full width too). */
+/** An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection, full width too). */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const needsQuotes = /[",\r\n]/;
 

@@ -45,7 +45,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 }
 
-/** Fulfils when all of it is out, or the client is gone. */
+/** Resolves when everything is sent, or the client is gone. */
 function sendCsv(reply: FastifyReply, name: string, { rows, csv }: Export): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')

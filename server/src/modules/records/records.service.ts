@@ -82,12 +82,11 @@ async function deleteRecords(
   });
 }
 
-/** Rows deleted in one statement: short enough that nobody who waits for one of them notices. */
+/** Rows deleted in one statement: keeps locks short. */
 const batchRows = 1_000;
 
 export interface RetentionDependencies {
   database: Database;
-  /** How long IP and log records are kept. */
   retentionDays: number;
 }
 

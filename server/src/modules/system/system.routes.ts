@@ -17,10 +17,9 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, getOpenApiDocument, () => ({ ...app.swagger() }));
 }
 
-/** Whoever sends requests here should send them to another process: this one soon listens no more. */
+/** Tells the proxy to use another process. */
 export const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
 
-/** Asks every dependency that requests need. */
 export async function checkReadiness({ database }: { database: Database }): Promise<HealthReport> {
   const isDatabaseThere = await pingDatabase(database);
   return {

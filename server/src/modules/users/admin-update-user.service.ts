@@ -4,7 +4,7 @@ import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
-import { enqueueNotice } from '#domain/security-mails.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import {
   lockActorAndTarget,
@@ -182,8 +182,8 @@ async function sendNotices(tx: Transaction, { caller, user, changed }: Change, a
   const isOneself = caller.user.id === user.id;
   for (const address of addresses) {
     if (changed.includes('new_password')) {
-      await enqueueNotice(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);
+      await enqueueSecurityMail(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);
     }
-    if (changed.includes('email')) await enqueueNotice(tx, 'email-set-by-staff', address);
+    if (changed.includes('email')) await enqueueSecurityMail(tx, 'email-set-by-staff', address);
   }
 }

@@ -2,7 +2,7 @@ import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { Caller } from '#auth/callers.ts';
 import { type CredentialsDependencies, type PasswordShown, reauthenticate } from '#auth/credentials.ts';
 import { eraseUsers } from '#domain/user-images.ts';
-import { enqueueNotice } from '#domain/security-mails.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
@@ -37,13 +37,12 @@ export async function deleteUser(
           ? `${user.username} deleted the account.`
           : `${caller.user.username} deleted the account of ${user.username}.`,
     });
-    // Else a stranger may read it.
-    if (user.email_verified_at) await enqueueNotice(tx, 'account-deleted', user.email);
+    if (user.email_verified_at) await enqueueSecurityMail(tx, 'account-deleted', user.email);
     await tx.user.delete({ where: { id } });
   });
 }
 
-/** Before anything else is looked at: throws `not_found`, and `forbidden` for whom one does not manage. */
+/** Throws `not_found`, and `forbidden` where the caller may not manage the user. */
 export async function refuseUndeletable(
   { database }: { database: Database },
   caller: Caller,

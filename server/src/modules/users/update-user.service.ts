@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
 import { startEmailChange } from '#domain/email-change.ts';
-import { enqueueNotice } from '#domain/security-mails.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { isLiving, revokeSessions } from '#auth/sessions.ts';
@@ -104,7 +104,7 @@ async function refuseUnfitPassword(
     whyTooEasy(newPassword, { username, email }) ??
     whyTooEasy(newPassword, { username, email: before.email });
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
-  // Who has to change a password that others know must not keep it.
+  // A password that others know must be changed, not kept.
   const isSame =
     before.must_change_password && (await hashing.verify(before.password_hash, newPassword, ipAddress));
   if (isSame) throw validationFailed({ new_password: ['Must not be the present password.'] });
@@ -153,5 +153,5 @@ async function endSessions(
     username,
     message: `${username} changed the password.`,
   });
-  await enqueueNotice(tx, 'password-changed', email);
+  await enqueueSecurityMail(tx, 'password-changed', email);
 }

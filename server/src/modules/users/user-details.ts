@@ -11,10 +11,10 @@ import type { ClientInfo } from '#auth/audit.ts';
 import { type NewImage, prepareImage } from '#domain/user-images.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
-/** What an edit may write into a user's row. Absent and undefined stay, null empties. */
+/** Absent and undefined keep the value, null clears it. */
 export interface UserChanges {
   username?: string | undefined;
-  /** Counts as verified: whoever writes it here has seen to that. */
+  /** The caller has verified it. */
   email?: string | undefined;
   pending_email?: string | null | undefined;
   /** `YYYY-MM-DD`. */
@@ -132,11 +132,10 @@ function definedOf({ country_name, country_code }: UserChanges): Partial<StoredU
 
 interface RequestedChanges {
   body: { new_password?: string | null | undefined; delete_image?: boolean | undefined };
-  /** A new image, as it was sent; goes before `delete_image`. */
+  /** Takes precedence over `delete_image`. */
   upload: Buffer | undefined;
 }
 
-/** A new image in the store, a new password's hash. */
 export interface PreparedChanges {
   /** Undefined keeps the present one. */
   passwordHash: string | undefined;
@@ -144,7 +143,7 @@ export interface PreparedChanges {
   image: NewImage | null | undefined;
 }
 
-/** Done before the transaction, which must not wait for it. Throws what `prepareImage` and the hashing throw. */
+/** Call it before the transaction. Throws what `prepareImage` and the hashing throw. */
 export async function prepareChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
   { ipAddress }: ClientInfo,

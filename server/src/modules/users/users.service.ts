@@ -11,7 +11,6 @@ import { clearGuards } from '#auth/login-guards.ts';
 import { lockActorAndTarget } from '#domain/permissions.ts';
 import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 
-/** Throws `not_found`: for routes that look at the user before the body. */
 export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
@@ -40,8 +39,8 @@ export async function listUsers(
 }
 
 /**
- * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden` for
- * whom one does not manage.
+ * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden`
+ * where the caller may not manage the user.
  */
 export async function unlockUser(
   { database }: { database: Database },

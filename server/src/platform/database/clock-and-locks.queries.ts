@@ -5,7 +5,7 @@ import { defineQuery } from './query.ts';
 
 export const selectNow = defineQuery('now', z.object({ now: z.date() }), () => Prisma.sql`SELECT now()`);
 
-/** The database's clock, which times all that is stored; in a transaction the time of its begin. */
+/** The database's clock; in a transaction the time of its begin. */
 export async function readClock(executor: Database | Transaction): Promise<Date> {
   const [row] = await selectNow(executor);
   if (!row) throw new Error('PostgreSQL told no time.');

@@ -238,11 +238,9 @@ async function insertEntry(client: Client, { name, checksum }: Migration): Promi
 }
 
 /**
- * Begins a transaction that stays open for as long as its connection, to hold advisory locks of transactions. Behind
- * a transaction pooler it keeps one session to itself, which the pooler ends when its client is gone; a session lock
- * would stay behind, with a session that others get. No time limit of the server ends it. Between statements it has
- * neither a snapshot nor a transaction id, so it holds nothing else up; but only if they are sent without `values`,
- * which would leave a portal open, and that a snapshot.
+ * Begins a transaction that holds advisory locks for as long as its connection. Behind a transaction pooler it
+ * keeps one session, where a session lock would leak to other clients. No server timeout ends it. Between
+ * statements it holds no snapshot, provided they are sent without `values`, which would leave a portal open.
  */
 export async function beginOpenTransaction(client: ClientBase): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');

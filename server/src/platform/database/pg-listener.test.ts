@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type DeafProxy, startDeafProxy } from '#test/deaf-proxy.ts';
+import { type DeafProxy, startDeafProxy } from '#test/unresponsive-proxy.ts';
 import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
 import { StartError } from '#platform/process/start-error.ts';
 

@@ -1,4 +1,3 @@
-/** Markup whose every part is written here or escaped. */
 export interface Html {
   readonly markup: string;
 }

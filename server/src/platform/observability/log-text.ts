@@ -1,6 +1,6 @@
 /**
- * Takes secrets out of text that nobody composed with care: messages of libraries, addresses, headers. Better too much
- * than too little: what looks like a token is one.
+ * Removes secrets from messages of libraries, addresses and headers. Prefers false positives: what looks like a
+ * token is one.
  */
 export function redact(text: string): string {
   return patterns.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
@@ -10,7 +10,7 @@ const hidden = '[redacted]';
 
 const names = 'authorization|token|access|refresh|device|password|secret';
 
-/** Each looks at a place of the text a bounded number of times, however long and odd the text is. */
+/** Each pattern has bounded backtracking. */
 const patterns: [RegExp, string][] = [
   // E-mailed links: the token after the link's id.
   [
@@ -39,8 +39,8 @@ const patterns: [RegExp, string][] = [
 const messageMaxBytes = 8 * 1024;
 
 /**
- * Control characters (ANSI escapes begin with one), line separators, and what changes or hides the direction and
- * presence of text: with them one event could look like several, or like another.
+ * Control characters, line separators and invisible or bidirectional marks: with them one event could look like
+ * several.
  */
 const misleading =
   // oxlint-disable-next-line no-control-regex -- finding them is the point
@@ -53,7 +53,6 @@ export function oneLine(text: string): string {
     return `\\u${code.toString(16).padStart(4, '0')}`;
   });
   if (Buffer.byteLength(escaped) <= messageMaxBytes) return escaped;
-  // A cut through a character's bytes leaves replacement characters at the end.
   return Buffer.from(escaped)
     .subarray(0, messageMaxBytes)
     .toString()

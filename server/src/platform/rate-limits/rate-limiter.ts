@@ -2,13 +2,13 @@ import type { RateLimit } from 'contract/route.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 
-/** A database that takes longer to count is taken for one that is away. */
+/** A slower database counts as unavailable. */
 const databasePatienceMs = 1_000;
 
 /**
- * Counts requests of a key in windows that begin with the first of them. All processes share the counts in the table
- * `rate_limit_counts`; while the database is away each process counts alone. A key that has used up its limit is
- * refused from memory, without a statement.
+ * Counts requests of a key in fixed windows that begin with the first one. Processes share the counts in
+ * `rate_limit_counts`; while the database is down each counts alone. A key over its limit is refused from
+ * memory.
  */
 export function createRateLimiter(
   database: Database,
@@ -32,13 +32,13 @@ export function createRateLimiter(
   return new RLWrapperTimeouts({ limiter, timeoutMs: databasePatienceMs });
 }
 
-/** Beyond this, refusals of further keys are counted by nobody until a minute is over: it bounds memory and log. */
+/** Bounds memory and log: refusals of further keys are not counted until a minute is over. */
 const maxKeys = 20_000;
 const periodMs = 60_000;
 
 /**
- * Turns a flood of refusals into one note per key and minute. The returned function is given the key of each refusal
- * and returns how many there were since the last note when one is due, otherwise undefined.
+ * Limits the log to one line per key and minute. The returned function takes the key of a refusal and returns
+ * the number of refusals since the last line when one is due.
  */
 export function summarizeRefusals(): (key: string) => number | undefined {
   /** In the order of `startedAt`. */
