@@ -71,7 +71,7 @@ export async function buildApp(
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       connectionsCheckingInterval: limits.checkInterval,
-      // The error handler refuses it, with more than an empty answer.
+      // The error handler refuses it in the error envelope; Node's response would be empty.
       requireHostHeader: false,
     },
     requestTimeout: limits.request,

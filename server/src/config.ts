@@ -164,7 +164,7 @@ export interface S3Config {
 export interface Config {
   isProduction: boolean;
   host: string;
-  /** With 0, which `main.ts` refuses, whoever listens asks the system for a free one. */
+  /** 0 lets the system choose a free port; `main.ts` refuses it. */
   port: number;
   publicUrl: string;
   /** Unset: the embedded PostgreSQL under `dataDir`. */

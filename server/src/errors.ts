@@ -76,7 +76,7 @@ export function busy(retryAfterSeconds: number): AppError {
   });
 }
 
-/** The envelope of a failure; says nothing of the inside for what is not an `AppError`. */
+/** Reveals no internals for what is not an `AppError`. */
 export function errorBody(error: AppError | undefined, requestId: string): ErrorBody {
   if (!error) return { msg: errorMessages.internal_error, code: 'internal_error', request_id: requestId };
   return {

@@ -18,9 +18,9 @@ import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks that let in whom the route's access admits: who (401), then role (403). */
+    /** The hooks of the route's access: authentication (401), then role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
-    /** The hooks that hold a self-only route to the user whom its path names (403). */
+    /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
     signAccessToken: (session: { id: string; userId: string; seconds: number }) => string;

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** For answers that are data: never sniffed, stored, framed or run. Files and pages say otherwise for themselves. */
+/** The default for JSON: never sniffed, stored, framed or run. Files and pages set their own. */
 export const dataHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

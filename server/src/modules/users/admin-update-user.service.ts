@@ -150,7 +150,7 @@ async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Pr
   if (passwordHash !== undefined || (changed.includes('is_active') && body.is_active === false)) {
     await revokeSessions(tx, user.id, isOneself ? caller.session.id : null);
   }
-  // Links that were sent before belong to another address, or to whoever set them off before staff stepped in.
+  // Earlier links belong to another address, or were requested before staff stepped in.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, clientInfo, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);

@@ -10,9 +10,10 @@ import type { Database } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
- * Deletes a user with all that hangs on it; the audit trail stays, without its details but for those of the deletion.
- * Oneself, or whom the caller manages. The address is told. Throws `not_found`, `forbidden`, `token_not_valid`,
- * `conflict` for the last active superuser, and for oneself what `reauthenticate` throws.
+ * Deletes a user with every record of theirs; the audit trail stays, without details except those of the
+ * deletion. For the user themselves or a user whom the caller manages; sends a mail to the address. Throws
+ * `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last active superuser, and for oneself what
+ * `reauthenticate` throws.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
