@@ -1,6 +1,6 @@
 /** What the engine is measured against: the same schedule as most calculators write it, exact to no promise. */
 import { Decimal } from 'decimal.js';
-import type { AmortizationRow, LoanTerms } from 'server/src/modules/loans/loan-terms.ts';
+import type { AmortizationRow, LoanTerms } from 'server/src/modules/loans/amortization-exact.ts';
 
 /** Doubles all the way: one multiplication, one rounding and one row a month. */
 export function plainLoop({

@@ -8,7 +8,7 @@
  */
 import { compoundingFrequencies } from 'contract/loans.constants.ts';
 import { amortize } from 'server/src/modules/loans/amortization.ts';
-import type { LoanTerms } from 'server/src/modules/loans/loan-terms.ts';
+import type { LoanTerms } from 'server/src/modules/loans/amortization-exact.ts';
 import { decimalLoop, plainLoop } from './peers.ts';
 import { takeTurns } from './turns.ts';
 

@@ -27,7 +27,6 @@ import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
 import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
 import cookieSession from '#plugins/session-cookies.ts';
-import unreadBodies from '#plugins/unread-bodies.ts';
 
 const bodyMaxBytes = 64 * 1024;
 const pathParameterMaxCharacters = 1_024;
@@ -72,7 +71,7 @@ export async function buildApp(
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       connectionsCheckingInterval: limits.checkInterval,
-      // The error handler refuses it, with more than an empty answer.
+      // The error handler refuses it in the error envelope; Node's response would be empty.
       requireHostHeader: false,
     },
     requestTimeout: limits.request,
@@ -97,7 +96,6 @@ export async function buildApp(
   await app.register(errorHandler);
   await app.register(compression);
   await app.register(bodyParsers);
-  await app.register(unreadBodies);
   await app.register(draining, { patienceMs: limits.request });
   await app.register(rateLimit, {
     database: deps.database,

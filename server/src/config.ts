@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { recordLimits } from 'contract/records.constants.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';
+import { fileURLToPath } from 'node:url';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -163,7 +164,7 @@ export interface S3Config {
 export interface Config {
   isProduction: boolean;
   host: string;
-  /** With 0, which `main.ts` refuses, whoever listens asks the system for a free one. */
+  /** 0 lets the system choose a free port; `main.ts` refuses it. */
   port: number;
   publicUrl: string;
   /** Unset: the embedded PostgreSQL under `dataDir`. */
@@ -277,3 +278,8 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
   const missing = neededByS3.find((name) => variables[name] === undefined);
   throw new StartError(`${missing} is missing. An object store needs it beside ${given}.`);
 }
+
+/** Of the repository, or of the image: this file and the bundles in `server/dist` that it becomes a part of lie two below. */
+export const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+export const migrationsFolder = join(rootFolder, 'prisma/migrations');

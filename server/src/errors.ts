@@ -31,15 +31,13 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
 
 interface AppErrorOptions {
   details?: FieldErrors;
-  /** Sent as `Retry-After` with 429 and 503. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A failure that has an answer: its code decides the status, its message is for a person. */
+/** The code decides the status; the message is shown to people. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Where Fastify looks for it. */
   readonly statusCode: number;
   readonly details: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -72,14 +70,13 @@ export function unavailable(cause: unknown): AppError {
   });
 }
 
-/** There is no place left for such work: nothing is wrong, and a little later there may be one. */
 export function busy(retryAfterSeconds: number): AppError {
   return new AppError('unavailable', 'The service is busy for the moment. Please try again.', {
     retryAfterSeconds,
   });
 }
 
-/** The envelope of a failure; says nothing of the inside for what is not an `AppError`. */
+/** Reveals no internals for what is not an `AppError`. */
 export function errorBody(error: AppError | undefined, requestId: string): ErrorBody {
   if (!error) return { msg: errorMessages.internal_error, code: 'internal_error', request_id: requestId };
   return {

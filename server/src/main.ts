@@ -22,7 +22,7 @@ import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { migrationsFolder, rootFolder } from '#root-folder.ts';
+import { migrationsFolder, rootFolder } from './config.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** Telemetry, pools and what is embedded. */
@@ -117,7 +117,7 @@ async function start(config: Config): Promise<void> {
     stops.push(async () => {
       await Promise.all([app.close(), jobs.stop()]);
     });
-    // Without its store everything else works, and the bucket is made later, when it is needed.
+    // Only uploads need the store; its bucket is also made later, on demand.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
     await listenOrRefuse(app, config);
     drain = async (hurry) => {

@@ -3,17 +3,17 @@ import { eventMetrics, type QueueLoad } from '#platform/observability/counts.ts'
 import { imageQueueLoad } from '#platform/files/images.ts';
 import type { PasswordHashing } from '#auth/passwords.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readJobQueue, type TaskLoad } from '#platform/jobs/job-queue.ts';
+import { readJobQueue, type TaskLoad } from '#platform/jobs/jobs.ts';
 
 interface Watched {
   database: Database;
   hashing: PasswordHashing;
 }
 
-/** By the label's values, or the one number of a metric without a label. */
+/** By label value, or one number for a metric without a label. */
 type Values = Record<string, number> | number;
 
-/** A metric that is read where it is known, whenever somebody asks. */
+/** A metric that is computed when it is scraped. */
 interface Reading {
   /** A counter's ends in `_total`, any other is a gauge's. */
   name: string;
@@ -52,7 +52,7 @@ function ofPool({ database: { pool } }: Watched): Reading[] {
   ];
 }
 
-/** However often somebody asks, the database is asked once in this time; longer than it may take to answer. */
+/** Caches the job counts; longer than the query's timeout. */
 const jobsKeptMs = 5_000;
 
 function ofJobs({ database }: Watched): Reading[] {
@@ -109,7 +109,6 @@ function register(registry: Registry, { name, help, label, read }: Reading): voi
   });
 }
 
-/** Calls again once what it has is older; until then everyone gets the same. */
 function keepFor<Value>(ms: number, call: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;
   let calledAt = 0;

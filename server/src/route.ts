@@ -5,9 +5,9 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
-import type { Route, RouteResponse, RouteParsed } from 'contract/route.ts';
+import type { Route, RouteParsed, RouteResponse } from 'contract/route.ts';
 import { z } from 'zod';
-import type { ClientInfo } from '#auth/client-info.ts';
+import type { ClientInfo } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
 import { clientInfoOf } from '#plugins/client-info.ts';
@@ -31,15 +31,15 @@ export interface Call<R extends Route> extends RouteParsed<R> {
 }
 
 /**
- * JSON that a handler wrote itself, in ASCII, where that is measurably better. No serializer looks at it: a test holds
- * it to the schema of the response.
+ * JSON in ASCII that a handler wrote itself, bypassing the serializer; a test checks it against the response
+ * schema.
  */
 export type WrittenJson = Buffer;
 
 export const writtenJson = (text: string): WrittenJson => Buffer.from(text, 'latin1');
 
 interface HandleOptions<R extends Route> {
-  /** For records whose body must not be looked at before their owner: throws `not_found`. */
+  /** Runs before the body is read: throws `not_found`. */
   refuseForeign?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function handle<const R extends Route>(
         request,
         reply,
       } as Call<R>);
-      // Fastify sends what is returned, a promise's value too. Where nothing is, it has to be told.
+      // Fastify sends a returned value or promise; undefined has to be sent explicitly.
       if (response === undefined) reply.send();
       else if (Buffer.isBuffer(response)) reply.type('application/json; charset=utf-8');
       return response;
@@ -106,7 +106,7 @@ export function handle<const R extends Route>(
 /** The path's last parameter where it may hold slashes. */
 const openEnd = /:filePath$/;
 
-/** An id in the path that cannot be one names nothing: 404, before the body is looked at. */
+/** A malformed id is a 404, before the body is read. */
 function checkPath({ params: schema, url }: Route): onRequestHookHandler[] {
   if (!schema) return [];
   return [
@@ -122,7 +122,6 @@ function checkPath({ params: schema, url }: Route): onRequestHookHandler[] {
 
 const restOfPath = ({ params }: FastifyRequest) => (params as { '*': string })['*'];
 
-/** In the dialect of the serializer. */
 function responseSchemas(route: Route): Record<number, object> {
   return Object.fromEntries(
     Object.entries(route.responses).flatMap(([status, response]) =>

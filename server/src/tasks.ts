@@ -4,7 +4,7 @@ import {
   accountMailTask,
   sendAccountMail,
 } from '#domain/account-mail.ts';
-import { type NoticeJob, noticeTask, sendNotice } from '#domain/security-mails.ts';
+import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/security-mails.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import {
@@ -17,17 +17,17 @@ import {
   deleteOldRecords,
   foldListTotals,
   type RetentionDependencies,
-} from '#modules/records/retention.service.ts';
+} from '#modules/records/records.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
-/** Every job of the product. What a job holds was written by the version that enqueued it. */
+/** A job's payload may come from an earlier version. */
 export function jobTasks(
   deps: AccountMailDependencies & RetentionDependencies & { files: FileStore },
 ): Tasks {
   return {
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
-    [noticeTask]: (job: NoticeJob) => sendNotice(deps, job),
+    [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
     clean_up_accounts: () => cleanUpAccounts(deps),

@@ -9,7 +9,7 @@ import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { migrationsFolder } from '#root-folder.ts';
+import { migrationsFolder } from './config.ts';
 
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
@@ -72,7 +72,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** One line; typed at a terminal it is not shown. */
+/** Not echoed at a terminal. */
 async function readPassword(): Promise<string> {
   const { isTTY } = process.stdin;
   if (isTTY) process.stderr.write('Password: ');
@@ -87,7 +87,7 @@ async function readPassword(): Promise<string> {
   }
 }
 
-/** Of the database that the server uses; where that is embedded and at rest it is started for the time. */
+/** The server's database; an embedded one that is stopped is started meanwhile. */
 async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const { databaseDirectUrl, dataDir } = config;
   const embedded = databaseDirectUrl

@@ -4,7 +4,7 @@ import { getUser, listSessions, updateUser } from 'contract/users.ts';
 import pino from 'pino';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GenuineClaims } from '#auth/access-tokens.ts';
+import type { GenuineClaims } from '#auth/callers.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createUser as createByOperator } from '#modules/accounts/operators.service.ts';
 import { loggerOptions } from '#platform/observability/logger.ts';

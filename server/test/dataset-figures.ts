@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rootFolder } from '#root-folder.ts';
+import { rootFolder } from '#config.ts';
 import type { Check, CheckWith } from '#test/question-bank.ts';
 
 type ExtremeCheck = Extract<Check, { figure: 'highest' | 'lowest' }>;

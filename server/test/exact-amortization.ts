@@ -5,7 +5,7 @@
  * value less than 10⁻³⁰ below a half counts as a tie. Unlike the engine, this takes the unrounded balances from
  * their closed form, and the monthly rate from one integer root.
  */
-import type { LoanTerms } from '#modules/loans/loan-terms.ts';
+import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
 
 export interface ExactAmortization {
   paymentCents: bigint;

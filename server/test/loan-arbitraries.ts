@@ -1,7 +1,7 @@
 /** Random loans over the whole input range, weighted towards what is hard to round. */
 import type { CompoundingFrequency } from 'contract/loans.constants.ts';
 import * as fc from 'fast-check';
-import type { LoanTerms } from '#modules/loans/loan-terms.ts';
+import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
 import { SCALE, scaledMonthlyRate } from './exact-amortization.ts';
 
 const MAX_CENTS = 100_000_000_000_000;

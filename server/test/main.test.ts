@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { startDeafProxy } from './deaf-proxy.ts';
+import { startUnresponsiveProxy } from './unresponsive-proxy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ const unreachable = 'postgresql://me:hunter2@127.0.0.1:1/things';
 
 describe('a server that starts', { timeout: 180_000 }, () => {
   it('says that it takes its connections for those of a pooler', async () => {
-    const proxy = await startDeafProxy(database.url);
+    const proxy = await startUnresponsiveProxy(database.url);
     const server = await start(proxy.url);
     await expect.poll(server.output).toContain('passes no notifications on');
     await server.kill();

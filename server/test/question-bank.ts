@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rootFolder } from '#root-folder.ts';
+import { rootFolder } from '#config.ts';
 
 /** How a figure stands in the text of a choice. */
 const Shown = z.strictObject({

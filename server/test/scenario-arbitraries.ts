@@ -1,7 +1,7 @@
 /** Random scenarios over the whole input range, with every option alone and together. */
 import { dayCounts, paymentFrequencies, periodCount, workshopLimits } from 'contract/workshop.constants.ts';
 import * as fc from 'fast-check';
-import type { LoanTerms } from '#modules/loans/loan-terms.ts';
+import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
 import type { ScenarioTerms } from '#modules/workshop/engine/scenario-terms.ts';
 import { crampedLoan, hardLoan } from './loan-arbitraries.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueueNotice } from '#domain/security-mails.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { testSecret } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -54,7 +54,7 @@ const recipients = () => smtp.received.flatMap((mail) => mail.recipients);
 async function enqueueMails(prefix: string, count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, (_, i) => `${prefix}${i}@example.org`);
   await database.prisma.$transaction(async (tx) => {
-    for (const to of addresses) await enqueueNotice(tx, 'password-changed', to);
+    for (const to of addresses) await enqueueSecurityMail(tx, 'password-changed', to);
   });
   return addresses.toSorted();
 }

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { linkLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountLinkModel } from '#generated/prisma/models.ts';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { equals, type Keys, sign } from './keys.ts';
-import { lockUsers } from './user-locks.queries.ts';
+import { lockUsers } from './users.queries.ts';
 
 /** Links and temporary passwords are HMACs over a row, computed when needed: no table, job or backup holds one. */
 export type LinkPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';
@@ -37,7 +37,7 @@ export async function createAccountLink(
   return id;
 }
 
-/** What the link's path holds after its id: 256 bits as 43 URL-safe characters. */
+/** 256 bits as 43 URL-safe characters. */
 export function linkToken({ accountLink }: Keys, link: AccountLink): string {
   return sign(accountLink, `${link.purpose}\n${signedText(link)}`);
 }
@@ -66,7 +66,6 @@ const hasLivePassword = (now: Date) => ({
   used_at: { gt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) },
 });
 
-/** The reset link whose live temporary password was given. */
 export async function matchesTemporaryPassword(
   { database: { prisma }, keys }: { database: Database; keys: Keys },
   { id, email }: { id: string; email: string },
@@ -78,8 +77,8 @@ export async function matchesTemporaryPassword(
 }
 
 /**
- * Makes a temporary password the account's, which also verifies the address; false where another request was faster or
- * its hour is over. The caller ends the other sessions and records the event.
+ * Makes a temporary password the account's password, which also verifies the address; false where another
+ * request redeemed it first or it has expired. The caller ends the other sessions and records the event.
  */
 export async function redeemTemporaryPassword(
   tx: Transaction,
@@ -104,7 +103,6 @@ export async function redeemTemporaryPassword(
   return true;
 }
 
-/** A link that can still be followed, or a temporary password that still works. */
 export async function hasLiveReset(tx: Transaction, userId: string): Promise<boolean> {
   const now = await readClock(tx);
   const isLive = { redeemed_at: null, OR: [{ expires_at: { gt: now } }, hasLivePassword(now)] };

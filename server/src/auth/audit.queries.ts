@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
-import { oneLine } from '#platform/observability/one-line.ts';
+import { oneLine } from '#platform/observability/log-text.ts';
 
-/** What one event writes. */
 export interface EventRecords {
   action: string;
   /** Null without an IP record. */
@@ -18,7 +17,6 @@ export interface EventRecords {
   details: Record<string, unknown>;
 }
 
-/** One statement, so that all of an event's records are there or none. */
 export const insertEvent = defineQuery(
   'insert-event',
   noRow,

@@ -2,7 +2,13 @@ import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { type EventRecords, insertEvent } from './audit.queries.ts';
-import type { ClientInfo } from './client-info.ts';
+
+export interface ClientInfo {
+  ipAddress: string;
+  userAgent: string;
+  /** Whether a trusted proxy named the address. */
+  fromProxy: boolean;
+}
 
 export interface AccountEvent {
   action: IpAction;
@@ -10,9 +16,9 @@ export interface AccountEvent {
   userId: string | null;
   /** Goes into the audit details, so that the trail names an account that is gone. */
   username: string | null;
-  /** Who did it: the account itself unless said otherwise. */
+  /** Defaults to the account itself. */
   actorId?: string | null;
-  /** What staff read in the log; names the username. Whatever it holds, it is stored as one line. */
+  /** Shown to staff in the log records; names the username. Stored as one line. */
   message: string;
   level?: 'INFO' | 'WARNING';
   details?: Record<string, unknown>;
@@ -30,7 +36,7 @@ export async function recordAccountEvent(
 /** Without client information, for what the server does by itself, there is no IP record. */
 export function accountEventRecords(clientInfo: ClientInfo | null, event: AccountEvent): EventRecords {
   const { action, userId, username, actorId = userId, message, level = 'INFO' } = event;
-  // The IP record of a deletion outlives the account: it belongs to who did it, or to nobody.
+  // The IP record of a deletion outlives the account, so it must not refer to it.
   const deleterId = actorId === userId ? null : actorId;
   return {
     action,
@@ -48,7 +54,7 @@ export function accountEventRecords(clientInfo: ClientInfo | null, event: Accoun
 const clientDetails = (clientInfo: ClientInfo | null) =>
   clientInfo && { ip_address: clientInfo.ipAddress, user_agent: clientInfo.userAgent };
 
-/** What staff do, by the operation's name; the first operations have actions of their own. */
+/** The operation's name; the first operations keep their stored actions. */
 export type StaffAction =
   | OperationName
   | 'user_update'
@@ -61,14 +67,12 @@ export type StaffAction =
 export interface StaffEvent {
   action: StaffAction;
   actorId: string;
-  /** The user whom it was done to, if it was one. */
   userId: string | null;
-  /** What staff read in the log; names the actor. */
   message: string;
   details: Record<string, unknown>;
 }
 
-/** The log record and the audit event of what staff did. IP records tell what users themselves did. */
+/** Staff actions write no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
   clientInfo: ClientInfo,

@@ -1,9 +1,50 @@
 import { sessionLimits } from 'contract/accounts.constants.ts';
 import DataLoader from 'dataloader';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
-import type { GenuineClaims } from './access-tokens.ts';
 
-/** Who is calling, as the database knows them now: never what a token says. */
+export interface AccessClaims {
+  sub: string;
+  sid: string;
+  /** By the database's clock, in seconds since 1970. */
+  iat: number;
+}
+
+/** A verified access token. Its expiry is compared with the database's clock. */
+export interface GenuineClaims extends AccessClaims {
+  exp: number;
+}
+
+const issuer = 'declassified';
+const audience = 'declassified-api';
+/** RFC 9068: keeps any other token of ours from passing as one for access. */
+const type = 'at+jwt';
+
+/**
+ * One algorithm; every claim is required and checked except the expiry, which the session lookup compares with
+ * the database's clock.
+ */
+export function accessTokenOptions(key: Buffer) {
+  return {
+    secret: key,
+    sign: {
+      algorithm: 'HS256' as const,
+      iss: issuer,
+      aud: audience,
+      expiresIn: sessionLimits.accessTokenSeconds,
+      typ: type,
+    },
+    verify: {
+      algorithms: ['HS256' as const],
+      allowedIss: issuer,
+      allowedAud: audience,
+      checkTyp: type,
+      ignoreExpiration: true,
+      requiredClaims: ['sub', 'sid', 'iss', 'aud', 'iat', 'exp'],
+    },
+  };
+}
+
+/** The caller as the database knows it now, not as the token says. */
 export interface Caller {
   user: {
     id: string;
@@ -16,9 +57,8 @@ export interface Caller {
   };
   session: {
     id: string;
-    /** The sign-in. */
     created_at: Date;
-    /** Within the quarter of an hour after it. */
+    /** Whether the sign-in is at most 15 minutes old. */
     isRecent: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
@@ -38,12 +78,11 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
 
 const touchEverySeconds = 60;
 
-/** Finds who calls by what an access token says. */
 export type FindCaller = (claims: GenuineClaims) => Promise<Caller | null>;
 
 /**
- * Looks the living session up, together with its user's flags: on every request, so that a revocation works at once.
- * Requests of one turn of the event loop share the statement.
+ * Reads the live session and its user's flags on every request, so that a revocation works at once. Requests of
+ * one turn of the event loop share the statement.
  */
 export function createCallerLookup(deps: { database: Database }): FindCaller {
   const findRows = async (sessionIds: readonly string[]) => {
@@ -57,7 +96,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => bySession.get(id));
   };
-  // Without its cache: every request sees the session as it is now.
+  // No cache: every request sees the session as it is now.
   const loader = new DataLoader(findRows, {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
@@ -98,7 +137,7 @@ function toCaller(row: CallerRow): Caller {
   };
 }
 
-/** No request waits for this, and none fails with it: the time of use is worth a minute's precision at most. */
+/** Best effort: the time of last use is precise to a minute. */
 function touch({ pool }: Database, sessionIds: string[]): void {
   pool
     .query(

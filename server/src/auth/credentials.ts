@@ -3,14 +3,14 @@ import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
 import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
-import { type Account, selectAccount } from './credentials.queries.ts';
-import { type Device, readDevice } from './device-tokens.ts';
+import { type Account, selectAccount, selectAccountById } from './users.queries.ts';
+import { type Device, readDevice } from './signed-tokens.ts';
 import type { Keys } from './keys.ts';
 import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
 import type { PasswordHashing } from './passwords.ts';
-import { recordAccountEvent } from './audit.ts';
-import type { ClientInfo } from './client-info.ts';
-import { summarizeRefusals } from '#platform/rate-limits/refusal-summary.ts';
+import { type ClientInfo, recordAccountEvent } from './audit.ts';
+import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
+import type { Caller } from './callers.ts';
 
 /** By username, e-mail, or an e-mail that is pending at this account only, in any letter case. */
 export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
@@ -24,13 +24,12 @@ export interface CredentialsDependencies {
 }
 
 export interface PasswordTry {
-  /** Null for an unknown identifier, which costs the same and locks alike. */
+  /** Null for an unknown identifier, which costs the same time and is locked alike. */
   account: Account | null;
   identifier: string;
   /** In NFKC, as the contract gives it. */
   password: string;
   deviceToken: string | undefined;
-  /** Default true. */
   acceptTemporary?: boolean;
 }
 
@@ -64,7 +63,6 @@ export async function checkPassword(
   const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
     isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
   );
-  // Deleted since it was found: from now on unknown.
   if (verdict === 'gone') {
     return checkPassword(deps, clientInfo, { account: null, identifier, password, deviceToken });
   }
@@ -94,7 +92,7 @@ type FailureDetails =
   | { reason: 'wrong password' | 'account not verified' | 'account disabled' }
   | { reason: 'locked'; refusals: number };
 
-/** What an unknown caller typed is not kept: people type passwords there. */
+/** An unknown identifier is not stored: people type passwords there. */
 export async function recordFailure(
   database: Database,
   clientInfo: ClientInfo,
@@ -122,5 +120,35 @@ function tooManyTries(retryAfterSeconds: number): AppError {
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
   return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {
     retryAfterSeconds,
+  });
+}
+
+export interface PasswordShown {
+  /** In NFKC. */
+  currentPassword: string | null | undefined;
+  deviceToken: string | undefined;
+}
+
+/**
+ * Lets a sensitive change through: within 15 minutes of the sign-in, or with the current password. Never inside a
+ * transaction: it waits for the hash queue.
+ */
+export async function reauthenticate(
+  deps: CredentialsDependencies,
+  clientInfo: ClientInfo,
+  { user, session }: Caller,
+  { currentPassword, deviceToken }: PasswordShown,
+): Promise<void> {
+  if (currentPassword === null || currentPassword === undefined) {
+    if (session.isRecent) return;
+    throw new AppError('reauthentication_required', accountMessages.currentPasswordNeeded);
+  }
+  const [account] = await selectAccountById(deps.database, user.id);
+  await checkPassword(deps, clientInfo, {
+    account: account ?? null,
+    identifier: user.username,
+    password: currentPassword,
+    deviceToken,
+    acceptTemporary: false,
   });
 }

@@ -4,8 +4,8 @@ import { createSemaphore, type Semaphore } from '#platform/concurrency/semaphore
 
 export interface HashQueue extends Pick<Semaphore, 'load'> {
   /**
-   * Runs the work when its turn comes. Rejects with `unavailable` (503) when no place is free, when the
-   * address's share is taken, or when the turn has not come in time; the work has not begun then.
+   * Rejects with `unavailable` (503), before the work begins, when the queue is full, the address group's share
+   * is used up or the wait is too long.
    */
   run: <Result>(ipAddress: string, work: () => Promise<Result>) => Promise<Result>;
 }
@@ -19,7 +19,7 @@ const queueLimits = {
   retryAfterSeconds: 2,
 } as const;
 
-/** The blocks that share a share: what one network typically holds. */
+/** Address blocks that one network typically holds; they share a limit. */
 const networkGroup = { ipv4: 24, ipv6: 48 };
 
 /** `shareScale` multiplies one address group's share, never the whole. */

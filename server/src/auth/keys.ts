@@ -27,7 +27,6 @@ export function deriveKeys(secret: string): Keys {
   >;
 }
 
-/** HMAC-SHA256: 32 bytes that nobody without the key can find a text for, or make from one. */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
@@ -37,7 +36,7 @@ export function sign(key: Buffer, text: string): string {
   return keyedHash(key, text).toString('base64url');
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time. */
 export function equals(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -8,7 +8,7 @@ const Key = z.object({ key: z.string() });
 /** Subscripts below 1 give null: no wait. */
 const waits = loginLimits.waitMinutes.map((minutes) => `${minutes} minutes`);
 
-/** Decides and counts at once, so that of any number of parallel tries only the admitted ones count and get a row. */
+/** Decides and counts in one statement, so that of parallel tries only the admitted ones count. */
 export const countTry = defineQuery(
   'count-try',
   Key,
@@ -34,7 +34,6 @@ export const selectRefusal = defineQuery(
     FROM login_guards WHERE key = ${key}`,
 );
 
-/** The wait of a guard that admitted a try can only be the one that this try brought. */
 export const giveTryBack = defineQuery(
   'give-try-back',
   noRow,
@@ -43,7 +42,6 @@ export const giveTryBack = defineQuery(
     WHERE key = ${key} AND attempts > 0`,
 );
 
-/** The try was wrong: other processes need not wait for it any more. */
 export const settleTry = defineQuery(
   'settle-try',
   noRow,
@@ -51,7 +49,6 @@ export const settleTry = defineQuery(
     Prisma.sql`UPDATE login_guards SET undecided = undecided - 1 WHERE key = ${key} AND undecided > 0`,
 );
 
-/** On the path of every sign-in. */
 export const clearGuard = defineQuery(
   'clear-guard',
   noRow,

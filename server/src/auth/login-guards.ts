@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import type { Device } from './device-tokens.ts';
+import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
 import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
 
-/** What failed tries are counted on. Only a success, a temporary password or staff clear the count; it never expires. */
+/** Counts failed tries. Only a success, a temporary password or staff clear the count; it never expires. */
 export interface LoginGuard {
   key: string;
   /** Null for an unknown identifier. */
@@ -13,13 +13,15 @@ export interface LoginGuard {
 
 export const accountGuard = (userId: string): LoginGuard => ({ key: `account:${userId}`, userId });
 
-/** A known device counts for itself, so that nobody can lock a person out by failing in their name. */
+/** A known device has a count of its own, so that nobody can lock a person out by failing in their name. */
 export const deviceGuard = ({ userId, deviceId }: Device): LoginGuard => ({
   key: `device:${userId}:${deviceId}`,
   userId,
 });
 
-/** Unknown identifiers lock like accounts, or the lock would tell which exist. The table names none of them. */
+/**
+ * Unknown identifiers lock like accounts, so that the lock does not reveal which exist. Stored as a keyed hash.
+ */
 export const unknownGuard = (keys: Keys, identifier: string): LoginGuard => ({
   key: `unknown:${sign(keys.unknownIdentifier, identifier)}`,
   userId: null,
@@ -30,12 +32,12 @@ export type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
 const undecidedWaitMs = 2_000;
 const undecidedPollMs = 50;
 
-/** Tries under way in this process, by guard. Each resolves where the count went down, and rejects where it stays. */
+/** Tries in flight in this process, by guard. Resolves where the count is released, rejects where it stays. */
 const underWay = new Map<string, Set<Promise<void>>>();
 
 /**
- * Counts a try before `verify` computes the hash, so that parallel guesses cannot slip through; clears the count where
- * it was right, and gives the try back where `verify` threw. A refused try waits for those under way: an owner may sign
+ * Counts a try before `verify` computes the hash, so that parallel guesses all count; clears the count on
+ * success and releases it where `verify` threw. A refused try waits for those in flight, since an owner may sign
  * in many times at once.
  */
 export async function tryPassword(

@@ -5,18 +5,15 @@ import type { QueueLoad } from '#platform/observability/counts.ts';
 import { createHashQueue } from './hash-queue.ts';
 
 /**
- * Every computation waits for its turn in the queue, so none may be asked for inside a transaction: it would
- * hold a connection while it waits. `ipAddress` is the caller's, whose network has a share of the queue.
+ * Every computation waits in the hash queue: never call it inside a transaction. `ipAddress` decides which share
+ * of the queue is used.
  */
 export interface PasswordHashing {
   hash: (password: string, ipAddress: string) => Promise<string>;
-  /** Whether the password is the one that was hashed. */
   verify: (hash: string, password: string, ipAddress: string) => Promise<boolean>;
-  /** Whether a hash was made under weaker settings than today's. */
   isOutdated: (hash: string) => boolean;
-  /** A hash that no password has, to spend on an unknown user the time that a known one takes. */
+  /** No password matches it; verifying it takes as long for an unknown user as for a known one. */
   decoy: string;
-  /** Of the queue. */
   load: () => QueueLoad;
 }
 
@@ -26,7 +23,7 @@ export interface HashSettings {
   lanes: number;
 }
 
-/** The least that OWASP's Password Storage Cheat Sheet asks of argon2id. */
+/** The minimum of OWASP's Password Storage Cheat Sheet for argon2id. */
 const currentSettings: HashSettings = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 
 export function createPasswordHashing(
@@ -59,8 +56,8 @@ function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
 const commonPasswords = new Set(dictionary['passwords-common']);
 
 /**
- * Why a new password is too easy to guess, as a text for its owner; undefined if it will do. The password is in
- * NFKC, as the contract gives it. (NIST SP 800-63B, 3.1.1.2: a blocklist in place of composition rules.)
+ * The reason shown to the user, or undefined. Expects NFKC. (NIST SP 800-63B, 3.1.1.2: a blocklist in place of
+ * composition rules.)
  */
 export function whyTooEasy(
   password: string,

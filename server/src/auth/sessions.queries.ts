@@ -2,8 +2,8 @@ import { sessionLimits } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
-import { type EventRecords, eventParts } from './audit.queries.ts';
-import type { ClientInfo } from './client-info.ts';
+import { eventParts, type EventRecords } from './audit.queries.ts';
+import type { ClientInfo } from './audit.ts';
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
 /** The database's time, whole, as tokens have it. */
@@ -22,8 +22,8 @@ export interface SessionStart {
 }
 
 /**
- * Starts a session and records the sign-in, unless the password has changed since it was checked or the account is
- * disabled. Locks the user's row: who changes the password and then ends all sessions also ends this one.
+ * Starts a session and records the sign-in, unless the password has changed since it was checked or the account
+ * is disabled. Locks the user's row, so that a password change that ends all sessions also ends this one.
  */
 export const startSession = defineQuery(
   'start-session',
@@ -52,7 +52,7 @@ export const selectSession = defineQuery(
       AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
 );
 
-/** Marks a living session as used. Waits for who ends it, and then finds none. */
+/** Waits for a concurrent end of the session, and then returns no row. */
 export const touchSession = defineQuery(
   'touch-session',
   Session.extend(Seconds.shape),

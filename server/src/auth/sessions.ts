@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { sessionLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { keyedHash, type Keys } from './keys.ts';
-import { accountEventRecords, recordAccountEvent } from './audit.ts';
-import type { ClientInfo } from './client-info.ts';
+import { accountEventRecords, type ClientInfo, recordAccountEvent } from './audit.ts';
 import { revokeSession, selectSession, startSession, touchSession } from './sessions.queries.ts';
-import { keepUser } from './user-locks.queries.ts';
+import { keepUser } from './users.queries.ts';
 
 export interface StartedSession {
   id: string;
-  /** Known to the client only; the table keeps its keyed hash, so that a new secret ends the session. */
+  /** Stored only as a keyed hash, so that a new secret ends the session. */
   refreshToken: string;
   /** The database's time, in seconds since 1970: that of the first access token. */
   seconds: number;
@@ -67,7 +66,9 @@ export async function findSession(
   return row ? { id: row.id, userId: row.user_id, username: row.username } : null;
 }
 
-/** The living session of a refresh token, marked as used, and the database's time in whole seconds since 1970. */
+/**
+ * Marks the session of a refresh token as used; resolves with it and the database's time in seconds since 1970.
+ */
 export async function renewSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
@@ -92,7 +93,6 @@ export async function endSession(
   { id, userId, username }: LivingSession,
   message: string,
 ): Promise<boolean> {
-  // The user's row is locked first, as the deletion of the user does.
   await keepUser(tx, userId);
   const revoked = await revokeSession(tx, id, userId);
   if (revoked.length === 0) return false;

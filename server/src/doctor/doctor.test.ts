@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrationsFolder } from '#root-folder.ts';
+import { migrationsFolder } from '#config.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { startDeafProxy } from '#test/deaf-proxy.ts';
+import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
 import type { Machine } from './check-machine.ts';
@@ -165,11 +165,11 @@ describe('the database', () => {
   });
 
   it('FAILED: notifications that are lost on the way, and a direct way that leads nowhere', async () => {
-    const deaf = await startDeafProxy(database.url);
+    const proxy = await startUnresponsiveProxy(database.url);
     await expectLine('FAILED', 'notifications', 'Correct DATABASE_DIRECT_URL', {
-      DATABASE_DIRECT_URL: deaf.url,
+      DATABASE_DIRECT_URL: proxy.url,
     });
-    await deaf.close();
+    await proxy.close();
     const nowhere = { DATABASE_DIRECT_URL: change({ port: '1' }) };
     await expectLine('FAILED', 'notifications', 'correct host and port in DATABASE_DIRECT_URL', nowhere);
   });

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserModel } from '#generated/prisma/models.ts';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { lockName, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { type Mail, MailRefusedError, type MailTransport } from '#platform/mail/mail.ts';
 import {
@@ -12,7 +12,7 @@ import {
   linkToken,
   temporaryPassword,
 } from '#auth/account-links.ts';
-import type { Keys } from '#auth/keys.ts';
+import { type Keys, sign } from '#auth/keys.ts';
 import {
   changeEmailMail,
   emailChangeNoticeMail,
@@ -21,6 +21,8 @@ import {
   temporaryPasswordMail,
   verificationMail,
 } from './mail-texts.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { insertMailBudgetUse } from './accounts.queries.ts';
 
 const linkPurposes = {
   verification: 'verify_email',
@@ -31,7 +33,6 @@ const linkPurposes = {
 
 export type AccountMailKind = keyof typeof linkPurposes | 'temporary-password';
 
-/** The mail is written from the link's row when it is sent. */
 export interface AccountMailJob {
   kind: AccountMailKind;
   link_id: string;
@@ -39,7 +40,6 @@ export interface AccountMailJob {
 
 export const accountMailTask = 'send_account_mail';
 
-/** Sent once the transaction has committed. */
 export async function enqueueAccountMail(
   tx: Transaction,
   kind: AccountMailKind,
@@ -57,7 +57,7 @@ export interface AccountMailDependencies {
   logger: FastifyBaseLogger;
 }
 
-/** The job. Does nothing where the mail has become pointless. Rejects where it cannot be sent for now. */
+/** The job. Sends nothing where the link is void. Rejects where the mail cannot be sent for now. */
 export async function sendAccountMail(deps: AccountMailDependencies, job: AccountMailJob): Promise<void> {
   const link = await renewLink(deps.database, job);
   if (!link) return;
@@ -79,7 +79,7 @@ export async function sendUnlessRefused(
   }
 }
 
-/** Starts the link's time anew, for mail that had to wait for its server. */
+/** Restarts the link's lifetime, for mail that had to wait for its server. */
 async function renewLink(
   { prisma }: Database,
   { kind, link_id }: AccountMailJob,
@@ -130,4 +130,18 @@ function writeMail(
     case 'temporary-password':
       return temporaryPasswordMail(temporaryPassword(keys, link), `${publicUrl}/login`);
   }
+}
+
+/**
+ * Counts a mail that a stranger may trigger to an address; false where the limit is reached. Call it last in a
+ * transaction: it locks the address.
+ */
+export async function takeFromMailBudget(
+  tx: Transaction,
+  { mailBudget: key }: Keys,
+  address: string,
+): Promise<boolean> {
+  const recipient = sign(key, address.toLowerCase());
+  await lockName(tx, recipient);
+  return (await insertMailBudgetUse(tx, uuidv7(), recipient)).length === 1;
 }

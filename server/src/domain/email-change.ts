@@ -1,15 +1,13 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 import { type AccountLink, createAccountLink, hasLiveReset } from '#auth/account-links.ts';
-import { enqueueAccountMail } from './account-mail.ts';
+import { enqueueAccountMail, takeFromMailBudget } from './account-mail.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { Keys } from '#auth/keys.ts';
-import { takeFromMailBudget } from './mail-budget.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { takenConflict } from './taken-names.ts';
 

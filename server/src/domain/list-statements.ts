@@ -1,17 +1,42 @@
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { allOf } from './list-conditions.ts';
 import type { List } from './lists.ts';
 
-/** A stretch of a sorted list. */
+/** Undefined where a field filters nothing. */
+type Condition = Prisma.Sql | undefined;
+
+export function allOf(conditions: readonly Condition[]): Prisma.Sql {
+  const given = conditions.filter((condition) => condition !== undefined);
+  return given.length > 0 ? Prisma.join(given, ' AND ') : Prisma.sql`true`;
+}
+
+/** Any part in any letter case. `expression` is in lower case, as its index is. */
+export const contains = (expression: Prisma.Sql, text: string | undefined): Condition =>
+  text === undefined
+    ? undefined
+    : Prisma.sql`${expression} LIKE '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+
+export const equals = (column: Prisma.Sql, value: string | null | undefined): Condition =>
+  value === undefined || value === null ? undefined : Prisma.sql`${column} = ${value}`;
+
+/** Without a comparison, as partial indexes state it. */
+export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
+  value === null ? undefined : value ? column : Prisma.sql`NOT ${column}`;
+
+/** Both ends count. */
+export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =>
+  moment && Prisma.sql`${column} >= ${moment}::timestamptz`;
+export const until = (column: Prisma.Sql, moment: Date | undefined): Condition =>
+  moment && Prisma.sql`${column} <= ${moment}::timestamptz`;
+
 export interface Position {
   isDescending: boolean;
   limit: Prisma.Sql;
   offset: Prisma.Sql;
   /** Only rows beyond this one. */
   cursor?: Cursor | undefined;
-  /** Known before the first row is read: where it is false, none is. */
+  /** Evaluated first: where it is false, no row is read. */
   gate?: Prisma.Sql;
 }
 
@@ -40,7 +65,6 @@ export function countMatches<Filter extends { sort: Sort }>(
     : Prisma.sql`(SELECT count(*)::int FROM ${tableOf(list)} WHERE ${allOf(where)})`;
 }
 
-/** The rows of a page, each with the list's `total`. */
 export function selectPage<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,

@@ -1,12 +1,11 @@
 import { site } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
-import { type Html, html } from '#platform/mail/html.ts';
+import { type Html, html, palette } from '#platform/mail/html.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { palette } from '#platform/mail/palette.ts';
 
 /**
- * Every mail of the product. They go to addresses that nobody may have verified, so none of them holds a text
- * that a user chose: nobody can make us say their words to a stranger.
+ * Recipients may be unverified, so no mail holds a text that a user chose: nobody can send their words to a
+ * stranger through us.
  */
 export type MailText = Pick<Mail, 'subject' | 'text' | 'html'>;
 

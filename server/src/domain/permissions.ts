@@ -8,7 +8,7 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
-import { lockUserRowsForDeletion, lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUserRowsForDeletion, lockUsers } from '#auth/users.queries.ts';
 
 export type UserField =
   | keyof User
@@ -31,7 +31,6 @@ const details = { read: 'self and staff', own: 'change', admin: 'manager' } as c
 const writeOnly = { read: 'nobody', own: 'change', admin: 'manager' } as const;
 const kept = { read: 'self and staff', own: 'ignored', admin: 'ignored' } as const;
 
-/** Who may read and change which field of a user. */
 export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   id: { ...kept, read: 'user' },
   email: details,
@@ -65,10 +64,7 @@ export function mayChange(actor: Rank, target: Rank, field: UserField): boolean 
   return admin === 'manager' && mayManage(actor, target);
 }
 
-/**
- * Locks both and resolves with them as they are then: rights and sessions lost before are lost. Throws
- * `token_not_valid` and `not_found`.
- */
+/** Locks both users and resolves with their current rows. Throws `token_not_valid` and `not_found`. */
 export async function lockActorAndTarget(
   tx: Transaction,
   { user, session }: Caller,
@@ -83,8 +79,8 @@ export async function lockActorAndTarget(
 }
 
 /**
- * Comes first in a transaction that deletes or deactivates a user: locks all who matter in the order of their ids, so
- * that two superusers who remove each other at once do not both succeed. Throws `conflict`.
+ * Call it first in a transaction that deletes or deactivates a user: locks every superuser in the order of their
+ * ids, so that two superusers who remove each other at once do not both succeed. Throws `conflict`.
  */
 export async function refuseLosingLastSuperuser(
   tx: Transaction,

@@ -17,22 +17,27 @@ const texts = {
   'account-deleted': () => accountDeletedMail(),
 } as const satisfies Record<string, (publicUrl: string) => MailText>;
 
-/** With the address as it was then: the account may have another by now, or be gone. */
-export interface NoticeJob {
+/** The address at the time of the event: the account may have another by now, or be gone. */
+export interface SecurityMailJob {
   id: string;
   kind: keyof typeof texts;
   to: string;
 }
 
-export const noticeTask = 'send_notice';
+export const securityMailTask = 'send_notice';
 
-/** Sent once the transaction has committed. */
-export async function enqueueNotice(tx: Transaction, kind: NoticeJob['kind'], to: string): Promise<void> {
-  const job: NoticeJob = { id: uuidv7(), kind, to };
-  await enqueueJob(tx, noticeTask, job);
+export async function enqueueSecurityMail(
+  tx: Transaction,
+  kind: SecurityMailJob['kind'],
+  to: string,
+): Promise<void> {
+  const job: SecurityMailJob = { id: uuidv7(), kind, to };
+  await enqueueJob(tx, securityMailTask, job);
 }
 
-/** The job. */
-export async function sendNotice(deps: AccountMailDependencies, { id, kind, to }: NoticeJob): Promise<void> {
+export async function sendSecurityMail(
+  deps: AccountMailDependencies,
+  { id, kind, to }: SecurityMailJob,
+): Promise<void> {
   await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl) }, { mail: kind });
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from 'contract/errors.ts';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
 import { type Transaction, violatedIndex } from '#platform/database/database.ts';
-import { selectNameHolders } from './taken-names.queries.ts';
+import { selectNameHolders } from './accounts.queries.ts';
 
 interface Names {
   username?: string | undefined;
@@ -32,7 +32,6 @@ export function takenName(error: unknown): keyof Names | undefined {
   return undefined;
 }
 
-/** Undefined where the statement failed of something else. */
 export function takenConflict(error: unknown): AppError | undefined {
   const taken = takenName(error);
   return taken && namesConflict({ [taken]: true });

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '#errors.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { convertImage } from '#platform/files/images.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 
-/** In the store, and nobody's yet. */
+/** In the store, but not yet assigned to a user. */
 export interface NewImage {
   key: string;
   sizeBytes: number;
@@ -20,7 +20,7 @@ export interface RemoveFileJob {
 
 export const removeFileTask = 'remove_stored_file';
 
-/** Longer than any request may take from its put to its commit. */
+/** Longer than any request takes from its put to its commit. */
 const adoptionSeconds = 15 * 60;
 
 /**
@@ -66,4 +66,16 @@ export async function removeStoredFile(
 ): Promise<void> {
   if (await database.prisma.storedFile.findUnique({ where: { key } })) return;
   await files.delete(key);
+}
+
+/**
+ * Call it in the transaction that deletes users, after locking their rows and before recording their deletion.
+ * Removes their files and the details of every event about them: the audit trail keeps ids and hashes, and of
+ * the deletion its details.
+ */
+export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
+  // Serialized: concurrent deletions of related users would delete shared rows in different orders.
+  await lockName(tx, 'erasure of users');
+  await dropFiles(tx, userIds);
+  await tx.auditDetails.deleteMany({ where: { event: { target_id: { in: userIds } } } });
 }

@@ -4,18 +4,23 @@ import type { Access } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { type AccessClaims, accessTokenOptions, type GenuineClaims } from '#auth/access-tokens.ts';
+import {
+  type AccessClaims,
+  accessTokenOptions,
+  type Caller,
+  createCallerLookup,
+  type GenuineClaims,
+} from '#auth/callers.ts';
 import type { Keys } from '#auth/keys.ts';
-import { type Caller, createCallerLookup } from '#auth/callers.ts';
 import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks that let in whom the route's access admits: who (401), then role (403). */
+    /** The hooks of the route's access: authentication (401), then role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
-    /** The hooks that hold a self-only route to the user whom its path names (403). */
+    /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
     signAccessToken: (session: { id: string; userId: string; seconds: number }) => string;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { messages } from 'contract/texts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -35,6 +36,17 @@ export default fp(async (app: FastifyInstance) => {
     if (isRefused) done(misencoded('Compressed bodies are not supported here.'));
     else done(null, payload);
   });
+
+  // A refusal may go out while the client still sends. Closing then would reset the connection and lose the refusal;
+  // an unread rest would block the next request. So the rest is read and discarded, within the time for a request.
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (announcesBody(raw)) {
+      // Fastify would close the connection of a client whose body it refuses.
+      reply.removeHeader('connection');
+      raw.resume();
+    }
+    done();
+  });
 });
 
 const isRecord = (value: unknown): value is object =>
@@ -56,9 +68,10 @@ function takesNone(request: FastifyRequest): boolean {
 const isEncoded = ({ headers }: FastifyRequest) => !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
 /** That of a GET means nothing (RFC 9110, 9.3.1) and is not read. */
-const hasBody = ({ method, headers }: FastifyRequest) =>
-  !['GET', 'HEAD'].includes(method) &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+const hasBody = ({ method, raw }: FastifyRequest) => !['GET', 'HEAD'].includes(method) && announcesBody(raw);
+
+const announcesBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function isUtf8({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];

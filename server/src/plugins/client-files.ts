@@ -9,7 +9,7 @@ import { sendError } from './error-handler.ts';
 /** Hashed names never change their content. */
 const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 
-/** The API's paths and what looks like a file of the build: these answer for themselves or not at all. */
+/** The API's paths and names of built files: these never fall back to the page. */
 const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
 
 /** The built client: hashed assets for ever, and its page for every other GET outside the API. */

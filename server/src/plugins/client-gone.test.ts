@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
-import { signalOf } from './client-gone.ts';
+import { signalOf } from './client-info.ts';
 
 /** A request on its way, whose handler waits for `answer`. */
 async function ask() {

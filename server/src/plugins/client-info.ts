@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '#platform/addresses.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import type { ClientInfo } from '#auth/audit.ts';
 
 const userAgentMaxLength = 512;
 
@@ -14,7 +14,7 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
   };
 }
 
-/** Without the port that some proxies add. What a proxy forwards that is no address counts as the proxy's own. */
+/** Strips the port that some proxies add. An invalid forwarded address counts as the proxy's own. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   if (isIP(ip) !== 0) return plainAddress(ip);
   const [, bracketed, plain] = /^(?:\[(.+)\]|([\d.]+)):\d+$/.exec(ip) ?? [];
@@ -22,7 +22,23 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return plainAddress(isIP(address) === 0 ? (socket.remoteAddress ?? '') : address);
 }
 
-/** Whether a trusted proxy named the address. */
 export function isFromProxy({ ips }: FastifyRequest): boolean {
   return (ips?.length ?? 0) > 1;
+}
+
+export function shownDeviceToken({ headers }: FastifyRequest): string | undefined {
+  const token = headers['x-device-token'];
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** Aborted when the client disconnects before its response is out. */
+export function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else {
+    raw.once('close', () => {
+      if (!raw.writableFinished) gone.abort();
+    });
+  }
+  return gone.signal;
 }

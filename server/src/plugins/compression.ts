@@ -3,10 +3,10 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Up to this size compressing takes less than passing the work to another thread. */
+/** Below this size compressing synchronously is faster than in another thread. */
 const syncMaxBytes = 128 * 1024;
 
-/** Compresses what is made anew at each call, at the levels that cost least. The client's files are compressed at build. */
+/** Compresses dynamic responses at the cheapest levels. The client's files are compressed at build. */
 export default fp(async (app: FastifyInstance) => {
   await app.register(compress, {
     globalDecompression: false,

@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 
 const preflightMaxAgeSeconds = 600;
 
-/** Lets pages of the named origins call the API with cookies and read its answers; nobody where none is named. */
+/** Lets the named origins call the API with cookies. */
 export default fp(async (app: FastifyInstance, { origins }: { origins: string[] }) => {
   if (origins.length === 0) return;
   await app.register(fastifyCors, {
@@ -15,7 +15,7 @@ export default fp(async (app: FastifyInstance, { origins }: { origins: string[] 
     allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token'],
     exposedHeaders: ['retry-after', 'x-request-id', totalCountHeader],
     maxAge: preflightMaxAgeSeconds,
-    // A refusal of what is none would not have the shape of ours.
+    // An invalid preflight gets the normal error envelope.
     strictPreflight: false,
   });
 });

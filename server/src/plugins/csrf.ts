@@ -2,19 +2,19 @@ import { sessionLimits } from 'contract/accounts.constants.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { isCsrfToken, makeCsrfToken } from '#auth/csrf-tokens.ts';
+import { isCsrfToken, makeCsrfToken } from '#auth/signed-tokens.ts';
 import { equals, type Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks that refuse what another site makes a browser send (403). */
+    /** The hooks that refuse cross-site requests (403). */
     refuseForgery: (route: Route) => onRequestHookHandler[];
   }
   interface FastifyRequest {
     /** Throws `csrf_failed` unless the request carries the session's `csrftoken` back as `X-CSRFToken`. */
     requireCsrfToken: (sessionId: string) => void;
-    /** Whether it carries back a `csrftoken` of ours, whomever it was made for: what marks a cookie client. */
+    /** Whether it carries any `csrftoken` of this server, which marks a cookie client. */
     carriesCsrfToken: () => boolean;
   }
   interface FastifyReply {
@@ -36,7 +36,7 @@ export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfO
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
-    // As long as the session's cookies: without it they could do nothing after the browser was closed.
+    // Lives as long as the session cookies, which need it for writes.
     const lifetime = sessionId === null ? {} : { maxAge: sessionLimits.sessionMs / 1000 };
     this.setCookie(cookieName, makeCsrfToken(keys, sessionId), { ...attributes, ...lifetime });
     this.hasCsrfCookie = true;
@@ -66,7 +66,7 @@ export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfO
     ];
   });
 
-  // A session whose cookie is not its own, such as after another sign-in, gets its own: it could not write else.
+  // A session with the token of another, as after a second sign-in, gets a new one.
   app.addHook('onSend', (request, reply, payload, done) => {
     // A caller with an Authorization header needs no token.
     const isCookieClient = request.headers.authorization === undefined;
@@ -91,7 +91,7 @@ function isCarriedBack({ headers, cookies }: FastifyRequest): boolean {
   return typeof header === 'string' && cookie !== undefined && equals(header, cookie);
 }
 
-/** Never assets, stored images among them: they are cached and shared. */
+/** Assets and stored images are cached and shared. */
 function isResponseOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   if (/max-age=[1-9]/.test(String(reply.getHeader('cache-control') ?? ''))) return false;
   if (routeOptions.config?.contract) return true;

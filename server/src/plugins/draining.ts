@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 declare module 'fastify' {
   interface FastifyInstance {
     draining: {
-      /** From now on responses end their connections, and `readyz` says no. */
+      /** Sends `Connection: close` and fails readiness. */
       begin: () => void;
       isOn: () => boolean;
     };
@@ -13,11 +13,10 @@ declare module 'fastify' {
 }
 
 const checkIntervalMs = 50;
-/** For the first byte of a connection after the server has stopped listening: browsers open some that they never use. */
+/** For connections without a request, which browsers open in advance. */
 const firstByteMs = 1_000;
 
 interface Options {
-  /** How long requests that are under way when the server stops listening may take until they are cut off. */
   patienceMs: number;
 }
 
@@ -26,7 +25,7 @@ interface Options {
  * one stops listening and resolves when every response is out, within `patienceMs`.
  */
 export default fp(async (app: FastifyInstance, { patienceMs }: Options) => {
-  // Node takes those without a byte for busy ones, and has no list to tell them by.
+  // Node counts connections without a byte as busy, and does not list them.
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket);

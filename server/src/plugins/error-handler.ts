@@ -12,20 +12,19 @@ import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { addressOf, clientInfoOf } from './client-info.ts';
 import { dataHeaders } from './security-headers.ts';
 
-/** How long the client of a raw answer has to read it before its connection is gone. */
+/** How long the client of a raw response has to read it before its connection is closed. */
 const lingerMs = 1_000;
 
-/** The one place where a failure, whatever threw it, becomes an answer. */
+/** Turns every failure into the error envelope. */
 export default fp(async (app: FastifyInstance) => {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
-    // No body at all is an empty record: every required field is then named, as for `{}`.
     const parsed = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input);
     return parsed.success ? { value: parsed.data } : { error: validationFailed(fieldErrors(parsed.error)) };
   });
 
   app.setErrorHandler((thrown: FastifyError, request, reply) => sendError(thrown, request, reply));
 
-  // What Node refuses with an empty answer is refused here instead, in the one shape.
+  // Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.addHook('onRequest', ({ raw: { headers, httpVersion } }, _reply, done) => {
     if (httpVersion === '1.1' && headers.host === undefined) throw malformed('The Host header is missing.');
@@ -39,7 +38,7 @@ export default fp(async (app: FastifyInstance) => {
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isGone = isCutOff(request) || isAbandoned(thrown, reply);
   const error = isGone ? timedOut() : toAppError(thrown);
-  // No answer goes out, and so no line of the request log.
+  // No response is sent, so the request log has no line.
   if (isGone)
     request.log.info({ err: thrown, ...contextOf(request), address: addressOf(request) }, 'request cut off');
   else if (!error) request.log.error({ err: thrown, ...contextOf(request) }, 'request crashed');
@@ -85,13 +84,8 @@ function toAppError(thrown: unknown): AppError | undefined {
   }
 }
 
-/** The client went away, or was cut off, before its request was complete: whatever failed then, failed of that. */
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-/**
- * The client hung up on an answer, and with it went what was done for it alone (see `client-gone.ts`), or the stream that
- * was to be sent before its first byte was there.
- */
 const isAbandoned = (thrown: unknown, { raw }: FastifyReply) =>
   (thrown instanceof DOMException && thrown.name === 'AbortError') ||
   (raw.destroyed && (thrown as Partial<FastifyError> | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE');

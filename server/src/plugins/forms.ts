@@ -1,10 +1,9 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FieldErrors } from 'contract/errors.ts';
 import { fileMessages, imageLimits } from 'contract/files.constants.ts';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, errorMessages, validationFailed } from '#errors.ts';
-import { reserveUpload } from './upload-budget.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +44,7 @@ export default fp(async (scope: FastifyInstance) => {
 
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    // Of a client that is gone already no further sign would ever come.
+    // A closed request emits no further event.
     if (request.raw.destroyed) throw malformed();
     const rules: FormRules = request.routeOptions.config.contract ?? {};
     const bytes = formBytes(request, rules);
@@ -124,3 +123,33 @@ const fileTooLarge = (field: string) =>
   });
 
 const isTooLarge = (error: unknown) => (error as Partial<FastifyError>).statusCode === 413;
+
+const budgetLimits = {
+  all: 8 * imageLimits.maxBytes,
+  /** One caller that stalls must not use up the whole budget. */
+  perCaller: 3 * imageLimits.maxBytes,
+  retryAfterSeconds: 5,
+} as const;
+
+const reserved = new Map<string, number>();
+let total = 0;
+
+/** Reserves memory until the response is closed. Throws `unavailable` where the budget is used up. */
+export function reserveUpload({ caller, ip }: FastifyRequest, reply: FastifyReply, bytes: number): void {
+  const who = caller?.user.id ?? ip;
+  const own = reserved.get(who) ?? 0;
+  if (total + bytes > budgetLimits.all || own + bytes > budgetLimits.perCaller) {
+    throw new AppError('unavailable', 'Too many uploads are under way. Please try again.', {
+      retryAfterSeconds: budgetLimits.retryAfterSeconds,
+    });
+  }
+  total += bytes;
+  reserved.set(who, own + bytes);
+  // `close` is emitted after the last byte of a response, and also without one.
+  reply.raw.once('close', () => {
+    total -= bytes;
+    const left = (reserved.get(who) ?? 0) - bytes;
+    if (left > 0) reserved.set(who, left);
+    else reserved.delete(who);
+  });
+}

@@ -7,8 +7,7 @@ import { AppError, errorMessages } from '#errors.ts';
 import { addressGroup, hostGroup } from '#platform/addresses.ts';
 import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
-import { createRateLimiter } from '#platform/rate-limits/rate-limiter.ts';
-import { summarizeRefusals } from '#platform/rate-limits/refusal-summary.ts';
+import { createRateLimiter, summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import { addressOf, isFromProxy } from './client-info.ts';
 
 declare module 'fastify' {

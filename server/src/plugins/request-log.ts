@@ -5,7 +5,6 @@ import { addressOf } from './client-info.ts';
 
 const healthChecks = new Set<string | undefined>([getHealth.url, getReadiness.url]);
 
-/** One line a request, when its answer is out; the same id stands in the `x-request-id` header. */
 export default fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -13,7 +12,7 @@ export default fp(async (app: FastifyInstance) => {
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // A proxy asks several times a second: it is worth a line where the answer is bad.
+    // Health checks run several times a second: logged only when they fail.
     const isRoutine = healthChecks.has(request.routeOptions.url) && reply.statusCode < 400;
     request.log[isRoutine ? 'debug' : 'info'](
       {

@@ -31,12 +31,11 @@ export default fp(async (app: FastifyInstance, { registry }: { registry: Registr
 
   app.addHook('onRequest', (request, reply, done) => {
     inFlight.inc();
-    // Comes once, whichever way a request ends.
+    // Emitted once, however the request ends.
     reply.raw.on('close', () => {
       inFlight.dec();
       const route = routeOf(request);
       const method = methods.has(request.method) ? request.method : 'other';
-      // The last that an answer does; one that was cut off has not.
       const status = reply.raw.writableFinished ? reply.statusCode : 'aborted';
       requests.inc({ method, route, status });
       durations.observe({ method, route }, reply.elapsedTime / 1000);
@@ -45,7 +44,7 @@ export default fp(async (app: FastifyInstance, { registry }: { registry: Registr
   });
 });
 
-/** The pattern of an operation of the API, as in the log. Files have names of their own, unknown paths any. */
+/** The route's pattern, which bounds the label's values. */
 function routeOf(request: FastifyRequest): string {
   const { url, config } = request.routeOptions;
   if (url === undefined) return 'none';

@@ -2,14 +2,14 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** For answers that are data: never sniffed, stored, framed or run. Files and pages say otherwise for themselves. */
+/** The default for JSON: never sniffed, stored, framed or run. Files and pages set their own. */
 export const dataHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Features that no page of this product uses, switched off for it and everything it might ever embed. */
+/** Browser features that no page uses. */
 const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
@@ -50,7 +50,6 @@ export const pageHeaders = fp(async (pages: FastifyInstance, { imageSources, isH
   });
 });
 
-/** What every answer carries unless its route sets something else. */
 export default fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(dataHeaders);

@@ -14,11 +14,10 @@ import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { findSession, type LivingSession, renewSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
-import { shownDeviceToken } from '#plugins/device-token.ts';
+import { shownDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#route.ts';
-import { login } from './login.service.ts';
-import { logout } from './logout.service.ts';
+import { login, logout } from './login.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import { registerUser } from './register.service.ts';
 import { resendVerificationEmail } from './resend-verification.service.ts';
@@ -66,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       deviceToken: shownDeviceToken(request),
     });
     const access = app.signAccessToken({ ...session, userId: user.id });
-    // A client that uses cookies shows it by the token; others gather no session cookies.
+    // Only a client with a CSRF token uses cookies.
     if (request.carriesCsrfToken()) {
       reply.setSessionCookies({ access, refresh: session.refreshToken }).setCsrfCookie(session.id);
     }

@@ -1,9 +1,9 @@
 import { linkLimits } from 'contract/accounts.constants.ts';
-import { eraseUsers } from '#domain/erasure.ts';
+import { eraseUsers } from '#domain/user-images.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { forgetPendingEmails, lockExpiredUnverified, lockUnconfirmed } from './clean-up.queries.ts';
+import { forgetPendingEmails, lockExpiredUnverified, lockUnconfirmed } from './accounts.queries.ts';
 
 const batchSize = 500;
 const daySeconds = 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { Account } from '#auth/credentials.queries.ts';
+import type { Account } from '#auth/users.queries.ts';
 import {
   checkPassword,
   type CredentialsDependencies,
@@ -9,12 +9,18 @@ import {
 } from '#auth/credentials.ts';
 import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
 import { logins } from '#platform/observability/counts.ts';
-import { newDevice, signDevice } from '#auth/device-tokens.ts';
+import { newDevice, signDevice } from '#auth/signed-tokens.ts';
 import { clearGuards } from '#auth/login-guards.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
-import { createSession, revokeSessions, type StartedSession } from '#auth/sessions.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import {
+  createSession,
+  endSession,
+  type LivingSession,
+  revokeSessions,
+  type StartedSession,
+} from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
+import type { Database } from '#platform/database/database.ts';
 
 export interface LoginInput {
   identifier: string;
@@ -67,7 +73,7 @@ async function signInOrRefuse(
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<SignIn> {
-  // Where the password has changed since its check, as by two parallel first uses of a temporary one, check once more.
+  // Retried once where the password changed after its check, as by two parallel first uses of a temporary one.
   const signIn = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
   if (!signIn) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   return signIn;
@@ -99,7 +105,6 @@ async function trySignIn(
   };
 }
 
-/** The temporary password becomes the password, and all other sessions end. */
 async function redeemAndStart(
   { database: { prisma }, keys }: CredentialsDependencies,
   clientInfo: ClientInfo,
@@ -121,7 +126,6 @@ async function redeemAndStart(
   });
 }
 
-/** A temporary password came by mail, which verifies the address. */
 async function refuseUnusable(
   { database }: CredentialsDependencies,
   clientInfo: ClientInfo,
@@ -147,4 +151,14 @@ async function hashAnew(
   if (reset) return hashing.hash(password, ipAddress);
   if (!hashing.isOutdated(account.password_hash)) return account.password_hash;
   return hashing.hash(password, ipAddress).catch(() => account.password_hash);
+}
+
+export async function logout(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  session: LivingSession,
+): Promise<void> {
+  await database.prisma.$transaction((tx) =>
+    endSession(tx, clientInfo, session, `${session.username} signed out.`),
+  );
 }

@@ -7,10 +7,9 @@ import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type PasswordHashing, whyTooEasy } from '#auth/passwords.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import { takenName } from '#domain/taken-names.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { lockName } from '#platform/database/advisory-lock.queries.ts';
 
 interface OperatorDependencies {
   database: Database;

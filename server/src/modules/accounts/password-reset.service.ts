@@ -1,14 +1,12 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
-import { enqueueAccountMail } from '#domain/account-mail.ts';
+import { enqueueAccountMail, takeFromMailBudget } from '#domain/account-mail.ts';
 import type { Keys } from '#auth/keys.ts';
-import { takeFromMailBudget } from '#domain/mail-budget.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { keepUser } from '#auth/user-locks.queries.ts';
+import { keepUser } from '#auth/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { keepUserByEmail } from './accounts.queries.ts';
 
@@ -24,7 +22,7 @@ export interface PasswordResetJob {
 
 export const passwordResetTask = 'send_reset_link';
 
-/** The job looks the account up, so that the time of the answer tells nothing. */
+/** The job looks the account up, so that the response time does not reveal whether it exists. */
 export async function requestPasswordReset(
   { database }: { database: Database },
   clientInfo: ClientInfo,

@@ -1,14 +1,12 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/account-links.ts';
-import { enqueueAccountMail } from '#domain/account-mail.ts';
+import { enqueueAccountMail, takeFromMailBudget } from '#domain/account-mail.ts';
 import { registrations } from '#platform/observability/counts.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import type { Keys } from '#auth/keys.ts';
-import { takeFromMailBudget } from '#domain/mail-budget.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { refuseTaken } from '#domain/taken-names.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -35,7 +33,7 @@ export async function registerUser(
 ): Promise<RegisteredUser> {
   const tooEasy = whyTooEasy(registration.password, registration);
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
-  // Spares a hash; the insert decides.
+  // Saves a hash; the insert decides.
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
@@ -72,7 +70,6 @@ async function addUser(
   const [inserted] = await insertUser(tx, { id: uuidv7(), username, email, passwordHash });
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });
-  // The other account was deleted in this moment.
   throw new AppError('conflict', accountMessages.usernameExists, {
     details: { username: [accountMessages.usernameExists] },
   });

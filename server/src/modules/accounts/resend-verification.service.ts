@@ -1,13 +1,11 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, hasLiveReset } from '#auth/account-links.ts';
-import { enqueueAccountMail } from '#domain/account-mail.ts';
+import { enqueueAccountMail, takeFromMailBudget } from '#domain/account-mail.ts';
 import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials.ts';
-import { takeFromMailBudget } from '#domain/mail-budget.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
 
 export interface ResendInput {

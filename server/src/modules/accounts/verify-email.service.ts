@@ -3,11 +3,10 @@ import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import type { Caller } from '#auth/callers.ts';
 import { confirmEmailChange } from '#domain/email-change.ts';
 import type { Keys } from '#auth/keys.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
 /**

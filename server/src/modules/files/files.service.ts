@@ -45,7 +45,6 @@ export async function getStorageUsage(
   { user }: Caller,
 ): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
   const [usage] = await countStorage(database, user.id);
-  // Deleted in this moment.
   if (!usage) throw new AppError('token_not_valid', accountMessages.sessionOver);
   const { ip_records, requests_sent, requests_received, friends, images, is_premium_user } = usage;
   return {

@@ -1,7 +1,7 @@
 import { storageLimits } from 'contract/files.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { dropFiles, prepareImage, setUserImage } from '#domain/user-images.ts';
 import { useTestApp } from '#test/app.ts';

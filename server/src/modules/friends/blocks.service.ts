@@ -1,7 +1,7 @@
 import type { Person } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { sortByUsername } from './relations.ts';

@@ -1,8 +1,8 @@
 import type { FriendRequest } from 'contract/friends.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 import { notFound } from '#errors.ts';
 import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 export interface FriendCaller {
@@ -10,8 +10,8 @@ export interface FriendCaller {
 }
 
 /**
- * Whatever changes between two people begins with this, so that such changes come one after the other. Resolves with
- * the other one. Throws `not_found` where one of the two does not exist.
+ * Serializes changes between two users. Resolves with the other one. Throws `not_found` where one of the two
+ * does not exist.
  */
 export async function lockPair(tx: Transaction, callerId: string, otherId: string): Promise<UserModel> {
   const users = await lockUsers(tx, callerId, otherId);

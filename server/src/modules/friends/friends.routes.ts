@@ -20,8 +20,8 @@ import {
   refuseForeignRequest,
   removeFriend,
   respondFriendRequest,
+  searchUsers,
 } from './friends.service.ts';
-import { searchUsers } from './search-users.service.ts';
 import { type SendDependencies, sendFriendRequest } from './send-request.service.ts';
 
 const answerMessages = {
@@ -30,11 +30,10 @@ const answerMessages = {
   rejected: friendMessages.friendRequestRejected,
 };
 
-/** Of one user at a time. */
 const waitingRequests = 250;
 
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
-  // Many at once of one user, who may send few, would hold the connections that everyone needs.
+  // Parallel requests of one user would hold connections that others need.
   const runAlone = createKeyedMutex(waitingRequests);
   handle(app, sendFriendRequestRoute, async ({ params, caller, reply }) => {
     const request = await runAlone(caller.user.id, () => sendFriendRequest(deps, caller, params.id));

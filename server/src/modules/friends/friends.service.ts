@@ -1,10 +1,11 @@
-import type { FriendRequest } from 'contract/friends.ts';
+import type { FriendRequest, Person } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Decision, decideRequest, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
+import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { listRelations, type Relations } from './relations.ts';
+import { selectUsersByName } from './friends.queries.ts';
 
 interface FriendsDependencies {
   database: Database;
@@ -34,7 +35,6 @@ export async function respondFriendRequest(
     await lockPair(tx, user.id, request.from_user_id);
     const decided = await decideRequest(tx, { id: requestId, recipientId: user.id, decision });
     if (decided) return decided;
-    // Its sender may have deleted it meanwhile.
     const isThere = await tx.friendRequest.count({ where });
     throw isThere ? new AppError('conflict', 'This friend request has been answered already.') : notFound();
   });
@@ -80,4 +80,16 @@ export async function removeFriend(
 export async function cleanUpFriends({ database }: FriendsDependencies): Promise<void> {
   const hourAgo = secondsAfter(await readClock(database), -friendLimits.requestHourSeconds);
   await database.prisma.friendRequestUse.deleteMany({ where: { created_at: { lt: hourAgo } } });
+}
+
+/**
+ * The exact name first, then prefixes, then, from 3 characters on, substrings; in each the shorter first. See
+ * `docs/decisions/011-friend-search.md`.
+ */
+export async function searchUsers(
+  { database }: { database: Database },
+  { user }: FriendCaller,
+  query: string,
+): Promise<Person[]> {
+  return selectUsersByName(database, user.id, query.toLowerCase());
 }

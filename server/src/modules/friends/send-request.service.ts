@@ -4,7 +4,7 @@ import { messages } from 'contract/texts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
-import { readClock, secondsAfter } from '#platform/database/clock.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import {
   bothUsers,

@@ -3,10 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactAmortization } from '#test/exact-amortization.ts';
 import { anyLoan, crampedLoan, hardLoan, nearTie, paymentTie, yearlyTie } from '#test/loan-arbitraries.ts';
-import { amortize } from './amortization.ts';
-import type { Amortization } from './amortization.ts';
+import { type Amortization, amortize } from './amortization.ts';
+import type { LoanTerms } from './amortization-exact.ts';
 import loanCases from './loan-cases.json' with { type: 'json' };
-import type { LoanTerms } from './loan-terms.ts';
 
 const HUGE_CENTS = 100_000_000_000_000;
 

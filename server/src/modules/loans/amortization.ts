@@ -27,9 +27,15 @@
  */
 import { compound, periodRate, periodRateError } from '#domain/finance/period-rates.ts';
 import { divideHalfUp, percentOf, roundHalfUp, tryRound } from '#domain/finance/rounding.ts';
-import { exactInterest, exactPayment, exactRateUnits, exactUnroundedRows } from './amortization-exact.ts';
-import type { ExactLoan } from './amortization-exact.ts';
-import type { AmortizationRow, LoanTerms } from './loan-terms.ts';
+import {
+  type AmortizationRow,
+  exactInterest,
+  type ExactLoan,
+  exactPayment,
+  exactRateUnits,
+  exactUnroundedRows,
+  type LoanTerms,
+} from './amortization-exact.ts';
 
 export interface Amortization<Row = AmortizationRow> {
   /** The level payment P; 0 where the unrounded one is below half a cent. */

@@ -1,7 +1,6 @@
 import { site } from 'contract/texts.ts';
-import { type Html, html } from '#platform/mail/html.ts';
+import { type Html, html, palette } from '#platform/mail/html.ts';
 import type { StoredMail } from '#platform/mail/local-mailbox.ts';
-import { palette } from '#platform/mail/palette.ts';
 
 export function mailListPage(mails: StoredMail[]): string {
   const rows = mails.map(

@@ -4,15 +4,12 @@ import { notFound } from '#errors.ts';
 import type { LocalMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 import { mailListPage, mailPage, stylesheet } from './mailbox.page.ts';
 
-/**
- * A mail's own markup: inline styles, as mails need them, and nothing else, whoever wrote it. Links open outside
- * of the frame.
- */
+/** Allows inline styles only. Links open outside of the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
-/** The local mailbox in the browser, for whoever sits at this machine; to all others it does not exist. */
+/** The local mailbox, served to browsers on this machine only; for all others a 404. */
 export function mailboxRoutes(parent: FastifyInstance, mailbox: LocalMailbox): void {
   void parent.register(async (app) => {
     app.addHook('onRequest', async (request) => {
@@ -50,11 +47,11 @@ async function readMail(mailbox: LocalMailbox, id: string): Promise<StoredMail> 
   return mail;
 }
 
-/** What proxies add. One of them means that the peer is not who asks. */
+/** Headers of proxies: with one of them the peer is not the client. */
 const forwardingHeaders =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-.*)$/;
 
-/** By the peer, and by the name it called: a web page elsewhere can make a browser here call, but not by our name. */
+/** Checks the peer and the Host: a web page elsewhere can make a local browser call, but not by our name. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   if (Object.keys(headers).some((name) => forwardingHeaders.test(name))) return false;
   return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host ?? '');

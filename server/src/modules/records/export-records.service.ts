@@ -5,16 +5,13 @@ import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import { countRows, type List, readBatches } from '#domain/lists.ts';
-import { recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { csvLine } from './csv.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
 
 export interface Export {
-  /** The rows that come, unless some are deleted meanwhile. */
   rows: number;
   csv: Readable;
 }
@@ -81,4 +78,21 @@ async function exportRecords<
   };
   // One batch is read ahead, no more.
   return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
+}
+
+type Cell = string | boolean | null;
+
+/** A line as RFC 4180 has it. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection, full width too). */
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const needsQuotes = /[",\r\n]/;
+
+function csvCell(cell: Cell): string {
+  const text = String(cell ?? '');
+  const harmless = formula.test(text) ? `'${text}` : text;
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,8 +1,16 @@
 import { recordMessages } from 'contract/records.constants.ts';
 import { type ExportIpRecordsBody, IpRecord } from 'contract/records.ts';
 import { z } from 'zod';
-import { allOf, contains, equals, since, until } from '#domain/list-conditions.ts';
-import { directionOf, isByName, type Position } from '#domain/list-statements.ts';
+import {
+  allOf,
+  contains,
+  directionOf,
+  equals,
+  isByName,
+  type Position,
+  since,
+  until,
+} from '#domain/list-statements.ts';
 import type { List } from '#domain/lists.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 

@@ -1,7 +1,7 @@
 import { recordMessages } from 'contract/records.constants.ts';
 import { type ExportLogRecordsBody, LogRecord } from 'contract/records.ts';
 import { z } from 'zod';
-import { contains, equals, flag, since, until } from '#domain/list-conditions.ts';
+import { contains, equals, flag, since, until } from '#domain/list-statements.ts';
 import type { List } from '#domain/lists.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 

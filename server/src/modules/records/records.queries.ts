@@ -4,7 +4,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 
 const Id = z.object({ id: z.string() });
 
-/** Records that another transaction is deleting are left to it: nobody waits in a circle. */
+/** Skips rows that another transaction is deleting, which avoids deadlocks. */
 const deleteFrom = (table: string) =>
   defineQuery(
     `delete-${table}`,
@@ -31,7 +31,6 @@ export const deleteLogRecordRows = deleteFrom('log_records');
 export const deleteOldestIpRecords = deleteOldestFrom('ip_records');
 export const deleteOldestLogRecords = deleteOldestFrom('log_records');
 
-/** In one statement, so no reader sees it half done. */
 export const foldTotals = defineQuery(
   'fold-list-totals',
   noRow,

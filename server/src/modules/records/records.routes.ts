@@ -10,7 +10,7 @@ import {
 } from 'contract/records.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { signalOf } from '#plugins/client-gone.ts';
+import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { type Export, exportIpRecords, exportLogRecords } from './export-records.service.ts';
 import { deleteIpRecords, deleteLogRecords, listIpRecords, listLogRecords } from './records.service.ts';
@@ -45,7 +45,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 }
 
-/** Fulfils when all of it is out, or the client is gone. */
+/** Resolves when everything is sent, or the client is gone. */
 function sendCsv(reply: FastifyReply, name: string, { rows, csv }: Export): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')

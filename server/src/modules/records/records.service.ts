@@ -1,10 +1,15 @@
 import type { IpRecord, LogRecord } from 'contract/records.ts';
 import type { Caller } from '#auth/callers.ts';
 import { type Page, readPage } from '#domain/lists.ts';
-import { recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import type { Database } from '#platform/database/database.ts';
-import { deleteIpRecordRows, deleteLogRecordRows } from './records.queries.ts';
+import {
+  deleteIpRecordRows,
+  deleteLogRecordRows,
+  deleteOldestIpRecords,
+  deleteOldestLogRecords,
+  foldTotals,
+} from './records.queries.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
 
@@ -75,4 +80,26 @@ async function deleteRecords(
     });
     return deleted.length;
   });
+}
+
+/** Rows deleted in one statement: keeps locks short. */
+const batchRows = 1_000;
+
+export interface RetentionDependencies {
+  database: Database;
+  retentionDays: number;
+}
+
+/** The job: deletes the records whose time is over. May run anywhere, at any time, more than once. */
+export async function deleteOldRecords({ database, retentionDays }: RetentionDependencies): Promise<void> {
+  for (const deleteOldest of [deleteOldestIpRecords, deleteOldestLogRecords]) {
+    let deleted: unknown[];
+    do deleted = await deleteOldest(database, retentionDays, batchRows);
+    while (deleted.length > 0);
+  }
+}
+
+/** The job: folds what writers added to each list into one row. */
+export async function foldListTotals({ database }: { database: Database }): Promise<void> {
+  await foldTotals(database);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
-import { deleteOldRecords, foldListTotals } from './retention.service.ts';
+import { deleteOldRecords, foldListTotals } from './records.service.ts';
 
 const test = useTestApp();
 

@@ -1,9 +1,9 @@
-import { getHealth, getOpenApiDocument, getReadiness } from 'contract/system.ts';
+import { getHealth, getOpenApiDocument, getReadiness, type HealthReport } from 'contract/system.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
 import { handle } from '#route.ts';
-import { checkReadiness, stoppingReport } from './system.service.ts';
+import { type Database, pingDatabase } from '#platform/database/database.ts';
 
 export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, getHealth, () => ({ status: 'ok' as const, checks: {} }));
@@ -15,4 +15,15 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, getOpenApiDocument, () => ({ ...app.swagger() }));
+}
+
+/** Tells the proxy to use another process. */
+export const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
+
+export async function checkReadiness({ database }: { database: Database }): Promise<HealthReport> {
+  const isDatabaseThere = await pingDatabase(database);
+  return {
+    status: isDatabaseThere ? 'ok' : 'unavailable',
+    checks: { database: isDatabaseThere ? 'ok' : 'failed' },
+  };
 }

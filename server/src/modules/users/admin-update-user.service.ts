@@ -3,8 +3,8 @@ import type { AdminUpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
-import { enqueueNotice } from '#domain/security-mails.ts';
+import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import {
   lockActorAndTarget,
@@ -12,16 +12,21 @@ import {
   refuseLosingLastSuperuser,
   type UserField,
 } from '#domain/permissions.ts';
-import { reauthenticate } from '#auth/reauthentication.ts';
-import { recordStaffEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { prepareChanges, type PreparedChanges } from './prepared-changes.ts';
-import { lockUser, readUser, refuseUnfitDetails, type StoredUser, writeDetails } from './user-details.ts';
+import {
+  lockUser,
+  prepareChanges,
+  type PreparedChanges,
+  readUser,
+  refuseUnfitDetails,
+  type StoredUser,
+  writeDetails,
+} from './user-details.ts';
 import { getUser } from './users.service.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
@@ -145,7 +150,7 @@ async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Pr
   if (passwordHash !== undefined || (changed.includes('is_active') && body.is_active === false)) {
     await revokeSessions(tx, user.id, isOneself ? caller.session.id : null);
   }
-  // Links that were sent before belong to another address, or to whoever set them off before staff stepped in.
+  // Earlier links belong to another address, or were requested before staff stepped in.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, clientInfo, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
@@ -177,8 +182,8 @@ async function sendNotices(tx: Transaction, { caller, user, changed }: Change, a
   const isOneself = caller.user.id === user.id;
   for (const address of addresses) {
     if (changed.includes('new_password')) {
-      await enqueueNotice(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);
+      await enqueueSecurityMail(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);
     }
-    if (changed.includes('email')) await enqueueNotice(tx, 'email-set-by-staff', address);
+    if (changed.includes('email')) await enqueueSecurityMail(tx, 'email-set-by-staff', address);
   }
 }

@@ -1,20 +1,19 @@
 import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
-import { eraseUsers } from '#domain/erasure.ts';
-import { enqueueNotice } from '#domain/security-mails.ts';
+import { type CredentialsDependencies, type PasswordShown, reauthenticate } from '#auth/credentials.ts';
+import { eraseUsers } from '#domain/user-images.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
-import { type PasswordShown, reauthenticate } from '#auth/reauthentication.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
- * Deletes a user with all that hangs on it; the audit trail stays, without its details but for those of the deletion.
- * Oneself, or whom the caller manages. The address is told. Throws `not_found`, `forbidden`, `token_not_valid`,
- * `conflict` for the last active superuser, and for oneself what `reauthenticate` throws.
+ * Deletes a user with every record of theirs; the audit trail stays, without details except those of the
+ * deletion. For the user themselves or a user whom the caller manages; sends a mail to the address. Throws
+ * `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last active superuser, and for oneself what
+ * `reauthenticate` throws.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
@@ -39,13 +38,12 @@ export async function deleteUser(
           ? `${user.username} deleted the account.`
           : `${caller.user.username} deleted the account of ${user.username}.`,
     });
-    // Else a stranger may read it.
-    if (user.email_verified_at) await enqueueNotice(tx, 'account-deleted', user.email);
+    if (user.email_verified_at) await enqueueSecurityMail(tx, 'account-deleted', user.email);
     await tx.user.delete({ where: { id } });
   });
 }
 
-/** Before anything else is looked at: throws `not_found`, and `forbidden` for whom one does not manage. */
+/** Throws `not_found`, and `forbidden` where the caller may not manage the user. */
 export async function refuseUndeletable(
   { database }: { database: Database },
   caller: Caller,

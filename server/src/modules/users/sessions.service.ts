@@ -1,10 +1,10 @@
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { SessionRecord } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import type { ClientInfo } from '#auth/audit.ts';
 import { endSession } from '#auth/sessions.ts';
 import { notFound } from '#errors.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
 /** The last used first. */

@@ -1,15 +1,14 @@
 import { userMessages } from 'contract/users.constants.ts';
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import { setEmail } from '#domain/email-change.ts';
-import { eraseUsers } from '#domain/erasure.ts';
+import { eraseUsers } from '#domain/user-images.ts';
 import type { Keys } from '#auth/keys.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { namesConflict } from '#domain/taken-names.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { lockAddressHolders } from './users.queries.ts';
 

@@ -3,21 +3,20 @@ import type { UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
 import { startEmailChange } from '#domain/email-change.ts';
-import { enqueueNotice } from '#domain/security-mails.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
-import { reauthenticate } from '#auth/reauthentication.ts';
-import { recordAccountEvent } from '#auth/audit.ts';
-import type { ClientInfo } from '#auth/client-info.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { isLiving, revokeSessions } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import { prepareChanges, type PreparedChanges } from './prepared-changes.ts';
 import {
   lockUser,
+  prepareChanges,
+  type PreparedChanges,
   readUser,
   refuseUnfitDetails,
   type StoredUser,
@@ -105,7 +104,7 @@ async function refuseUnfitPassword(
     whyTooEasy(newPassword, { username, email }) ??
     whyTooEasy(newPassword, { username, email: before.email });
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
-  // Who has to change a password that others know must not keep it.
+  // A password that others know must be changed, not kept.
   const isSame =
     before.must_change_password && (await hashing.verify(before.password_hash, newPassword, ipAddress));
   if (isSame) throw validationFailed({ new_password: ['Must not be the present password.'] });
@@ -154,5 +153,5 @@ async function endSessions(
     username,
     message: `${username} changed the password.`,
   });
-  await enqueueNotice(tx, 'password-changed', email);
+  await enqueueSecurityMail(tx, 'password-changed', email);
 }

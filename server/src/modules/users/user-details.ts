@@ -1,16 +1,20 @@
 import { dialingCodeOf } from 'contract/countries.ts';
 import { refuseTaken, takenConflict } from '#domain/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
-import { lockUsers } from '#auth/user-locks.queries.ts';
+import { lockUsers } from '#auth/users.queries.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { PasswordHashing } from '#auth/passwords.ts';
+import type { ClientInfo } from '#auth/audit.ts';
+import { type NewImage, prepareImage } from '#domain/user-images.ts';
+import type { FileStore } from '#platform/files/files.ts';
 
-/** What an edit may write into a user's row. Absent and undefined stay, null empties. */
+/** Absent and undefined keep the value, null clears it. */
 export interface UserChanges {
   username?: string | undefined;
-  /** Counts as verified: whoever writes it here has seen to that. */
+  /** The caller has verified it. */
   email?: string | undefined;
   pending_email?: string | null | undefined;
   /** `YYYY-MM-DD`. */
@@ -123,5 +127,30 @@ function definedOf({ country_name, country_code }: UserChanges): Partial<StoredU
   return {
     ...(country_name !== undefined && { country_name }),
     ...(country_code !== undefined && { country_code }),
+  };
+}
+
+interface RequestedChanges {
+  body: { new_password?: string | null | undefined; delete_image?: boolean | undefined };
+  /** Takes precedence over `delete_image`. */
+  upload: Buffer | undefined;
+}
+
+export interface PreparedChanges {
+  /** Undefined keeps the present one. */
+  passwordHash: string | undefined;
+  /** Null removes it, undefined keeps it. */
+  image: NewImage | null | undefined;
+}
+
+/** Call it before the transaction. Throws what `prepareImage` and the hashing throw. */
+export async function prepareChanges(
+  deps: { database: Database; files: FileStore; hashing: PasswordHashing },
+  { ipAddress }: ClientInfo,
+  { body, upload }: RequestedChanges,
+): Promise<PreparedChanges> {
+  return {
+    image: upload ? await prepareImage(deps, upload) : body.delete_image ? null : undefined,
+    passwordHash: body.new_password ? await deps.hashing.hash(body.new_password, ipAddress) : undefined,
   };
 }

@@ -4,7 +4,7 @@ import { IpRecord, LogRecord } from 'contract/records.ts';
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
-import { readClock } from '#platform/database/clock.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { listLivingSessions } from './sessions.service.ts';
 import { selectUser, toUser } from './users.queries.ts';

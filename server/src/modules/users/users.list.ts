@@ -2,7 +2,7 @@ import { userMessages } from 'contract/users.constants.ts';
 import type { User } from 'contract/user.ts';
 import type { ListUsersQuery } from 'contract/users.ts';
 import type { z } from 'zod';
-import { contains, flag, since, until } from '#domain/list-conditions.ts';
+import { contains, flag, since, until } from '#domain/list-statements.ts';
 import type { List } from '#domain/lists.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { toUser, userColumns, userJoins, UserRow } from './users.queries.ts';

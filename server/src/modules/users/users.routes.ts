@@ -1,11 +1,11 @@
 import { userMessages } from 'contract/users.constants.ts';
-import { getUserOverview as getUserOverviewRoute } from 'contract/users.ts';
 import {
   adminUpdateUser as adminUpdateUserRoute,
   deleteSession as deleteSessionRoute,
   deleteUser as deleteUserRoute,
   exportUser as exportUserRoute,
   getUser as getUserRoute,
+  getUserOverview as getUserOverviewRoute,
   listSessions as listSessionsRoute,
   listUsers as listUsersRoute,
   undoEmailChange as undoEmailChangeRoute,
@@ -14,18 +14,16 @@ import {
 } from 'contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { signalOf } from '#plugins/client-gone.ts';
-import { shownDeviceToken } from '#plugins/device-token.ts';
+import { shownDeviceToken, signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
 import { deleteSession, listSessions } from './sessions.service.ts';
 import { undoEmailChange } from './undo-email-change.service.ts';
-import { unlockUser } from './unlock-user.service.ts';
+import { getUser, listUsers, refuseUnknownUser, unlockUser } from './users.service.ts';
 import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
-import { getUser, listUsers, refuseUnknownUser } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, getUserRoute, ({ params, caller }) => getUser(deps, caller, params.id));

@@ -6,8 +6,11 @@ import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type UserFilter, userList } from './users.list.ts';
 import { selectUser, toUser } from './users.queries.ts';
+import { mayManage } from 'contract/permissions.ts';
+import { clearGuards } from '#auth/login-guards.ts';
+import { lockActorAndTarget } from '#domain/permissions.ts';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 
-/** Throws `not_found`: for routes that look at the user before the body. */
 export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
@@ -33,4 +36,28 @@ export async function listUsers(
   filter: UserFilter,
 ): Promise<Page<User>> {
   return readPage(database, signal, userList, filter);
+}
+
+/**
+ * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden`
+ * where the caller may not manage the user.
+ */
+export async function unlockUser(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const { actor, target } = await lockActorAndTarget(tx, caller, id);
+    if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not unlock this user.');
+    await clearGuards(tx, id);
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'user_unlock',
+      actorId: caller.user.id,
+      userId: id,
+      message: `${caller.user.username} unlocked the account of ${target.username}.`,
+      details: { username: target.username },
+    });
+  });
 }

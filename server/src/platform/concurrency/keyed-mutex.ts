@@ -2,13 +2,12 @@ import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
-/** Runs the work of one key one after the other, in the order of the calls, and that of different keys at once. */
+/** First come, first served within a key; different keys run concurrently. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * For work that the database would make wait for its like anyway: here it waits without holding a connection, of
- * which the pool has few. Guarantees nothing across processes. Throws `too_many_requests` where `maxWaiting` of one
- * key wait already.
+ * For work that would wait for a row lock: here it waits without holding a database connection. Per process.
+ * Throws `too_many_requests` where `maxWaiting` of one key wait already.
  */
 export function createKeyedMutex(maxWaiting: number): KeyedMutex {
   const mutexes = new Map<string, Semaphore>();

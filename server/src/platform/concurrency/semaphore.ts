@@ -1,16 +1,14 @@
 import type { QueueLoad } from '#platform/observability/counts.ts';
 
 interface SemaphoreOptions {
-  /** How much work runs at once. */
   permits: number;
-  /** What the weights of the work that runs at once add up to at most. */
+  /** The most that the weights of running work add up to. */
   maxWeight?: number;
-  /** How much work waits, and how much of one group. */
+  /** Waiting places in all, and per group. */
   places: number;
   placesPerGroup?: number;
-  /** How long work waits at most. */
   waitMs?: number;
-  /** What `run` rejects with where there is no place, or where the wait is over. */
+  /** Rejection of `run` where there is no place or the wait is over. */
   refusal: () => Error;
 }
 
@@ -21,7 +19,7 @@ interface WorkOptions {
 }
 
 export interface Semaphore {
-  /** Runs the work when its turn comes: first come, first served. Work that is refused has not begun. */
+  /** First come, first served. Rejected work has not begun. */
   run: <Result>(work: () => Promise<Result>, options?: WorkOptions) => Promise<Result>;
   load: () => QueueLoad;
 }

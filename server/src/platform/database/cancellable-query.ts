@@ -2,13 +2,13 @@ import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
-/** Runs a statement that may be slow. An aborted signal cancels it, and rejects with the signal's reason. */
+/** Aborting the signal cancels the statement and rejects with the signal's reason. */
 export type CancellableQuery = <Row extends QueryResultRow>(
   signal: AbortSignal,
   query: QueryConfig,
 ) => Promise<Row[]>;
 
-/** So many of the pool's connections at most: requests that are no lists find the others. */
+/** The rest of the pool stays free for other requests. */
 const slowStatements = 4;
 const waitingStatements = 1_000;
 const retryAfterSeconds = 5;

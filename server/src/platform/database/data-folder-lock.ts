@@ -4,16 +4,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** Another process works in the data folder. */
 export class DataFolderInUseError extends StartError {}
 
 /** macOS' `O_EXLOCK`, for which Node has no name: takes the lock of flock(2) as it opens. */
 const exclusiveLock = process.platform === 'darwin' ? 0x20 | constants.O_NONBLOCK : 0;
 
 /**
- * Takes the data folder for this process, or throws `DataFolderInUseError`. Returns what gives it free; so does the end
- * of the process, however it comes: the lock is the system's (flock(2)), and holds between containers as well. The
- * file itself stays, and tells who has the folder.
+ * Locks the data folder with flock(2), which holds between containers and ends with the process, or throws
+ * `DataFolderInUseError`. Returns the release. The file stays and names the holder.
  */
 export function lockDataFolder(folder: string): () => void {
   const path = join(folder, 'lock');
@@ -37,7 +35,7 @@ function open(path: string): number | undefined {
   }
 }
 
-/** The lock belongs to the open file, which the program shares: it outlives the program and ends with this process. */
+/** The lock belongs to the open file, which the flock program shares, so it outlives that program. */
 function lock(descriptor: number): boolean {
   if (exclusiveLock !== 0) return true;
   const { status, error } = spawnSync('flock', ['--exclusive', '--nonblock', '3'], {

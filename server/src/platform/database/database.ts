@@ -2,16 +2,14 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
-import { socketEndedBySilence } from './silent-connections.ts';
+import { Socket } from 'node:net';
 
-/** What a function needs that must run inside its caller's transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 /** One pool per process: Prisma, hand-written SQL and jobs share its connections. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
-  /** For lists, which may be slow. */
   queryCancellable: CancellableQuery;
   /** Behind a transaction pooler each statement may run in another session, which knows no prepared one. */
   isPooled: boolean;
@@ -19,17 +17,17 @@ export interface Database {
 }
 
 export const poolSize = 10;
-/** Longer than any statement of a request should take; a request that waits longer is answered 503. */
+/** The limit of a statement; then the request gets a 503. */
 const statementTimeoutMs = 15_000;
-/** Of a database that is silent, such as one whose machine is gone. Later than its own limit, which leaves nothing behind. */
+/** For an unreachable database. Longer than the statement timeout, which leaves nothing behind. */
 const silenceMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 10_000;
 const pingTimeoutMs = 3_000;
 
 /**
- * Behind a transaction pooler the time limit of statements is kept here, by giving the connection up: as a setting of
- * the session it would be refused (PgBouncer) or reach others.
+ * Behind a transaction pooler only the socket's timeout limits statements: as a session setting PgBouncer would
+ * refuse `statement_timeout`, or it would reach other clients.
  */
 export function openDatabase(url: string, { isPooled = false } = {}): Database {
   const pool = new Pool({
@@ -43,7 +41,6 @@ export function openDatabase(url: string, { isPooled = false } = {}): Database {
   });
   // An idle connection that the server closes is replaced at the next query; without a listener it would crash.
   pool.on('error', () => {});
-  // So is one in use: its query rejects as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
@@ -61,7 +58,7 @@ export function openDatabase(url: string, { isPooled = false } = {}): Database {
   };
 }
 
-/** Runs a statement that requests often need: parsed and planned once per connection, where there is no pooler. */
+/** Parsed and planned once per connection, where there is no pooler. */
 export async function queryPrepared<Row extends QueryResultRow>(
   { pool, isPooled }: Database,
   { name, text, values }: { name: string; text: string; values: unknown[] },
@@ -69,7 +66,6 @@ export async function queryPrepared<Row extends QueryResultRow>(
   return pool.query<Row>(isPooled ? { text, values } : { name, text, values });
 }
 
-/** Whether the database answers, within seconds. */
 export async function pingDatabase({ pool }: Database): Promise<boolean> {
   const ping: QueryConfig & { query_timeout: number } = { text: 'SELECT 1', query_timeout: pingTimeoutMs };
   try {
@@ -81,7 +77,7 @@ export async function pingDatabase({ pool }: Database): Promise<boolean> {
   }
 }
 
-/** Node's and PostgreSQL's words for "not there now": https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Codes of temporary failures: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -118,7 +114,7 @@ const unavailableMessages = [
   'Query read timeout',
 ];
 
-/** True for failures that pass by themselves once the database is back: they answer 503, not 500. */
+/** Temporary failures, which are answered 503 instead of 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const codes = [(error as NodeJS.ErrnoException).code, sqlState(error), adapterCause(error)?.kind];
@@ -128,7 +124,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseUnavailable(error.cause);
 }
 
-/** Whether a statement failed because another row has a value that must be unique. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
@@ -139,7 +134,6 @@ export function violatedIndex(error: unknown): string | undefined {
   return adapterCause(error)?.constraint?.index ?? (error as FailedStatement).constraint;
 }
 
-/** Whether a statement failed because a row that it refers to is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
@@ -165,7 +159,18 @@ function adapterCause(error: unknown): AdapterCause | undefined {
   return meta?.driverAdapterError?.cause ?? cause;
 }
 
-/** PostgreSQL's code of a failed statement. */
 function sqlState(error: unknown): string | undefined {
   return adapterCause(error)?.originalCode ?? ((error ?? {}) as FailedStatement).code;
+}
+
+/**
+ * A pool connection that is closed after `limitMs` without traffic: its statement rejects and the pool opens
+ * another. The limit must exceed that of statements, transactions and idle connections. The driver's
+ * `query_timeout` would return a connection with an open transaction to the pool.
+ */
+export function socketEndedBySilence(limitMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(limitMs, () => {
+    socket.destroy(new Error('Connection terminated: the database is silent.'));
+  });
 }

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type DatabaseError } from 'pg';
-import { beginOpenTransaction } from './open-transaction.ts';
+import { Client, type ClientBase, type DatabaseError } from 'pg';
 import { StartError } from '#platform/process/start-error.ts';
 
 interface Migration {
@@ -236,4 +235,17 @@ async function insertEntry(client: Client, { name, checksum }: Migration): Promi
     [id, checksum, name],
   );
   return id;
+}
+
+/**
+ * Begins a transaction that holds advisory locks for as long as its connection. Behind a transaction pooler it
+ * keeps one session, where a session lock would leak to other clients. No server timeout ends it. Between
+ * statements it holds no snapshot, provided they are sent without `values`, which would leave a portal open.
+ */
+export async function beginOpenTransaction(client: ClientBase): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+  await client.query(
+    `SELECT set_config(name, '0', true) FROM pg_settings
+     WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  );
 }

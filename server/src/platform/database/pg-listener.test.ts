@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type DeafProxy, startDeafProxy } from '#test/deaf-proxy.ts';
+import { type UnresponsiveProxy, startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 let database: TestDatabase;
-let proxy: DeafProxy;
+let proxy: UnresponsiveProxy;
 let listener: Client;
 beforeAll(async () => {
   database = await createTestDatabase();
-  proxy = await startDeafProxy(database.url);
+  proxy = await startUnresponsiveProxy(database.url);
 });
 afterEach(() => listener.end());
 afterAll(async () => {

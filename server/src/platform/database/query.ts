@@ -13,9 +13,8 @@ export interface Query<Args extends unknown[], Row> {
 }
 
 /**
- * Belongs into a `*.queries.ts`, and for what decides a race, searches, ingests, is timed by the database's clock or
- * runs on every request; all else is Prisma's models. The text must not depend on the arguments: it is prepared as
- * `name`.
+ * Use it in `*.queries.ts`, for statements that decide a race, search, ingest, use the database's clock or run
+ * on every request. The text must not depend on the arguments: it is prepared as `name`.
  */
 export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>(
   name: string,

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { contentTypeOf, type FileStore, FileStoreUnavailableError, isFileKey } from './files.ts';
 import { makeFolder } from './folders.ts';
 
-/** Files in a folder of this machine. Its signed addresses lead to the app, which asks `readSigned`. */
+/** Signed addresses lead to the app, which calls `readSigned`. */
 export interface FileFolder extends FileStore {
-  /** Undefined where the signature is not ours for this key and time, or its time is over. */
+  /** Undefined where the signature is wrong or expired. */
   readSigned: (request: SignedRequest) => Promise<SignedFile | undefined>;
 }
 
@@ -18,9 +18,8 @@ export interface SignedRequest {
 }
 
 export interface SignedFile {
-  /** Undefined where the file has gone since the address was signed. */
+  /** Undefined where the file was deleted after signing. */
   bytes: Buffer | undefined;
-  /** For how long the address still works. */
   secondsLeft: number;
 }
 
@@ -44,7 +43,7 @@ export function openFileFolder({
 
   const put = async (key: string, bytes: Buffer): Promise<void> => {
     const path = pathOf(folder, key);
-    // Beside its place, so that the renaming stays within one file system.
+    // In the same folder, so that the rename stays within one file system.
     const draft = `${path}.${randomUUID()}.new`;
     try {
       makeFolder(dirname(path));
@@ -81,7 +80,7 @@ export function openFileFolder({
   return { put, delete: remove, signUrl, readSigned };
 }
 
-/** Never of input: `contentTypeOf` throws for what is no key of our own form. */
+/** `contentTypeOf` throws for keys that the app did not make. */
 function pathOf(folder: string, key: string): string {
   contentTypeOf(key);
   return join(folder, key);
@@ -97,7 +96,6 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The new name outlives a crash, too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -9,14 +9,14 @@ export interface S3Files extends FileStore {
   makeBucket: () => Promise<void>;
 }
 
-/** A hanging store must not keep requests waiting: one try, and all tries of one call together. */
+/** Limits for one try and for all tries of one call. */
 const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
 
 const alreadyThere = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
 /**
- * Files in any S3-compatible store. The bucket is made where it is missing, also later, such as when an emptied store
- * comes back. The client's modules are loaded here, as they cost a start without a store half a second.
+ * The bucket is made where it is missing, also later. The client's modules load here, as they take half a
+ * second.
  */
 export async function openS3Files(options: S3Config, signedUrlSeconds: number): Promise<S3Files> {
   const [s3, { getSignedUrl }] = await Promise.all([
@@ -29,7 +29,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
-      // Bucket names as host names need DNS of their own, which few stores but Amazon's have.
+      // Most S3-compatible stores have no DNS names for buckets.
       forcePathStyle: true,
       // Else presigned addresses would sign the checksum of an empty body, and older stores refuse the header.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -57,7 +57,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
   const makeBucket = async (): Promise<void> => {
     if (await hasBucket()) return;
     await client.send(new s3.CreateBucketCommand({ Bucket }), deadline()).catch((refusal: unknown) => {
-      // Another process was faster. Stores differ in how they say so.
+      // Another process made it first. Stores differ in the error.
       if (!alreadyThere.has(nameOf(refusal) ?? '')) throw unavailable(refusal);
     });
   };

@@ -3,26 +3,26 @@ import sharp, { type Metadata } from 'sharp';
 import { AppError, busy, validationFailed } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
-/** What libvips may open at all: none of the others, such as SVG, ever sees a byte of an upload. */
+/** The only formats that libvips decodes; SVG, for example, is blocked. */
 const loaders = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: loaders });
-// One thread for each image, and nothing kept from one to the next: memory stays what the queue allows.
+// One thread per image and no cache: the queue bounds the memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** No honest image within the limits needs as long, even on a slow machine. */
+/** Enough for any image within the limits on a slow machine. */
 const conversionSeconds = 20;
 const webpQuality = 82;
 
-/** With `error`, data that ends early or is broken fails; odd but harmless bytes, as some cameras write, do not. */
+/** `error` fails on truncated or broken data and tolerates harmless oddities that some cameras write. */
 const input = { failOn: 'error', animated: false } as const;
 
 const retryAfterSeconds = 5;
 
 /**
- * A decoder may hold a whole image in memory, in up to 8 bytes a pixel: so the pixels under way never exceed those
- * of one largest image. Two at once leave a thread of libuv's four to everyone else.
+ * A decoder may hold a whole image in memory, up to 8 bytes a pixel, so the total of pixels is limited to one
+ * largest image. Two at once leave two of libuv's four threads free.
  */
 const queue = createSemaphore({
   permits: 2,
@@ -44,16 +44,13 @@ export async function convertImage(upload: Buffer): Promise<Buffer> {
   return queue.run(() => convert(upload), { weight: width * height });
 }
 
-/** Reads no pixels. */
 async function readHeader(upload: Buffer): Promise<Metadata> {
   try {
-    // Too many pixels are refused by ourselves, who can say so.
+    // The pixel limit is checked by the caller, with its own message.
     const header = await sharp(upload, { ...input, limitInputPixels: false }).metadata();
     // HEIC differs from AVIF in this only.
     if (header.format !== 'heif' || header.compression === 'av1') return header;
-  } catch {
-    // Whatever the decoder says of it, it cannot be read.
-  }
+  } catch {}
   throw refused(fileMessages.imageUnsupported);
 }
 

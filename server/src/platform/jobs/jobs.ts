@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  Logger,
   type LogFunctionFactory,
+  Logger,
   parseCronItems,
   run,
   runMigrations,
@@ -11,18 +11,15 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { Pool } from 'pg';
+import { Pool, type QueryConfig } from 'pg';
 import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 import { databaseStartError } from '#platform/database/migrations.ts';
 
-/**
- * What does the work of a job, by name. If it rejects, the job runs again later; after a crash it may run once more.
- * Its payload is what `enqueueJob` was given.
- */
+/** Task functions by name. A rejected job is retried; after a crash it may run twice. */
 export type Tasks = Record<string, (payload: never) => Promise<void>>;
 
-/** When a task runs by itself: a crontab's five fields, in UTC. */
+/** A crontab's five fields, in UTC. */
 export interface Schedule {
   task: string;
   match: string;
@@ -41,15 +38,15 @@ interface JobsOptions {
   logger: FastifyBaseLogger;
 }
 
-/** Jobs run at once. They wait for other servers more than they work. */
+/** Jobs mostly wait for other servers. */
 const concurrency = 4;
-/** New jobs are announced; this finds those whose time has come, and all of them where nothing is announced. */
+/** Finds delayed jobs; new ones are announced by NOTIFY. */
 const pollIntervalMs = 2_000;
 const restartPauseMs = 2_000;
 const connectTimeoutMs = 3_000;
-/** How long a stop waits for running jobs. What still runs then is left to another worker, as after a crash. */
+/** A job that still runs afterwards is retried by another worker, as after a crash. */
 export const jobPatienceMs = 8_000;
-/** Pauses between tries grow up to this: a mail that waits for its server must not come hours after it is back. */
+/** The longest backoff: a mail must not arrive hours after its server is back. */
 const longestPauseMinutes = 10;
 /** With such pauses, 4 days: as long as a mail server tries (RFC 5321, 4.5.4.1). */
 const maxAttempts = 600;
@@ -57,7 +54,6 @@ const lifeLockDelayMs = 1_000;
 /** Later than the life lock of a worker that has just begun, or has lost its connection. */
 const abandonedAfterSeconds = 30;
 
-/** One connection listens, the others serve the queue's own statements. */
 function openJobPool(url: string): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -66,13 +62,12 @@ function openJobPool(url: string): Pool {
     application_name: 'declassified-jobs',
     keepAlive: true,
   });
-  // A connection that breaks is replaced at the next statement; without listeners it would crash the process.
+  // A broken connection is replaced; without listeners it would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Makes or updates the tables of the queue, in a schema of their own. Rejects with `StartError`. */
 export async function applyJobMigrations(url: string): Promise<void> {
   const pool = openJobPool(url);
   try {
@@ -99,13 +94,12 @@ export async function enqueueJob(
     max_attempts => ${maxAttempts}::int)`;
 }
 
-/** Works on the queue in this process until stopped. A worker that ends by itself is started again. */
+/** A worker that ends by itself is restarted. */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
   const work = async () => {
     while (!signal.aborted) {
-      // Its own: the connections end with the worker, and its life lock with them.
       const pool = openJobPool(options.directUrl);
       await runWorker(options, pool, signal).catch((err: unknown) =>
         options.logger.error({ err }, 'the job worker has ended'),
@@ -123,7 +117,6 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** Resolves when the worker has ended and its running jobs with it. */
 async function runWorker(
   { tasks, schedules, logger }: JobsOptions,
   pool: Pool,
@@ -195,8 +188,8 @@ async function maintainQueue(pool: Pool): Promise<void> {
 }
 
 /**
- * Warnings and errors only, and never the job: its payload says who does what. The worker puts an error's stack into
- * its message, which staff may read: there it is cut off, for the log has the error beside it.
+ * Only warnings and errors, without the job's payload. The worker puts an error's stack into its message, which
+ * staff may read: it is cut off, as `err` has it.
  */
 function logTo(logger: FastifyBaseLogger): LogFunctionFactory {
   return () => (given, text, meta) => {
@@ -205,4 +198,37 @@ function logTo(logger: FastifyBaseLogger): LogFunctionFactory {
     if (level === 'error') logger.error({ err: meta?.['error'] }, message);
     else if (level === 'warning') logger.warn(message);
   };
+}
+
+/** The jobs of one task, in all processes. */
+export interface TaskLoad {
+  task: string;
+  due: number;
+  /** Includes retries that wait for their backoff. */
+  scheduled: number;
+  running: number;
+  failing: number;
+  givenUp: number;
+  oldestDueSeconds: number;
+}
+
+const answerTimeoutMs = 2_000;
+
+/** Rejects where the database does not answer within seconds. */
+export async function readJobQueue({ pool }: Database): Promise<TaskLoad[]> {
+  const statement: QueryConfig & { query_timeout: number } = {
+    query_timeout: answerTimeoutMs,
+    text: `
+      SELECT task_identifier AS task,
+             count(*) FILTER (WHERE is_waiting AND run_at <= now())::float8 AS due,
+             count(*) FILTER (WHERE is_waiting AND run_at > now())::float8 AS scheduled,
+             count(*) FILTER (WHERE locked_at IS NOT NULL)::float8 AS running,
+             count(*) FILTER (WHERE last_error IS NOT NULL AND (is_waiting OR locked_at IS NOT NULL))::float8 AS failing,
+             count(*) FILTER (WHERE locked_at IS NULL AND NOT is_waiting)::float8 AS "givenUp",
+             coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_waiting AND run_at <= now())), 0)::float8
+               AS "oldestDueSeconds"
+      FROM (SELECT *, locked_at IS NULL AND attempts < max_attempts AS is_waiting FROM graphile_worker.jobs) AS jobs
+      GROUP BY task_identifier`,
+  };
+  return (await pool.query<TaskLoad>(statement)).rows;
 }

@@ -2,17 +2,14 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import type { Mail, MailTransport } from './mail.ts';
 
-/** A mail as the mailbox keeps it. */
 export interface StoredMail extends Mail {
   /** RFC 3339. Later than that of every mail received before, which makes it the order of arrival. */
   receivedAt: string;
 }
 
-/** Takes the place of an SMTP server where there is none: mail stays on this machine, in files. */
+/** Replaces an SMTP server: mail stays on this machine, in files. */
 export interface LocalMailbox extends MailTransport {
-  /** The newest first. */
   list: () => Promise<StoredMail[]>;
-  /** Undefined if there is no such mail. */
   read: (id: string) => Promise<StoredMail | undefined>;
 }
 
@@ -50,7 +47,7 @@ export function localMailbox(dataDir: string): LocalMailbox {
     const stored: StoredMail = { ...mail, receivedAt: new Date(lastReceived).toISOString() };
     const removed = mails.slice(mailsKept - 1);
     await Promise.all(removed.map(({ id }) => rm(join(folder, `${id}.json`), { force: true })));
-    // Renamed into place, so that nobody reads half a mail; sent again it replaces itself.
+    // Renamed into place, so that no partial mail is read; a resent mail replaces itself.
     const unfinished = join(folder, `${mail.id}.new`);
     await writeFile(unfinished, JSON.stringify(stored), { mode: 0o600 });
     await rename(unfinished, join(folder, `${mail.id}.json`));

@@ -1,11 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { mails } from '#platform/observability/counts.ts';
 
-/** One e-mail to one recipient. */
 export interface Mail {
   /**
-   * Letters, digits and hyphens. The same mail sent again keeps it, and so its Message-ID: a server or a person
-   * can tell a repetition from a second mail.
+   * Letters, digits and hyphens. A resent mail keeps it, and so its Message-ID, by which servers detect
+   * duplicates.
    */
   id: string;
   to: string;
@@ -15,7 +14,7 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** Resolves when somebody else has taken the mail over. Rejects with `MailRefusedError`, or for now. */
+  /** Resolves when a server has accepted the mail. Rejects with `MailRefusedError` for good, else for now. */
   send: (mail: Mail) => Promise<void>;
 }
 
@@ -24,7 +23,6 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** The same transport, which counts what becomes of each mail. */
 export function countMail(transport: MailTransport): MailTransport {
   return {
     send: async (mail) => {
@@ -69,7 +67,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          // No vacation notices, please (RFC 3834).
+          // Prevents vacation notices (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** What happens in this process, counted where it happens, whether or not anybody reads it. docs/metrics.md explains it. */
+/** Counted whether or not metrics are scraped. See docs/metrics.md. */
 export const eventMetrics = new Registry();
 
-/** The label's values come from the code, never from a caller; those that are named here show from the start, with 0. */
+/** Label values come from the code only; those in `values` are exposed from the start, with 0. */
 function countBy<Label extends string>(name: string, help: string, label: Label, values: readonly string[]) {
   const registers = [eventMetrics];
   const counter = new Counter({ name: `declassified_${name}`, help, labelNames: [label], registers });
@@ -54,7 +54,6 @@ export const logRecordsWaiting = new Gauge({
   registers: [eventMetrics],
 });
 
-/** How full a queue within this process is. */
 export interface QueueLoad {
   running: number;
   waiting: number;

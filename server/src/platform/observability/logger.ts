@@ -26,28 +26,27 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
   };
 }
 
-/** What is printed without the log, such as at the start, may get lost as well; by itself Node would end the process. */
+/** Direct prints may get lost too; without a listener Node would end the process. */
 export function ignoreBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Written in blocks, or after this time: a write for each line costs as much as an empty request. */
+/** A write for each line costs as much as an empty request. */
 const blockBytes = 8 * 1024;
 const flushEveryMs = 500;
-/** What waits for a slow or full disk; further lines are lost. */
+/** Buffered for a slow or full disk; further lines are dropped. */
 const waitingMaxBytes = 4 * 1024 * 1024;
 const flushPatienceMs = 1_000;
 
-/** The log as Fastify takes it. */
 export interface Log {
   options: LoggerOptions & { level: string; stream: MultiStreamRes<string> };
-  /** Resolves when all that is gathered is written out, or cannot be soon. */
+  /** Resolves when the buffer is written, or after `flushPatienceMs`. */
   flush: () => Promise<void>;
 }
 
 /**
- * The log on standard output, or on another open file, of which `take` sees the warnings and errors as well, however
- * little the output shows. Where lines cannot be written, the server goes on without, and says later how many it lost.
+ * The log on standard output or on another open file. `take` receives warnings and errors at every log level.
+ * Where lines cannot be written, the server goes on and logs later how many it lost.
  */
 export function openLog(level: string, take: (line: string) => void, fd: number = process.stdout.fd): Log {
   const output = destination({
@@ -57,7 +56,7 @@ export function openLog(level: string, take: (line: string) => void, fd: number 
     maxLength: waitingMaxBytes,
     periodicFlush: flushEveryMs,
   });
-  // Such as by a full disk: the block stays, and is tried again with the next.
+  // For example a full disk: the block stays buffered and is retried with the next.
   output.on('error', () => {});
   let lost = 0;
   output.on('drop', () => (lost += 1));
@@ -67,7 +66,7 @@ export function openLog(level: string, take: (line: string) => void, fd: number 
     if (lost > 0) output.write(`${JSON.stringify({ level: 'warn', time, msg })}\n`);
     lost = 0;
   });
-  // Pino calls it at the end of the process, where with a full disk it never returns.
+  // Pino calls it at exit, where with a full disk it never returns.
   output.flushSync = () => {};
   const stream = multistream([
     { level: 'warn', stream: { write: take } },

@@ -9,14 +9,11 @@ export interface MetricsServer {
   stop: () => Promise<void>;
 }
 
-/** In milliseconds. Who reads metrics is near and sends next to nothing. */
+/** In milliseconds. */
 const timeouts = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 const plain = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
 
-/**
- * Answers `GET /metrics` in Prometheus' text format on a port of its own, and nothing else. Throws `StartError` where it
- * cannot listen.
- */
+/** Serves `GET /metrics` in Prometheus' text format. Throws `StartError` where it cannot listen. */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },

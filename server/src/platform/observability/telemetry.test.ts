@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { loggerOptions } from './logger.ts';
 import { useTestApp } from '#test/app.ts';
-import { redact } from './redaction.ts';
+import { redact } from './log-text.ts';
 import { startTelemetry, type Telemetry } from './telemetry.ts';
 
 const test = useTestApp();

@@ -3,23 +3,19 @@ import type { LogLevel } from 'contract/records.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import { logRecords, logRecordsWaiting } from './counts.ts';
-import { oneLine } from './one-line.ts';
-import { redact } from './redaction.ts';
+import { oneLine, redact } from './log-text.ts';
 
 /**
- * Brings the server's warnings and errors from its log into the log records, where staff read them, within a second.
- * Nobody waits for it: lines gather in a bounded buffer, which a database that is away only fills; what finds no place
- * is counted, and stands in the log.
+ * Writes the log's warnings and errors to the log records within a second. Lines wait in a bounded buffer while
+ * the database is down; lines that find no place are counted and stay in the log.
  */
 export interface Telemetry {
-  /** Takes a line of the log. */
   take: (line: string) => void;
-  /** Writes what is left, if the database takes it in time. */
+  /** Writes the rest, if the database accepts it in time. */
   stop: () => Promise<void>;
 }
 
 interface Entry {
-  /** Since this process began. */
   atMs: number;
   level: LogLevel;
   message: string;
@@ -35,7 +31,7 @@ export function startTelemetry({ pool }: Pick<Database, 'pool'>): Telemetry {
   const waiting: Entry[] = [];
   let writing: Promise<void> | undefined;
 
-  /** What a database that is away did not take stays; what one refuses is lost. */
+  /** Entries stay while the database is down, and are dropped where it refuses them. */
   const writeAll = async () => {
     if (waiting.length === 0) return;
     const entries = [...waiting];
@@ -67,7 +63,7 @@ export function startTelemetry({ pool }: Pick<Database, 'pool'>): Telemetry {
   };
 }
 
-/** Timed by the database's clock, whatever ours shows. */
+/** Timed by the database's clock. */
 async function insert(pool: Database['pool'], entries: Entry[]): Promise<void> {
   const now = performance.now();
   await pool.query(
@@ -118,7 +114,7 @@ function entryOf(line: string): Entry | undefined {
   };
 }
 
-/** Twice what is kept: a secret that is cut here is not kept anyway. */
+/** Twice the stored length: a secret that is cut here is not stored anyway. */
 const lookedAtMax = 16 * 1024;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

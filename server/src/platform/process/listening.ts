@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from './start-error.ts';
 
-/** Listens on the host's address; on `localhost` at every one it has, since browsers may try any of them first. */
+/** For `localhost` it listens on every address, since browsers may try any of them first. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   if (host !== 'localhost') {
     await app.listen({ host, port });
@@ -16,9 +16,9 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 }
 
 /**
- * Listens on the first address and the others that the machine has, at one port. Fastify's own second server for
- * `localhost` would lack what the first one has, such as its answer to malformed requests: here every connection
- * becomes one of the first server's.
+ * Listens on the first address and those others that the machine has, at one port. Fastify's own second server
+ * for `localhost` lacks handlers of the first, such as for malformed requests; here every connection is passed
+ * to the first server.
  */
 export async function listenOn(
   app: FastifyInstance,
@@ -26,7 +26,6 @@ export async function listenOn(
   others: string[],
   port: number,
 ): Promise<void> {
-  // Like the one of an HTTP server.
   const options = { allowHalfOpen: true, noDelay: true };
   const more = others.map((address) => ({
     address,
@@ -54,12 +53,11 @@ const absentAddress = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 interface ListenSettings {
   host: string;
   port: number;
-  /** The variables that set the two. */
   hostName: string;
   portName: string;
 }
 
-/** Why a port cannot be listened on, as a `StartError` where a setting can change it. */
+/** A `StartError` where a setting can fix it. */
 export function listenError(error: unknown, { host, port, hostName, portName }: ListenSettings): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -7,8 +7,8 @@ import { StartError } from './start-error.ts';
 const secretBytes = 48;
 
 /**
- * The secret that every key is derived from, made at the first start and kept in `dataDir`, readable by its owner
- * only. Throws `StartError` where the folder or file cannot be used.
+ * Made at the first start, readable by its owner only. Throws `StartError` where the folder or file cannot be
+ * used.
  */
 export function readOrMakeSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
@@ -23,7 +23,7 @@ export function readOrMakeSecret(dataDir: string): string {
   }
 }
 
-/** Linked into place, whole, so that two first starts at once agree on one and a crash leaves no half. */
+/** Linked into place whole: two concurrent first starts agree on one, and a crash leaves no partial file. */
 function makeSecret(path: string): string {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(secretBytes).toString('base64url'), { mode: 0o600 });
@@ -37,7 +37,7 @@ function makeSecret(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Undefined where none was made yet. Throws `StartError` where it is too short to be whole. */
+/** Undefined where there is none. Throws `StartError` where it is too short. */
 export function readSecret(dataDir: string): string | undefined {
   const path = join(dataDir, 'secret');
   try {

@@ -1,6 +1,6 @@
 /**
- * Something outside the program keeps it from starting: a wrong variable, a busy port, a missing tool.
- * The message is one line for the person at the terminal, which `main.ts` prints before it ends with code 1.
+ * The environment prevents the start: a wrong variable, a busy port, a missing tool. The message is one line,
+ * which `main.ts` prints before it exits with code 1.
  */
 export class StartError extends Error {
   override name = 'StartError';

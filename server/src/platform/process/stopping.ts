@@ -4,15 +4,15 @@ import closeWithGrace from 'close-with-grace';
 type Signal = 'SIGHUP' | 'SIGINT' | 'SIGQUIT' | 'SIGTERM';
 const signals: Signal[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
 
-/** What comes sooner after the first signal is the same wish: npm passes on what the terminal has sent to all. */
+/** npm repeats the terminal's signal: signals within this time count as one. */
 const sameSignalMs = 1_000;
 
 interface Stop {
   /** The process ends with code 1 if both take longer. */
   limitMs: number;
-  /** Comes first, after a signal but not after a crash; its own wait ends early when `hurry` is aborted. */
+  /** Runs before `stop` after a signal, not after a crash; aborting `hurry` ends its wait early. */
   drain: (hurry: AbortSignal) => Promise<void>;
-  /** `crash` is what nobody caught. */
+  /** `crash` is an uncaught error. */
   stop: (crash: Error | undefined) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Stop {
  */
 export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
   const hurry = new AbortController();
-  // It would end the process at the second signal, so it gets none.
+  // Its own handlers would end the process at the second signal.
   const grace = closeWithGrace({ delay: limitMs, logger: false, skip: signals }, async ({ err, manual }) => {
     if (manual) await drain(hurry.signal);
     await stop(err);
@@ -37,7 +37,6 @@ export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
   }
 }
 
-/** Fulfils after so long, or when it is aborted. */
 export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }

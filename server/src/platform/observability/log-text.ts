@@ -1,6 +1,6 @@
 /**
- * Takes secrets out of text that nobody composed with care: messages of libraries, addresses, headers. Better too much
- * than too little: what looks like a token is one.
+ * Removes secrets from messages of libraries, addresses and headers. Prefers false positives: what looks like a
+ * token is one.
  */
 export function redact(text: string): string {
   return patterns.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
@@ -10,7 +10,7 @@ const hidden = '[redacted]';
 
 const names = 'authorization|token|access|refresh|device|password|secret';
 
-/** Each looks at a place of the text a bounded number of times, however long and odd the text is. */
+/** Each pattern has bounded backtracking. */
 const patterns: [RegExp, string][] = [
   // E-mailed links: the token after the link's id.
   [
@@ -35,3 +35,26 @@ const patterns: [RegExp, string][] = [
   // Temporary passwords.
   [/(?<![\w-])[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){3}(?![\w-])/gi, hidden],
 ];
+
+const messageMaxBytes = 8 * 1024;
+
+/**
+ * Control characters, line separators and invisible or bidirectional marks: with them one event could look like
+ * several.
+ */
+const misleading =
+  // oxlint-disable-next-line no-control-regex -- finding them is the point
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
+
+/** The text as one line of at most 8 KiB, whole characters only. */
+export function oneLine(text: string): string {
+  const escaped = text.replace(misleading, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+  if (Buffer.byteLength(escaped) <= messageMaxBytes) return escaped;
+  return Buffer.from(escaped)
+    .subarray(0, messageMaxBytes)
+    .toString()
+    .replace(/\ufffd+$/, '');
+}

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { equals, type Keys, sign } from './keys.ts';
+import { v7 as uuidv7 } from 'uuid';
 
 /**
  * `<nonce>.<binding>.<HMAC>` in letters, digits, `.`, `_` and `-`. The binding names the session it was made for,
@@ -10,7 +11,7 @@ export function makeCsrfToken(keys: Keys, sessionId: string | null): string {
   return `${text}.${sign(keys.csrfToken, text)}`;
 }
 
-/** Whether this server made the token: for that session, or, where none is named, for anyone. */
+/** Without `sessionId` a token of any session is accepted. */
 export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: string): boolean {
   if (token === undefined) return false;
   const [nonce = '', binding = '', signature = ''] = token.split('.');
@@ -21,3 +22,25 @@ export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: s
 /** Not the id itself: scripts can read the cookie. */
 const bindingOf = (sessionId: string | null) =>
   sessionId === null ? 'guest' : createHash('sha256').update(sessionId).digest('base64url');
+
+/** A device that has signed in to an account before; it is known for that account only. */
+export interface Device {
+  userId: string;
+  deviceId: string;
+}
+
+export function newDevice(userId: string): Device {
+  return { userId, deviceId: uuidv7() };
+}
+
+/** `<user id>.<device id>.<HMAC>`; no secret of the account, and worth nothing without its password. */
+export function signDevice({ deviceToken }: Keys, { userId, deviceId }: Device): string {
+  const text = `${userId}.${deviceId}`;
+  return `${text}.${sign(deviceToken, text)}`;
+}
+
+export function readDevice({ deviceToken }: Keys, token: string | undefined): Device | undefined {
+  const [userId = '', deviceId = '', signature = ''] = token?.split('.') ?? [];
+  if (!equals(signature, sign(deviceToken, `${userId}.${deviceId}`))) return undefined;
+  return { userId, deviceId };
+}

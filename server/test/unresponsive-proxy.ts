@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A way to PostgreSQL on which notifications are lost, as they are behind a transaction pooler. */
-export interface DeafProxy {
+export interface UnresponsiveProxy {
   url: string;
   /** Ends all connections that are open. */
   cut: () => void;
   close: () => Promise<void>;
 }
 
-export async function startDeafProxy(databaseUrl: string): Promise<DeafProxy> {
+export async function startUnresponsiveProxy(databaseUrl: string): Promise<UnresponsiveProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const open = new Set<Socket>();
   const server = createServer((client) => {

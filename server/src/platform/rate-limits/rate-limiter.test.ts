@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { summarizeRefusals } from './refusal-summary.ts';
+import { summarizeRefusals } from './rate-limiter.ts';
 
 describe('the summary of refusals', () => {
   beforeEach(() => {

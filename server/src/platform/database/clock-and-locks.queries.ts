@@ -5,7 +5,7 @@ import { defineQuery } from './query.ts';
 
 export const selectNow = defineQuery('now', z.object({ now: z.date() }), () => Prisma.sql`SELECT now()`);
 
-/** The database's clock, which times all that is stored; in a transaction the time of its begin. */
+/** The database's clock; in a transaction the time of its begin. */
 export async function readClock(executor: Database | Transaction): Promise<Date> {
   const [row] = await selectNow(executor);
   if (!row) throw new Error('PostgreSQL told no time.');
@@ -13,3 +13,10 @@ export async function readClock(executor: Database | Transaction): Promise<Date>
 }
 
 export const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
+
+/** For all processes, until the transaction ends. */
+export const lockName = defineQuery(
+  'lock-name',
+  z.object({ lock: z.string() }),
+  (name: string) => Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))::text AS lock`,
+);

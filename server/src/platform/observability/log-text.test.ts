@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneLine } from './one-line.ts';
+import { oneLine } from './log-text.ts';
 
 describe('oneLine', () => {
   it.each([
