@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { anyWidth, expect, test } from './fixtures.ts';
 
 const tenYears = '/finance/savings?opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
+const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
 const borrowed = '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0';
 
 test.describe('a saver', () => {
@@ -63,7 +64,6 @@ test.describe('a saver', () => {
     expect(cells).toHaveLength(122);
     const sum = (column: number) =>
       cells.slice(1, -1).reduce((cents, row) => cents + Math.round(100 * Number(row[column])), 0) / 100;
-    const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText(aud(sum(1)));
     await expect(summary).toContainText(aud(sum(2)));

@@ -1,5 +1,6 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { DeclassifiedLabel } from './declassify-steps.ts';
 import styles from './declassify.module.css';
 
@@ -43,17 +44,20 @@ export function Declassify({ label, figure, result, terms }: DeclassifyProps) {
       >
         {figure}
       </button>
-      {isOpen && (
-        <Suspense>
-          <DeclassifyDialog
-            label={label}
-            figure={figure}
-            result={result}
-            terms={terms}
-            close={() => setIsOpen(false)}
-          />
-        </Suspense>
-      )}
+      {isOpen &&
+        // Out of the list that the figure stands in, whose looks it would take on.
+        createPortal(
+          <Suspense>
+            <DeclassifyDialog
+              label={label}
+              figure={figure}
+              result={result}
+              terms={terms}
+              close={() => setIsOpen(false)}
+            />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }
