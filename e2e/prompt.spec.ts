@@ -1,6 +1,13 @@
+import type { Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
 
 const command = 'Command';
+
+/** Once the app is there to hear it. */
+async function pressShortcut(page: Page, key: string): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Command line/ })).toBeVisible();
+  await page.keyboard.press(key);
+}
 
 test.describe('the command line', () => {
   test('calculates a loan by keyboard alone, and leads to the screen that holds it', async ({
@@ -9,7 +16,7 @@ test.describe('the command line', () => {
     expectNoSidewaysScroll,
   }) => {
     await page.goto('/about');
-    await page.keyboard.press('Control+k');
+    await pressShortcut(page, 'Control+k');
     const dialog = page.getByRole('dialog', { name: 'COMMAND LINE' });
     const line = dialog.getByLabel(command, { exact: true });
     await expect(line).toBeFocused();
@@ -45,7 +52,7 @@ test.describe('the command line', () => {
 
   test('names what it did not understand, and keeps a history', anyWidth, async ({ page }) => {
     await page.goto('/about');
-    await page.keyboard.press('Control+k');
+    await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
     const log = page.getByRole('log');
     for (const [typed, said] of [
@@ -70,7 +77,7 @@ test.describe('the command line', () => {
 
   test('Tab leads out of the line where there is nothing to complete', anyWidth, async ({ page }) => {
     await page.goto('/about');
-    await page.keyboard.press('Control+k');
+    await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
     await expect(line).toBeFocused();
     await line.press('Tab');
@@ -85,7 +92,7 @@ test.describe('the command line', () => {
 
   test('saves, borrows, opens screens and changes the theme', anyWidth, async ({ page }) => {
     await page.goto('/about');
-    await page.keyboard.press('Control+k');
+    await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
     const log = page.getByRole('log');
     await line.fill('save --deposit 100 --months 2 --rate 6 --opening 1000');
@@ -117,7 +124,7 @@ test.describe('the command line', () => {
     await expect(dialog).toBeHidden();
     await page.keyboard.press('/');
     await page.reload();
-    await page.keyboard.press('/');
+    await pressShortcut(page, '/');
     await expect(dialog).toBeHidden();
     await page.keyboard.press('Control+k');
     await expect(dialog).toBeVisible();

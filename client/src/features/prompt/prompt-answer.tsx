@@ -17,7 +17,7 @@ export function PromptAnswer({
   close: () => void;
 }) {
   return (
-    <li className={styles.exchange}>
+    <div className={styles.exchange}>
       <p className={styles.echo}>{line}</p>
       {answer ? (
         <>
@@ -50,6 +50,6 @@ export function PromptAnswer({
       ) : (
         <p>Calculating…</p>
       )}
-    </li>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
 export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
   const navigate = useNavigate();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
-  const log = useRef<HTMLOListElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   const isSlashOn = useSyncExternalStore(slashKey.subscribe, slashKey.isOn);
   const context: PromptContext = {
     ...given,
@@ -64,11 +64,11 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
         Type <code>help</code> for the commands. Tab completes, the arrow keys bring earlier lines back,
         Escape closes.
       </p>
-      <ol ref={log} className={styles.log} role="log" aria-label="Answers">
+      <div ref={log} className={styles.log} role="log" aria-label="Answers">
         {exchanges.map((exchange) => (
           <PromptAnswer key={exchange.id} exchange={exchange} close={close} />
         ))}
-      </ol>
+      </div>
     </Dialog>
   );
 }
