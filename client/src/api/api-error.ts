@@ -11,16 +11,15 @@ interface ApiErrorDetails {
   requestId?: string | undefined;
 }
 
-/** A failed call: refused, failed on the server, or without a response. Its message is written for the user. */
+/** Its message is written for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** Field name to the reasons it was refused; empty unless fields were. */
+  /** Reasons by refused field. */
   readonly details: FieldErrors;
-  /** How long the server asks to wait before the next try. */
   readonly retryAfterSeconds: number | undefined;
-  /** Finds the server's log line of this call. */
+  /** In the server's log line of this call. */
   readonly requestId: string | undefined;
 
   constructor(message: string, { status, code, details, retryAfterSeconds, requestId }: ApiErrorDetails) {
@@ -33,10 +32,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The fields of a failed response that may hold its message, in order of precedence. */
+/** In order of precedence. */
 const messageFields = ['msg', 'code', 'details', 'error'] as const;
 
-/** The error of a failed response; `body` is null where it could not be parsed. */
+/** `body` is null where it could not be parsed. */
 export function refusedCall(response: Response, body: unknown): ApiError {
   const said = isRecord(body) ? body : {};
   const retryAfter = response.headers.get('retry-after');
@@ -50,7 +49,7 @@ export function refusedCall(response: Response, body: unknown): ApiError {
   });
 }
 
-/** The error of a call without a readable response. A parser's message is not for the user. */
+/** Without a readable response. A parser's message is not for the user. */
 export function unansweredCall(cause: unknown): ApiError {
   const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
   return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
@@ -64,7 +63,6 @@ function messageOf(body: Record<string, unknown>): string {
   return messages.anErrorOccurred;
 }
 
-/** A text as it is; the texts inside a list or an object, joined. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null

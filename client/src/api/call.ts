@@ -23,7 +23,6 @@ interface Given<Name extends OperationName> {
   body: Body<Name>;
 }
 
-/** The parts that the route declares, and no others. */
 export type Input<Name extends OperationName> = {
   [Part in keyof Given<Name> as undefined extends Given<Name>[Part] ? never : Part]: Given<Name>[Part];
 } & {
@@ -34,10 +33,9 @@ type InputArguments<Name extends OperationName> =
   object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
 
 /**
- * Calls an operation of the API by its name.
  * @returns the JSON response; `undefined` where the operation has none.
- * @throws {ApiError} when it is refused, fails or gets no response.
- * @throws {DOMException} `AbortError`, untouched, when `signal` aborts the call.
+ * @throws {ApiError} when the call is refused, fails or gets no response.
+ * @throws {DOMException} `AbortError` when `signal` aborts the call.
  */
 export type Call = <Name extends OperationName>(
   name: Name,

@@ -13,16 +13,15 @@ export interface DownloadProgress {
 }
 
 interface DownloadOptions {
-  /** The name that the browser suggests or gives. */
   fileName: string;
   onProgress?: ((progress: DownloadProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Calls an operation that responds with a file, and hands the file to the browser once it is complete.
- * @throws {ApiError} when it is refused, fails, gets no response, or breaks off on the way.
- * @throws {DOMException} `AbortError`, untouched, when `signal` aborts it.
+ * Saves the file of a response once it is complete.
+ * @throws {ApiError} when the call is refused, fails, gets no response, or breaks off.
+ * @throws {DOMException} `AbortError` when `signal` aborts it.
  */
 export type Download = <Name extends OperationName>(
   name: Name,
@@ -56,7 +55,7 @@ async function received(
   const total = headers.get(totalCountHeader);
   const progress = { receivedBytes: 0, receivedLines: 0, totalRows: total === null ? null : Number(total) };
   const reader = body?.getReader();
-  // Ends the wait for the next part, also where the body ignores the request's signal.
+  // Also ends the wait where the body ignores the signal of the request.
   signal?.addEventListener('abort', () => void reader?.cancel().catch(() => undefined), { once: true });
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     parts.push(read.value);

@@ -1,6 +1,5 @@
 import { type OperationName, operations } from 'contract/operations.ts';
 
-/** What a call may send, without the types of its own route. */
 export interface CallInput {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, string | number | boolean | null | undefined> | undefined;
@@ -9,7 +8,6 @@ export interface CallInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends one request of an operation, with the access token if there is one. */
 export function sendRequest(name: OperationName, input: CallInput, access: string | null): Promise<Response> {
   const { method, url } = operations[name];
   const { params = {}, query = {}, body, headers, signal = null } = input;

@@ -5,16 +5,14 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
-  /** The drawing beside the label, closed and open. */
   icon: (open: boolean) => ReactNode;
-  /** Spans the whole bar instead of hanging below its button. */
+  /** Spans the bar instead of hanging below its button. */
   wide?: boolean;
-  /** Whether the present page is among its links. */
   current?: boolean;
   children: ReactNode;
 }
 
-/** A button that discloses a list of links: closed by Escape, by a choice, and by going elsewhere. */
+/** Discloses links. Closed by Escape, a choice, or focus or pointer outside. */
 export function Menu({ label, icon, wide = false, current = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import { matchPath } from 'react-router-dom';
-import { type Access, isAdmitted } from './access.ts';
+import { type Access, isAdmitted } from '#parts/feature.ts';
 import { routes } from './routes.ts';
 
 export interface NavLink {
   label: string;
   to: string;
-  /** The pattern of the addresses for which it is marked as current. */
+  /** The pattern of the addresses that mark it as current. */
   covers: string;
   access: Access;
 }
@@ -18,13 +18,10 @@ function linksIn(place: 'bar' | 'staff'): NavLink[] {
   return entries.filter((entry) => entry.place === place).toSorted((a, b) => a.order - b.order);
 }
 
-/** The navigation bar's links, in their order. */
 export const barLinks: readonly NavLink[] = linksIn('bar');
 
-/** The links of the staff area's side navigation, in their order. */
 export const staffLinks: readonly NavLink[] = linksIn('staff');
 
-/** The links that a visitor (undefined) or a user sees. */
 export function visibleLinks(
   links: readonly NavLink[],
   user: Pick<SessionUser, 'is_staff' | 'is_superuser'> | undefined,

@@ -10,40 +10,10 @@ beforeEach(() => void vi.spyOn(window, 'scrollTo').mockReturnValue());
 
 const openAt = (path: string) => renderRoutes(appRoutes, path);
 
-test.each(['/', '/home'])('%s shows the landing page', async (path) => {
-  openAt(path);
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-    'Decrypt finance and economics with intelligence',
-  );
-  expect(screen.getByRole('link', { name: 'INITIALIZE' })).toHaveAttribute('href', '/login');
-  for (const name of ['OPERATIONAL DIRECTIVE', 'MODULES', 'PHILOSOPHY']) {
-    expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
-  }
-  for (const name of ['DASHBOARD', 'ENCRYPTION PROTOCOLS', 'ARSENAL', 'DATA CORE']) {
-    expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument();
-  }
-  expect(screen.getByText('DISCLAIMER')).toBeInTheDocument();
-});
-
-test('the about page comes with its own code and says what the figures and the warning are', async () => {
-  openAt('/about');
-  expect(await screen.findByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeInTheDocument();
-  expect(document.title).toBe('About · Declassified');
-  for (const name of ['How the figures are computed', 'What it does with data', 'The warning']) {
-    expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
-  }
-});
-
 test('the login stands alone, without header, bar and footer', async () => {
   openAt('/login');
   expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
-});
-
-test('an address that leads nowhere keeps the layout around its 404', async () => {
-  openAt('/no/such/page');
-  expect(await screen.findByText('404')).toBeInTheDocument();
-  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
 });
 
 test('a new page starts at its top, another query of the same one stays where it is', async () => {

@@ -1,12 +1,12 @@
-import type { RouteObject } from 'react-router-dom';
-import type { FeatureRoute } from '#parts/feature.ts';
+import { useEffect } from 'react';
+import { Outlet, type RouteObject, ScrollRestoration, useNavigation } from 'react-router-dom';
+import type { Access, FeatureRoute } from '#parts/feature.ts';
 import { Loading } from '#ui/spinner.tsx';
-import type { Access } from './access.ts';
-import { NotFoundScreen, RouteErrorScreen } from './error-screen.tsx';
-import { Layout } from './layout.tsx';
+import { NotFoundScreen, RouteErrorScreen } from './layout/error-screen.tsx';
+import { Layout } from './layout/layout.tsx';
 import { RequireSession } from './require-session.tsx';
-import { Root } from './root.tsx';
 import { routes } from './routes.ts';
+import { SessionWatch } from './session/session-watch.tsx';
 
 function routesFor(access: Access): RouteObject[] {
   return routes.filter((route) => route.access === access && !route.isBare).map(toRoute);
@@ -24,7 +24,7 @@ function guarded(access: Access, children: RouteObject[]): RouteObject {
 }
 
 const staffArea: RouteObject = {
-  lazy: async () => ({ Component: (await import('./staff-layout.tsx')).StaffLayout }),
+  lazy: async () => ({ Component: (await import('./staff/staff-layout.tsx')).StaffLayout }),
   children: [
     ...routesFor('staff'),
     guarded('superuser', routesFor('superuser')),
@@ -32,7 +32,7 @@ const staffArea: RouteObject = {
   ],
 };
 
-/** Inside the layout, so that header, bar and footer stay while a screen loads or has failed. */
+/** Header, bar and footer stay while a screen loads or has failed. */
 const framed: RouteObject = {
   ErrorBoundary: RouteErrorScreen,
   HydrateFallback: Loading,
@@ -43,6 +43,21 @@ const framed: RouteObject = {
     { path: '*', Component: NotFoundScreen },
   ],
 };
+
+/** The present screen stays, marked, while the next one's code loads. */
+function Root() {
+  const isLoading = useNavigation().state === 'loading';
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-waiting', isLoading);
+  }, [isLoading]);
+  return (
+    <>
+      <SessionWatch />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
 
 export const appRoutes: RouteObject[] = [
   {

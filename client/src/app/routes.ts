@@ -3,8 +3,8 @@ import { paths } from '#parts/paths.ts';
 import { features } from './features.ts';
 import { ToOwnProfile } from './require-session.tsx';
 
-/** The profile stands here, because features add tabs to it. */
-const profileRoutes: readonly FeatureRoute[] = [
+/** Here, because features add tabs and cards to them. */
+const composedRoutes: readonly FeatureRoute[] = [
   {
     path: paths.profile,
     access: 'user',
@@ -17,10 +17,19 @@ const profileRoutes: readonly FeatureRoute[] = [
     load: () => import('./user-profile-screen.tsx'),
     title: 'Profile',
   },
+  {
+    path: paths.adminDashboard,
+    access: 'staff',
+    load: () => import('./staff/dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [
+      { place: 'bar', label: 'COMMAND', order: 40, covers: '/admin/*' },
+      { place: 'staff', label: 'Dashboard', order: 10 },
+    ],
+  },
 ];
 
-/** Every route of the app. */
 export const routes: readonly FeatureRoute[] = [
   ...features.flatMap((feature) => feature.routes ?? []),
-  ...profileRoutes,
+  ...composedRoutes,
 ];

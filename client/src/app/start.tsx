@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './query-client.ts';
 import { appRoutes } from './router.tsx';
-import { silenceLogging } from './silence-logging.ts';
 import { applyTheme } from './theme.ts';
 
 export function start(): void {
@@ -19,4 +18,11 @@ export function start(): void {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** So that no data of the page is left in the console. */
+export function silenceLogging(): void {
+  for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const) {
+    console[method] = () => undefined;
+  }
 }

@@ -6,19 +6,18 @@ export type Theme = (typeof themes)[number];
 
 const choice = localStorageItem('theme');
 
-/** The chosen theme; without a choice, what the system's contrast setting asks for. */
+/** Without a choice, the system's contrast setting decides. */
 function preferredTheme(): Theme {
   const stored = choice.get();
   if (stored === 'green' || stored === 'high-contrast') return stored;
   return window.matchMedia('(prefers-contrast: more)').matches ? 'high-contrast' : 'green';
 }
 
-/** Called before the first render, so that nothing is painted in the other theme. */
+/** Called before the first paint. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = preferredTheme();
 }
 
-// Also on screens without the switch, and when another tab changes it.
 choice.subscribe(applyTheme);
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

@@ -2,7 +2,7 @@ import { layoutTexts } from 'contract/texts.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { ProfileTab } from '#features/users/profile-tab.tsx';
+import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { paths } from '#parts/paths.ts';
 import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
 import { type Session, useSession } from '#session/session.ts';
@@ -12,7 +12,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { type Tab, Tabs } from '#ui/tabs.tsx';
 import { features } from './features.ts';
-import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
+import { useReloadOnChunkError } from './layout/reload-on-chunk-error.ts';
 import styles from './user-profile-screen.module.css';
 
 const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
@@ -35,7 +35,7 @@ const tabs: readonly Tab[] = [
     }),
 ];
 
-/** The signed-in user's profile. Nobody else's has a page, for staff neither. */
+/** Only the user's own; staff have another screen. */
 export default function UserProfileScreen() {
   const session = useSession();
   const { userId } = useParams();
@@ -66,7 +66,7 @@ function OwnProfile({ session: { user } }: { session: Session }) {
   );
 }
 
-/** A tab that fails leaves the others standing, with what was typed there. */
+/** A failed tab leaves the others and their input. */
 function LoadedTab({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={TabFailure}>

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import styles from './brand.module.css';
 
-/** The product's mark, which leads to the start. */
 export function Brand() {
   return (
     <Link className={styles.brand} to={paths.core}>

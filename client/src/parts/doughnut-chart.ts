@@ -4,11 +4,10 @@ Chart.register(DoughnutController, ArcElement);
 
 export interface Slice {
   value: number;
-  /** Any CSS colour. */
   color: string;
 }
 
-/** Fills the canvas's parent, which must have a size of its own. Returns what takes the chart down again. */
+/** Fills the canvas's parent, which must have a size of its own. @returns a function that removes the chart. */
 export function drawDoughnut(canvas: HTMLCanvasElement, slices: Slice[], gapColor: string): () => void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const chart = new Chart(canvas, {
@@ -27,7 +26,7 @@ export function drawDoughnut(canvas: HTMLCanvasElement, slices: Slice[], gapColo
       cutout: '76%',
       maintainAspectRatio: false,
       animation: calm ? false : { duration: 500 },
-      // The figures beside it say more than a pointer over it could.
+      // The figures stand beside the chart.
       events: [],
     },
   });

@@ -7,16 +7,10 @@ interface DoughnutSlice {
   token: string;
 }
 
-interface DoughnutProps {
-  slices: readonly DoughnutSlice[];
-  /** Says what the chart shows; the figures stand beside it as well. */
-  label: string;
-}
-
-/** Drawn once its code has loaded, and again when the theme changes. As large as its parent. */
-export function Doughnut({ slices, label }: DoughnutProps) {
+/** As large as its parent. Redrawn when the theme changes. */
+export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // As text, so that an equal list is not drawn again.
+  // An equal list is not drawn again.
   const figures = JSON.stringify(slices);
 
   useEffect(() => {
@@ -35,7 +29,7 @@ export function Doughnut({ slices, label }: DoughnutProps) {
       remove = drawDoughnut(canvas.current, drawn, style.getPropertyValue('--surface'));
     }
 
-    // Without the chart's code, the figures beside it still say everything.
+    // Without the chart, the figures beside it are enough.
     const redraw = () => void draw().catch(() => undefined);
     const theme = new MutationObserver(redraw);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });

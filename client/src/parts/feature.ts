@@ -1,9 +1,10 @@
-import type { Access } from 'contract/operations.ts';
+import type { SessionUser } from 'contract/accounts.ts';
+import type { Access as OperationAccess } from 'contract/operations.ts';
 import type { ComponentType } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** What a feature adds to the app; the router, both navigations and the profile are composed from these. */
+/** The router, both navigations, the dashboard and the profile are composed from every feature's. */
 export interface Feature {
   routes?: readonly FeatureRoute[];
   profileTabs?: readonly ProfileTab[];
@@ -11,43 +12,54 @@ export interface Feature {
 
 export type FeatureRoute = Row & (LoadedScreen | FixedScreen);
 
+export type Access = Extract<OperationAccess, 'guest' | 'user' | 'staff' | 'superuser'>;
+
 interface Row {
   path: string;
-  /** Whom the router admits; the server enforces access for itself. */
-  access: Extract<Access, 'guest' | 'user' | 'staff' | 'superuser'>;
-  /** The page's name in the browser's title, before the product's. */
+  /** Enforced by the server. */
+  access: Access;
+  /** In the browser's title, before the product's name. */
   title?: string;
-  /** Whether it stands alone on the page, without header, navigation bar and footer. */
+  /** Without header, navigation bar and footer. */
   isBare?: boolean;
   navigation?: readonly NavigationEntry[];
+  /** On the staff's dashboard. */
+  card?: { title: string; text: string };
 }
 
 interface LoadedScreen {
-  /** Loads the screen's code when the route is first opened. */
   load: Load;
   Component?: undefined;
 }
 
-/** A screen that is part of the first load, or a redirect. */
+/** Part of the first load, or a redirect. */
 interface FixedScreen {
   Component: ComponentType;
   load?: undefined;
 }
 
 interface NavigationEntry {
-  /** The navigation bar, or the side navigation of the staff area. */
   place: 'bar' | 'staff';
   label: string;
-  /** Its position among the links of the same place, ascending. */
+  /** Ascending among the links of the same place. */
   order: number;
-  /** The pattern of the addresses for which it is marked as current, if not the route's own. */
+  /** The pattern of the addresses that mark it as current, by default the route's own. */
   covers?: string;
 }
 
-/** A tab of the user's own profile, beside the first one. */
 export interface ProfileTab {
-  /** As it stands in the address: `?tab=…`. */
+  /** In the address: `?tab=…`. */
   id: string;
   label: string;
   load: Load;
+}
+
+/** Whether a guest (undefined) or a user may open a route, and sees its links. */
+export function isAdmitted(
+  user: Pick<SessionUser, 'is_staff' | 'is_superuser'> | undefined,
+  access: Access,
+): boolean {
+  if (access === 'guest') return true;
+  if (access === 'user') return user !== undefined;
+  return user?.is_superuser === true || (access === 'staff' && user?.is_staff === true);
 }

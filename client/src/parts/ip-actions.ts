@@ -1,6 +1,6 @@
 import type { IpAction } from 'contract/records.ts';
 
-/** In words; the order is that of the choices. */
+/** In the order of the choices. */
 export const ipActionLabels: Record<IpAction, string> = {
   register: 'Register',
   login: 'Login',

@@ -10,7 +10,7 @@ const tones: Record<LogLevel, ComponentProps<typeof Tag>['tone']> = {
   CRITICAL: 'critical',
 };
 
-/** The least of them first. */
+/** Ascending. */
 export const logLevels = Object.keys(tones) as LogLevel[];
 
 export function LogLevelTag({ level }: { level: LogLevel }) {

@@ -1,4 +1,4 @@
-/** The addresses that other screens link to. A feature's further addresses stand in its `routes.tsx`. */
+/** The addresses that other features link to. */
 export const paths = {
   core: '/',
   about: '/about',
@@ -10,7 +10,7 @@ export const paths = {
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
-  /** Redirects to `userProfile` with the signed-in user's id. */
+  /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
   adminDashboard: '/admin/dashboard',

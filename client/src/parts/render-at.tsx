@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, StrictMode } from 'react';
 import {
   createMemoryRouter,
@@ -62,4 +63,21 @@ export function renderAt(path: string, Screen: ComponentType, at = path) {
     </Search>
   );
   return renderRoutes([{ path, element }, elsewhere], at);
+}
+
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+/** At once: typing it letter by letter would test the keyboard. */
+export async function enter(label: string, text: string) {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.paste(text);
+}
+
+/** The error beside a refused field. */
+export function errorOf(label: string): string | null {
+  const element = screen.getByLabelText(label);
+  if (!element.hasAttribute('aria-invalid')) return null;
+  const [id = ''] = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return document.getElementById(id)?.textContent ?? null;
 }

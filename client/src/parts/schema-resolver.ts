@@ -4,9 +4,8 @@ import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from 'react-
 type Schema = Parameters<typeof zodResolver>[0];
 
 /**
- * Validates a form with a schema that loads after the form is shown: it is a quarter of what such a screen would load
- * first. Values stay as typed, since the server normalises them. Where the schema cannot be loaded, the server alone
- * validates.
+ * Validates with a schema that loads after the form is shown: it is a quarter of the first load of such a screen.
+ * Values stay as typed, since the server normalises them. Without the schema, the server alone validates.
  */
 export function schemaResolver<Input extends FieldValues>(
   loadSchema: () => Promise<Schema>,
@@ -25,7 +24,7 @@ export function schemaResolver<Input extends FieldValues>(
   };
 }
 
-/** Fields such as a date without its year: their value is empty, and a save would clear what was stored. */
+/** Such as a date without its year: its value is empty, and a save would clear the stored one. */
 function halfTypedFields<Input extends FieldValues>({ fields }: ResolverOptions<Input>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const element: unknown = field?.ref;

@@ -6,27 +6,26 @@ import { call } from '#session/call.ts';
 import styles from './signed-image.module.css';
 
 interface ImageProps {
-  /** Empty where the words beside the image say whose it is. */
+  /** Empty where the text beside the image names its user. */
   alt: string;
-  /** The diameter in px. */
+  /** Px. */
   size: number;
 }
 
 interface SignedImageProps extends ImageProps {
-  /** A stored file's path, as `user_image` has it; null shows the placeholder. */
+  /** A stored file; null shows the placeholder. */
   path: string | null;
 }
 
-/** A user's picture, round, by its signed address; where there is none, or it will not load, the placeholder. */
 export function SignedImage({ path, ...image }: SignedImageProps) {
   return path === null ? <ImagePlaceholder {...image} /> : <StoredImage key={path} path={path} {...image} />;
 }
 
-/** A minute less than the address works, so that an image that is put up late still finds it working. */
+/** A minute less than the address works, so that a rendered image still finds it working. */
 const freshMs = (imageLimits.signedUrlSeconds - 60) * 1000;
 
 function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
-  /** How often the image did not load so far, and when the last address that failed was read. */
+  /** Failed loads so far, and when the last address that failed was fetched. */
   const [failed, setFailed] = useState<{ times: number; readAt: number | null }>({ times: 0, readAt: null });
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['getSignedUrl', path],
@@ -35,18 +34,18 @@ function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
     gcTime: freshMs,
   });
   const isOver = failed.times > imageLimits.retries;
-  /** Whether there is no address but the one that failed. */
+  /** Whether the present address is the one that failed. */
   const isRetrying = failed.readAt === dataUpdatedAt;
 
   useEffect(() => {
     if (!isRetrying || isOver) return undefined;
-    // For a new address: the one that failed may have run out.
+    // A new address: the one that failed may have expired.
     const timer = setTimeout(() => void refetch(), imageLimits.retryDelayMs);
     return () => clearTimeout(timer);
   }, [isRetrying, isOver, refetch]);
 
   if (isOver) return <ImagePlaceholder alt={alt} size={size} />;
-  // An image that has loaded stays while its address is read anew, and when that fails.
+  // A loaded image stays while its address is refetched, and when that fails.
   if (!data || isRetrying) {
     return error ? (
       <ImagePlaceholder alt={alt} size={size} reason={reasonOf(error)} />
@@ -74,7 +73,7 @@ function reasonOf(error: Error): string {
     : 'Error fetching signed URL.';
 }
 
-/** A head and shoulders without a face: nobody's picture. `reason` says why there is none where one should be. */
+/** `reason`: why the image is missing. */
 export function ImagePlaceholder({ reason, ...image }: ImageProps & { reason?: string }) {
   return (
     <Frame {...image}>

@@ -1,4 +1,4 @@
-/** Whether a form on the page, also one in a hidden tab, is marked `data-unsaved`. */
+/** Whether a form on the page, also in a hidden tab, is marked `data-unsaved`. */
 export function hasUnsavedChanges(): boolean {
   return document.querySelector('form[data-unsaved]') !== null;
 }

@@ -5,15 +5,15 @@ import { askToConfirm } from '#ui/confirm.tsx';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
 /**
- * Asks before a page is left whose form is marked `data-unsaved`: a mark in the page, because a form in a hidden tab
- * runs no effects.
+ * Asks before a page with a form marked `data-unsaved` is left. A mark, because a form in a hidden tab runs no
+ * effects.
  */
 export function useUnsavedBlocker(): void {
   const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
-      // Without a session nothing can be saved any more.
+      // Without a session nothing can be saved.
       readSession() !== null &&
       hasUnsavedChanges(),
   );
@@ -27,7 +27,7 @@ export function useUnsavedBlocker(): void {
   });
 }
 
-/** For what leaves the page without a navigation, such as a sign-out: at once, or once the user has agreed. */
+/** For a sign-out, which leaves the page without a navigation. */
 export function askBeforeLosingChanges(leave: () => void): void {
   if (hasUnsavedChanges()) ask(leave);
   else leave();

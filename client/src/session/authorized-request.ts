@@ -4,8 +4,8 @@ import { endsSession, liveAccessToken } from './refresh.ts';
 import { clearSession, endSession, expireSession, readSession } from './session.ts';
 
 /**
- * Sends a request as the signed-in user, if there is one. A 401 ends the session only if its token is still the
- * stored one; an older token's is tried once more with the stored one, unless that is another user's.
+ * A 401 ends the session only if its token is still the stored one. An older token's 401 is retried once with the
+ * stored token, unless that is another user's.
  */
 export async function sendAuthorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
   const access = await accessTokenFor(name);
@@ -25,7 +25,7 @@ export async function sendAuthorizedRequest(name: OperationName, input: CallInpu
   return second;
 }
 
-/** Null for a guest, and for the operations that carry their own credentials. */
+/** Null for a guest, and for operations that carry their own credentials. */
 async function accessTokenFor(name: OperationName): Promise<string | null> {
   if (name === 'login' || name === 'refreshAccessToken') return null;
   const session = readSession();
@@ -38,7 +38,7 @@ async function accessTokenFor(name: OperationName): Promise<string | null> {
   try {
     return await liveAccessToken();
   } catch (error) {
-    // A page that is open to guests stays open when the session expires.
+    // A page for guests stays open when the session expires.
     const openToGuests = operations[name].access === 'guest';
     if (endsSession(error)) (openToGuests ? endSession : expireSession)(session);
     if (openToGuests) return null;

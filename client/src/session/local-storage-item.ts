@@ -1,18 +1,18 @@
 interface LocalStorageItem {
   get: () => string | null;
-  /** Null removes it. Notifies this tab's subscribers; the browser notifies those of the other tabs. */
+  /** Null removes it. Notifies the subscribers of all tabs. */
   set: (value: string | null) => void;
-  /** Calls `listener` after every change, whichever tab made it. @returns the unsubscribe function. */
+  /** @returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * One item of the browser's local storage, which all tabs share and can subscribe to. Where the browser blocks the
- * storage, or it is full, the value lasts as long as the page.
+ * One item of the local storage, which all tabs share. Where the storage is blocked or full, the value lasts as long
+ * as the page.
  */
 export function localStorageItem(key: string): LocalStorageItem {
   const listeners = new Set<() => void>();
-  /** The value that could not be written; undefined if every one was. */
+  /** Undefined if the last value was written. */
   let unwritten: string | null | undefined;
   return {
     get: () => (unwritten === undefined ? read(key) : unwritten),
@@ -22,7 +22,7 @@ export function localStorageItem(key: string): LocalStorageItem {
     },
     subscribe(listener) {
       const onStorage = (event: StorageEvent) => {
-        // Without a key the whole storage was cleared.
+        // Null: the whole storage was cleared.
         if (event.key !== null && event.key !== key) return;
         unwritten = undefined;
         listener();
@@ -37,7 +37,7 @@ export function localStorageItem(key: string): LocalStorageItem {
   };
 }
 
-/** With storage blocked even `localStorage` itself throws. */
+/** Blocked storage throws on access. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -46,7 +46,6 @@ function read(key: string): string | null {
   }
 }
 
-/** Whether it was written. */
 function write(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

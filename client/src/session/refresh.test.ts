@@ -2,8 +2,8 @@ import { sessionLimits } from 'contract/accounts.constants.ts';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
-import { accessToken, agent, signedIn, signedOutElsewhere } from './fake-session.ts';
 import { stopClock, until } from '#api/fake-clock.ts';
+import { accessToken, agent, signedIn, signedOutElsewhere } from './fake-session.ts';
 import type * as refreshing from './refresh.ts';
 import { readSession } from './session.ts';
 

@@ -1,21 +1,21 @@
-import type { refreshAccessToken } from 'contract/accounts.ts';
 import { accountMessages, sessionLimits } from 'contract/accounts.constants.ts';
+import type { refreshAccessToken } from 'contract/accounts.ts';
 import type { RouteResponse } from 'contract/route.ts';
-import { isExpired } from './access-token.ts';
 import { ApiError, refusedCall, unansweredCall } from '#api/api-error.ts';
 import { sendRequest } from '#api/request.ts';
+import { isExpired } from './access-token.ts';
 import { type Session, readSession, renewSession } from './session.ts';
 
 const lockName = 'session-refresh';
 
-/** The refresh in progress in this tab, shared by every call that waits for it. */
+/** Shared by every call of this tab that waits for it. */
 let inProgress: Promise<string | null> | null = null;
 
 /**
- * An access token that the server should still accept, refreshed when the stored one counts as expired: once for
- * all waiting calls, and once for all tabs where the browser has locks (secure pages).
+ * An access token that the server should still accept, refreshed if necessary: once for all waiting calls, and once
+ * for all tabs where the browser has locks (secure pages).
  * @returns null when nobody is signed in, or no longer.
- * @throws {ApiError} the refresh's failure; see `endsSession`.
+ * @throws {ApiError} the failure of the refresh; see `endsSession`.
  */
 export async function liveAccessToken(): Promise<string | null> {
   const session = readSession();
@@ -24,11 +24,11 @@ export async function liveAccessToken(): Promise<string | null> {
     inProgress = null;
   });
   const access = await inProgress;
-  // Another user may have signed in meanwhile: a call made by one is not sent as the other.
+  // Another user may have signed in meanwhile, who must not send this call.
   return readSession()?.user.id === session.user.id ? access : null;
 }
 
-/** Whether a failed refresh means that the session is over; after any other failure a later one may succeed. */
+/** After any other failure a later refresh may succeed. */
 export function endsSession(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 401);
 }
@@ -38,7 +38,7 @@ function withLock<T>(task: () => Promise<T>): Promise<T> {
   return locks ? locks.request(lockName, task) : task();
 }
 
-/** Reads the session anew: while this tab waited for the lock, another may have refreshed or ended it. */
+/** While this tab waited for the lock, another may have refreshed or ended the session. */
 async function refreshIfExpired(): Promise<string | null> {
   const session = readSession();
   if (!session || !isExpired(session.access, session.clockOffsetMs)) return session?.access ?? null;
@@ -47,7 +47,7 @@ async function refreshIfExpired(): Promise<string | null> {
       return await refresh(session);
     } catch (error) {
       if (!(error instanceof ApiError) || !isTransient(error)) throw error;
-      // A longer wait than this is not worth blocking the waiting calls for.
+      // Longer than the waiting calls should be blocked.
       if ((error.retryAfterSeconds ?? 0) * 1000 > sessionLimits.refreshTimeoutMs) throw error;
       await pause(Math.max(delayMs, (error.retryAfterSeconds ?? 0) * 1000));
     }
@@ -79,7 +79,6 @@ async function requestRefresh(refreshToken: string): Promise<RouteResponse<typeo
   }
 }
 
-/** No response, too many requests, or a server error: worth a retry. */
 function isTransient({ status }: ApiError): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

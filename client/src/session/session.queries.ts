@@ -4,7 +4,7 @@ import { ApiError } from '#api/api-error.ts';
 import { call } from './call.ts';
 import type { Session } from './session.ts';
 
-/** The signed-in user's own record. Retried as the session timer specifies, also after a network failure. */
+/** Retried as the session timer specifies, also after a network failure. */
 export function ownUser({ user: { id } }: Session) {
   return queryOptions({
     queryKey: ['getUser', id],
@@ -14,7 +14,7 @@ export function ownUser({ user: { id } }: Session) {
   });
 }
 
-/** Whether a failure is the end of the session, which is announced in one place. */
+/** The end of the session is announced in one place. */
 export function isSignedOut(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
 }

@@ -2,7 +2,7 @@ import { sessionLimits } from 'contract/accounts.constants.ts';
 import { useEffect, useState } from 'react';
 import { useLogoutTime } from './session.ts';
 
-/** Milliseconds until the automatic logout, as of the last check; null when none is planned. */
+/** Null when no automatic logout is planned. */
 export function useTimeToLogout(): number | null {
   const logoutTimeMs = useLogoutTime();
   const [nowMs, setNowMs] = useState(Date.now);

@@ -7,7 +7,7 @@ type Tone = 'error' | 'warn' | 'info' | 'ok';
 interface AlertProps {
   tone: Tone;
   title?: ReactNode;
-  /** `alert` interrupts and is for failures, `status` waits; without one the box is part of the page. */
+  /** `alert` interrupts a screen reader, `status` waits. */
   role?: 'alert' | 'status';
   children?: ReactNode;
 }

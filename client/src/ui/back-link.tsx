@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx';
 
 type BackLinkProps = { children: ReactNode } & ({ to: To } | { onClick: () => void });
 
-/** Above a page's heading: to where its visitors come from. A button where that has to be found out. */
 export function BackLink({ children, ...way }: BackLinkProps) {
   return (
     <Button variant="ghost" className={styles.back} {...way}>

@@ -14,13 +14,12 @@ interface Look {
 type ButtonProps = Look &
   ComponentProps<'button'> & {
     to?: undefined;
-    /** Shows that the action runs and ignores further presses; the button keeps its focus meanwhile. */
+    /** Ignores presses; the button keeps its focus. */
     loading?: boolean | undefined;
   };
 
 type LinkProps = Look & ComponentProps<typeof Link>;
 
-/** A button or, with `to`, a link that looks like one. A plain button unless `type="submit"` is given. */
 export function Button(props: ButtonProps | LinkProps) {
   if (props.to !== undefined) {
     const { variant = 'secondary', className, ...link } = props;

@@ -3,7 +3,6 @@ import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode;
-  /** A second line that belongs to the label. */
   hint?: ReactNode;
 }
 

@@ -8,17 +8,17 @@ import styles from './confirm.module.css';
 
 interface Question {
   title: string;
-  /** What will be lost: names the thing, or how many of them. */
+  /** Names what will be lost. */
   message: string;
   confirmLabel: string;
-  /** The path of the page it belongs to, where that is not yet the browser's: a blocked step back is still reverted. */
+  /** The path of its page. A blocked step back is still being reverted when the question is asked. */
   page?: string;
   onConfirm: () => void;
 }
 
 interface Asked extends Question {
   id: number;
-  /** Where the focus was, and goes back to. */
+  /** Gets the focus back. */
   opener: Element | null;
   close: (announcement?: string) => void;
 }
@@ -27,9 +27,8 @@ let root: Root | undefined;
 let lastId = 0;
 
 /**
- * Asks at the upper right whether to go on, for 20 seconds; without an answer nothing happens. One question at a
- * time: another takes its place. Leaving the page withdraws it. Not for use from inside a modal dialog, which
- * would make it inert.
+ * Asks for 20 seconds; without an answer nothing happens. A new question replaces the present one, and leaving the
+ * page withdraws it. Not for modal dialogs, which would make it inert.
  */
 export function askToConfirm(question: Question): void {
   root ??= createRoot(addToCorner('above'));
@@ -46,7 +45,6 @@ export function askToConfirm(question: Question): void {
   root.render(<Host asked={asked} />);
 }
 
-/** Its own root beside the app's, as the toasts have. */
 function Host({ asked, announcement }: { asked: Asked | null; announcement?: string | undefined }) {
   return (
     <>
@@ -117,8 +115,8 @@ function Confirmation({ title, message, confirmLabel, page, onConfirm, opener, c
 const tickMs = 200;
 
 /**
- * Milliseconds until the question closes by itself. The clock pauses while the pointer is on it, and while the keyboard
- * is in it: `:focus-visible`, because focus that came by a mouse click must not pause it for ever.
+ * The clock pauses while the pointer or the keyboard is in the question. `:focus-visible`, because focus by a mouse
+ * click must not pause it for ever.
  */
 function useTimeLeft(
   ref: { current: HTMLElement | null },

@@ -3,8 +3,7 @@ import styles from './corner.module.css';
 let corner: HTMLElement | undefined;
 
 /**
- * A new element at the upper right of the page, beside the app: above or below the others there, so that none lies
- * on another. Only what is made to be pressed in it takes the pointer.
+ * A new element at the upper right of the page, above or below the others there. Only its controls take the pointer.
  */
 export function addToCorner(place: 'above' | 'below'): HTMLElement {
   if (!corner) {

@@ -6,29 +6,26 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   title: ReactNode;
-  /** Escape and the close button ask for it; leave it out where the dialog must be answered. */
+  /** Without it, the dialog must be answered. */
   onClose?: (() => void) | undefined;
-  /** The row of buttons below the content, always in view. */
+  /** Always in view, below the content. */
   actions?: ReactNode;
-  /** `bottom`: a sheet at the lower edge, as wide as the screen. */
+  /** `bottom`: a sheet at the lower edge. */
   placement?: 'centre' | 'bottom';
   children: ReactNode;
 }
 
-/**
- * A modal dialog, open for as long as it is rendered. The native element keeps the focus inside, makes the
- * rest inert and, when closed, gives the focus back to where it was.
- */
+/** Modal for as long as it is rendered. The native element traps and restores the focus. */
 export function Dialog({ title, onClose, actions, placement = 'centre', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // Layout effects are undone while the element is still in the page, which is what gives the focus back.
+  // A layout effect is cleaned up while the element is still in the page, which restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // The title, whose end is the start of the content: a button would take the focus past it.
+    // Not the first button, whose focus would skip the content.
     heading.current?.focus();
     return () => dialog?.close();
   }, []);
@@ -42,7 +39,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
         event.preventDefault();
         onClose?.();
       }}
-      // Chromium closes on a second Escape whatever `cancel` says, so the key itself is stopped too.
+      // Chromium closes on a second Escape even where `cancel` is prevented.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

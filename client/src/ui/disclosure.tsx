@@ -5,16 +5,15 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   title: ReactNode;
-  /** The heading's level in the page's outline. */
   level?: 2 | 3;
-  /** Stands at the far end of the title line, seen in both states. */
+  /** At the far end of the title line. */
   aside?: ReactNode;
   openAtFirst?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A panel whose title line is a button that hides and shows the rest (APG disclosure pattern). */
+/** APG disclosure pattern. */
 export function Disclosure({
   title,
   level = 2,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** What ties a control to its label, hint and error: spread it on the control. */
+/** Spread on the control, ties it to its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,9 +10,8 @@ export interface FieldControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** Stands below the label, before the control: what to enter, in which unit, within which limits. */
   hint?: ReactNode;
-  /** The message of a refused value; its presence marks the control as invalid. */
+  /** Marks the control as invalid. */
   error?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
@@ -41,7 +40,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** Why a value was refused, with the sign that says so without the colour. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className={styles.error} id={id}>

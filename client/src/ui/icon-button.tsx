@@ -3,9 +3,9 @@ import { Icon } from './icon.tsx';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The button's name, also its tooltip. */
+  /** Also the tooltip. */
   label: string;
-  /** The drawing's shapes, on a grid of 24. */
+  /** Shapes on a grid of 24. */
   children: ReactNode;
 }
 

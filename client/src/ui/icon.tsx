@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line drawing on a grid of 24 in the text's colour; the words beside it carry the meaning. */
+/** A decorative line drawing on a grid of 24. */
 export function Icon({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <svg

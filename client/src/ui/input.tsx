@@ -7,8 +7,8 @@ export function TextInput({ className, type = 'text', ...input }: ComponentProps
 }
 
 /**
- * A number as text with a decimal keypad. Not `type="number"`: that one changes on scrolling, and hands
- * out an empty value for what it cannot read, so that no message can name the fault.
+ * Not `type="number"`, which changes on scrolling and has an empty value for unreadable input, so that no message can
+ * name the error.
  */
 export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
   return (

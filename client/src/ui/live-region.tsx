@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './live-region.module.css';
 
 interface LiveRegionProps {
-  /** `alert` interrupts, `status` waits. */
   role?: 'status' | 'alert';
   children: ReactNode;
 }
 
 /**
- * Announces what appears in it, which works only where it was there before: render it empty, and always.
- * For a plain text `<output>` does; it may hold no paragraphs, boxes or headings, and this may.
+ * Announces content that appears in it. It must be rendered before its content. For plain text `<output>` is enough.
  */
 export function LiveRegion({ role = 'status', children }: LiveRegionProps) {
   return (

@@ -5,18 +5,18 @@ import { cx } from './cx.ts';
 import styles from './page-heading.module.css';
 
 interface PageHeadingProps {
-  /** The page's name in the browser's title, where it is not the one in the route's `handle`. */
+  /** By default the title in the route's `handle`. */
   title?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The path of the last heading shown. Null at first: the browser itself announces the page it loads. */
+/** Null at first: the browser announces the page that it loads. */
 let lastPath: string | null = null;
 
 /**
- * A page's `h1`. It sets the document's title and, when the path changed without a page load, takes the
- * focus, so that a screen reader announces the new page and the next Tab starts at its top.
+ * Sets the document's title and, after a navigation, takes the focus, so that a screen reader announces the page and
+ * the next Tab starts at its top.
  */
 export function PageHeading({ title: ownTitle, className, children }: PageHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);

@@ -1,18 +1,17 @@
+import { listLimits } from 'contract/limits.ts';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { nextPage, pageButtons, previousPage } from './pages.ts';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
   page: number;
   pages: number;
-  /** How many rows there are on all pages, in words. */
   total: ReactNode;
   onPage: (page: number) => void;
 }
 
-/** The footer of a paged list. Its first and last page are neighbours. */
+/** The first and the last page are neighbours. */
 export function Pagination({ page, pages, total, onPage }: PaginationProps) {
   return (
     <nav className={styles.footer} aria-label="Pages">
@@ -46,7 +45,7 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
   );
 }
 
-/** A word, where there is room for it; an arrow on phones. */
+/** An arrow on narrow screens. */
 function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick: () => void }) {
   return (
     <Button className={styles.turn} onClick={onClick}>
@@ -56,4 +55,20 @@ function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick
       <span className={styles.word}>{label}</span>
     </Button>
   );
+}
+
+/** At most five, centred on the present page as far as the ends allow. */
+export function pageButtons(page: number, pages: number): number[] {
+  const count = Math.min(pages, listLimits.pageButtons);
+  const centred = page - Math.floor(listLimits.pageButtons / 2);
+  const first = Math.max(1, Math.min(centred, pages - count + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+export function previousPage(page: number, pages: number): number {
+  return page <= 1 ? pages : page - 1;
+}
+
+export function nextPage(page: number, pages: number): number {
+  return page >= pages ? 1 : page + 1;
 }

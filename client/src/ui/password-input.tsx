@@ -3,22 +3,19 @@ import { TextInput } from './input.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './password-input.module.css';
 
-/** Passwords are typed as they are: no capital first letter, no spelling sent to a service. */
 const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'autoComplete'> {
-  /** Tells a password manager whether to fill in or to make one. */
   autoComplete: 'current-password' | 'new-password';
-  /** What the switch shows and hides, where a form has two of them. */
+  /** In the name of the switch, where a form has two. */
   what?: string;
 }
 
-/** A password with a switch that shows what was typed, until the form is sent. */
 export function PasswordInput({ what = 'password', ...input }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
 
-  // A browser may remember what it sent as plain text; it must not take this for it.
+  // A browser may remember plain text that was sent.
   useEffect(() => {
     const { form } = toggle.current!;
     const hide = () => setShown(false);

@@ -1,2 +1,2 @@
-/** For a frame that may scroll, with a label: the keyboard scrolls only what it can focus (WCAG 2.1.1). */
+/** For a labelled frame that may scroll: the keyboard scrolls only focusable elements (WCAG 2.1.1). */
 export const scrollable = { role: 'group', tabIndex: 0 } as const;

@@ -42,11 +42,3 @@ test('one Tab leads into the row, arrows along it in a circle, Enter opens', asy
   await userEvent.keyboard('{Home}');
   expect(tab('one')).toHaveFocus();
 });
-
-test('what was typed in a tab is still there when one comes back', async () => {
-  render(<Example />);
-  await userEvent.type(screen.getByLabelText('in one'), 'kept');
-  await userEvent.click(tab('two'));
-  await userEvent.click(tab('one'));
-  expect(screen.getByLabelText('in one')).toHaveValue('kept');
-});

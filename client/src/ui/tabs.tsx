@@ -8,7 +8,7 @@ export interface Tab<Id extends string = string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the row of tabs to a screen reader. */
+  /** For screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   selected: Id;
@@ -16,8 +16,8 @@ interface TabsProps<Id extends string> {
 }
 
 /**
- * Tabs after the APG, with manual activation: arrows, Home and End move along the row, Enter and Space open. A tab's
- * content is rendered when it is first opened, and keeps its state, without running, while another one is open.
+ * APG tabs with manual activation. A tab's content is rendered when it is first opened and keeps its state, without
+ * effects, while another tab is open.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const baseId = useId();

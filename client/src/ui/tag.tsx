@@ -7,7 +7,6 @@ interface TagProps {
   children: ReactNode;
 }
 
-/** One word in a frame of its colour, which stands out among others. */
 export function Tag({ tone, children }: TagProps) {
   return <span className={cx(styles.tag, styles[tone])}>{children}</span>;
 }

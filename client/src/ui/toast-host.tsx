@@ -1,7 +1,6 @@
 import { toastLimits } from 'contract/limits.ts';
 import { createRoot } from 'react-dom/client';
-// The unstyled build with its style sheet as a file: the other one writes a <style> element at run time,
-// which the content security policy refuses.
+// The other build writes a <style> element at run time, which the content security policy refuses.
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { addToCorner } from './corner.ts';
@@ -9,7 +8,7 @@ import './toast.css';
 
 let mounted = false;
 
-/** Its own root beside the app's: a toast outlives the screen, and even the error page, that caused it. */
+/** Its own root, because a toast outlives the screen that caused it. */
 function mount(): void {
   if (mounted) return;
   mounted = true;
@@ -25,7 +24,6 @@ function mount(): void {
   );
 }
 
-/** Failures interrupt a screen reader; everything else waits its turn. */
 export function showToast(
   tone: 'success' | 'error' | 'info' | 'warning',
   message: string,

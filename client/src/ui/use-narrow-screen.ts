@@ -1,10 +1,7 @@
 import { layoutLimits } from 'contract/limits.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/**
- * Whether the narrow layouts apply: for parts whose structure differs, not only their looks.
- * @param atMostPx the greatest width of the screen that is narrow for the part.
- */
+/** Whether the narrow layout applies, for parts whose structure differs. */
 export function useNarrowScreen(atMostPx: number = layoutLimits.narrowScreenPx): boolean {
   const query = `(max-width: ${atMostPx}px)`;
   const subscribe = useCallback(

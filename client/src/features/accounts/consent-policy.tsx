@@ -1,6 +1,6 @@
 import { recordLimits } from 'contract/records.constants.ts';
-import { site } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
+import { site } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { collected, storedInBrowser } from './consent-policy-facts.ts';
@@ -8,7 +8,7 @@ import styles from './consent-policy.module.css';
 
 const contact = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>;
 
-/** The privacy policy as an overlay. It describes what the product does: a change there is a change here. */
+/** Describes what the product does: a change there is a change here. */
 export function ConsentPolicy({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="PRIVACY POLICY" onClose={onClose}>
@@ -51,7 +51,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
           beside it. Loan calculations are not stored.
         </p>
         <dl className={styles.facts}>
-          {collected.map(({ name, content, purpose }) => (
+          {collected.map(([name, content, purpose]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
@@ -73,7 +73,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <>
         <p>Cookies and local storage, all of them our own:</p>
         <dl className={styles.facts}>
-          {storedInBrowser.map(({ name, kind, purpose, until }) => (
+          {storedInBrowser.map(([name, kind, purpose, until]) => (
             <div key={name}>
               <dt>
                 <code>{name}</code>

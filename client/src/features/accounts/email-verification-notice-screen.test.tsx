@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { emailFlag } from './email-flag.ts';
 import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
-import { emailFlag } from './register-email-flag.ts';
 
 function open(state?: { email: string }) {
   const pathname = '/email-verification-notice';
@@ -31,14 +31,6 @@ test('Go to Homepage clears the email flag', async () => {
   expect(link).toHaveAttribute('href', '/');
   await userEvent.click(link);
   expect(localStorage.getItem('emailFlag')).toBeNull();
-});
-
-test('leads to another try where no email comes', () => {
-  open();
-  expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute(
-    'href',
-    '/resend-verification',
-  );
 });
 
 test('a visitor whom no email awaits is told so, also once the link was followed in another tab', () => {

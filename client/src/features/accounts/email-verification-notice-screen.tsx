@@ -3,13 +3,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import { AccessCard } from './access-screen.tsx';
-import { emailFlag, useEmailFlag } from './register-email-flag.ts';
+import { AccessCard, loginLink } from './access-card.tsx';
+import { emailFlag, useEmailFlag } from './email-flag.ts';
 
-const links = [
-  { to: paths.core, label: 'Go to Homepage', onClick: emailFlag.clear },
-  { to: paths.login, label: 'ACCESS SYSTEM' },
-];
+const links = [{ to: paths.core, label: 'Go to Homepage', onClick: emailFlag.clear }, loginLink];
 
 export default function EmailVerificationNoticeScreen() {
   const isEmailSent = useEmailFlag();

@@ -1,50 +1,36 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
-import { messages } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
+import { messages } from 'contract/texts.ts';
 import { useForm } from 'react-hook-form';
+import { TextField } from '#parts/form-field.tsx';
 import { paths } from '#parts/paths.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import { AccessCard } from './access-screen.tsx';
-import { failureText } from './failure-text.ts';
-import { type ResetRequestInput, useRequestPasswordReset } from './recovery.queries.ts';
+import { AccessCard, loginLink } from './access-card.tsx';
+import { type ResetRequestInput, useRequestPasswordReset } from './accounts.queries.ts';
+import { failureText } from './failures.ts';
 
-const links = [
-  { to: paths.core, label: 'Back to Home' },
-  { to: paths.login, label: 'ACCESS SYSTEM' },
-];
+const links = [{ to: paths.core, label: 'Back to Home' }, loginLink];
 
 const resolver = schemaResolver<ResetRequestInput>(
   async () => (await import('contract/accounts.ts')).requestPasswordReset.body,
 );
 
+const fallbacks = {
+  unsaid: 'Failed to send password reset link.',
+  unanswered: messages.somethingWentWrong,
+};
+
 export default function ForgotPasswordScreen() {
   const { mutate, data, error, isPending } = useRequestPasswordReset();
-  const form = useForm<ResetRequestInput>({
-    resolver,
-    defaultValues: { email: '' },
-  });
+  const form = useForm<ResetRequestInput>({ resolver, defaultValues: { email: '' } });
   return (
     <AccessCard heading="CREDENTIALS LOST" links={links}>
       <form onSubmit={form.handleSubmit((input) => mutate(input))} noValidate>
         <p>Give the email address of your account. A link goes there that gets you a temporary password.</p>
-        <Field label="Email" error={form.formState.errors.email?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('email', { setValueAs: (typed: string) => typed.trim() })}
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          )}
-        </Field>
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />
         <Button type="submit" variant="primary" loading={isPending}>
           {isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>
@@ -59,16 +45,7 @@ export default function ForgotPasswordScreen() {
           </Alert>
         )}
       </LiveRegion>
-      {error && (
-        <Alert
-          tone="error"
-          role="alert"
-          title={failureText(error, {
-            unsaid: 'Failed to send password reset link.',
-            unanswered: messages.somethingWentWrong,
-          })}
-        />
-      )}
+      {error && <Alert tone="error" role="alert" title={failureText(error, fallbacks)} />}
     </AccessCard>
   );
 }

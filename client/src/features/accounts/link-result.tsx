@@ -1,26 +1,31 @@
+import { messages } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { isLinkJudged } from './account-link.ts';
-import { failureText } from './failure-text.ts';
+import type { AccountLink } from './accounts.queries.ts';
+import { failureText } from './failures.ts';
 import styles from './link-result.module.css';
 import { RedirectCountdown } from './redirect-countdown.tsx';
 
+export function useAccountLink(): AccountLink {
+  const { uid = '', token = '' } = useParams();
+  return { uid, token };
+}
+
 interface LinkResultProps {
-  /** What is going on, while it is. */
   pending: string | false;
-  /** What the link brought about. */
   success: string | undefined;
-  /** How long the success stays before the login comes; without it, it stays. */
+  /** Without it, no redirect to the login. */
   redirectSeconds?: number | undefined;
-  /** What more there is to say of the success. */
   children?: ReactNode;
 }
 
-/** What an emailed link's call is doing or has done, in a region that announces each of it once. */
+/** Announces progress and success once each. */
 export function LinkResult({ pending, success, redirectSeconds, children }: LinkResultProps) {
   return (
     <>
@@ -47,17 +52,21 @@ export function LinkResult({ pending, success, redirectSeconds, children }: Link
   );
 }
 
-interface LinkFailureProps {
+const fallbacks = { unsaid: messages.anErrorOccurred, unanswered: messages.anUnexpectedErrorOccurred };
+
+/** Only other failures than a refused link may pass with another try. */
+export function LinkFailure({
+  error,
+  title = failureText(error, fallbacks),
+  advice,
+  retry,
+}: {
   error: Error;
-  title: string;
-  /** What to do about a link that the server will not take. */
+  title?: string;
   advice: ReactNode;
   retry: () => unknown;
-}
-
-/** A link that the server judged cannot be helped; any other failure may pass with another try. */
-export function LinkFailure({ error, title, advice, retry }: LinkFailureProps) {
-  if (isLinkJudged(error)) {
+}) {
+  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) {
     return (
       <Alert tone="error" role="alert" title={title}>
         <p>{advice}</p>

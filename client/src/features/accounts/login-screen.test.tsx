@@ -3,11 +3,11 @@ import { HttpResponse } from 'msw';
 import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, bearerOf, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { accessToken, agent, signedIn } from '#session/fake-session.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
-import { readSession } from '#session/session.ts';
 import { RequireSession } from '#app/require-session.tsx';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { accessToken, agent, signedIn } from '#session/fake-session.ts';
+import { readSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
 import LoginScreen from './login-screen.tsx';
 
@@ -185,13 +185,6 @@ describe('a sign-in', () => {
     await pass(500);
     await pass(500);
     expect(isAt(path)).toBe(true);
-  });
-
-  test('in another tab leads this one to the start too', async () => {
-    open();
-    act(() => void signedIn());
-    await pass(500);
-    expect(isAt('/')).toBe(true);
   });
 });
 

@@ -1,21 +1,26 @@
 import { redirectDelays } from 'contract/accounts.constants.ts';
-import { layoutTexts } from 'contract/texts.ts';
 import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { useSession } from '#session/session.ts';
+import { PasswordField, TextField } from '#parts/form-field.tsx';
 import { paths } from '#parts/paths.ts';
+import { schemaResolver } from '#parts/schema-resolver.ts';
+import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { AccessScreen } from './access-screen.tsx';
-import { LoginForm } from './login-form.tsx';
+import { AccessScreen, coreLink } from './access-card.tsx';
+import { type LoginInput, useLogin } from './accounts.queries.ts';
+import { loginFailure } from './failures.ts';
 import { useReturnPath } from './return-to.ts';
-import { loginFailure, useLogin } from './use-login.ts';
 
 const links = [
   { to: paths.register, label: 'INITIATE REGISTRATION' },
   { to: paths.forgotPassword, label: 'CREDENTIALS LOST?' },
-  { to: paths.core, label: layoutTexts.returnToCore },
+  coreLink,
 ];
+
+const resolver = schemaResolver<LoginInput>(async () => (await import('contract/accounts.ts')).login.body);
 
 export default function LoginScreen() {
   const isSignedIn = useSession() !== null;
@@ -34,7 +39,7 @@ export default function LoginScreen() {
     return () => clearTimeout(timer);
   }, [isSignedIn, navigate, returnPath]);
 
-  // Both flags redirect, and a toast shows the reason there. A new login clears them and cancels the redirect.
+  // Both flags redirect and toast the reason. A new login cancels the redirect.
   useEffect(() => {
     if (flag === undefined) return;
     const leave = (path: string) => {
@@ -56,5 +61,55 @@ export default function LoginScreen() {
       )}
       <LoginForm login={mutate} isPending={isPending} isGranted={isSignedIn} clearFailure={reset} />
     </AccessScreen>
+  );
+}
+
+interface LoginFormProps {
+  login: (input: LoginInput) => void;
+  isPending: boolean;
+  isGranted: boolean;
+  clearFailure: () => void;
+}
+
+function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps) {
+  const form = useForm<LoginInput>({
+    resolver,
+    defaultValues: { username_or_email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+
+  // Typing clears an error, and only the next try brings one back.
+  const rulesOf = (name: keyof LoginInput) => ({
+    onChange: () => {
+      form.clearErrors(name);
+      clearFailure();
+    },
+  });
+
+  return (
+    <form onSubmit={form.handleSubmit(login)} noValidate>
+      <TextField
+        form={form}
+        name="username_or_email"
+        label="IDENTIFIER"
+        hint="Your username or email."
+        rules={rulesOf('username_or_email')}
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="CREDENTIALS"
+        hint="Your password."
+        rules={rulesOf('password')}
+        what="credentials"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" variant="primary" loading={isPending || isGranted}>
+        {isGranted ? 'ACCESS GRANTED' : isPending ? 'TRANSMITTING...' : 'AUTHENTICATE'}
+      </Button>
+    </form>
   );
 }

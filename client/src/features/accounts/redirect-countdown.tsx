@@ -1,29 +1,44 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './redirect-countdown.module.css';
-import { useCountdown } from './use-countdown.ts';
 
 /**
- * Redirects to the login when the time is over. The seconds are visual only: a screen reader hears the target and the
- * delay once, from the message above. A user who needs longer can stay (WCAG 2.2.1).
+ * Redirects to the login unless the user stays (WCAG 2.2.1). Screen readers hear the delay once, from the message
+ * above.
  */
 export function RedirectCountdown({ seconds }: { seconds: number }) {
   const navigate = useNavigate();
-  // In place of this page, so that going back does not start the countdown again.
-  const { left, stop } = useCountdown(seconds, () => void navigate(paths.login, { replace: true }));
+  const [left, setLeft] = useState(seconds);
+  const [isStopped, setStopped] = useState(false);
   const login = useRef<HTMLAnchorElement>(null);
+  // Replaces this page, so that going back does not restart the countdown.
+  const redirect = useEffectEvent(() => void navigate(paths.login, { replace: true }));
+
+  useEffect(() => {
+    if (isStopped) return;
+    // By the clock, because a tab in the background ticks irregularly.
+    const endsAtMs = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const remaining = Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+      setLeft(remaining);
+      if (remaining > 0) return;
+      clearInterval(timer);
+      redirect();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [seconds, isStopped]);
 
   function stay() {
-    // The pressed button disappears, so its neighbour takes the focus.
+    // The pressed button disappears.
     login.current?.focus();
-    stop();
+    setStopped(true);
   }
 
   return (
     <div className={styles.countdown}>
-      {left !== null && (
+      {!isStopped && (
         <p className={styles.time} role="timer" aria-live="off">
           Redirecting to login in <strong>{left}</strong> {left === 1 ? 'second' : 'seconds'}...
         </p>
@@ -32,7 +47,7 @@ export function RedirectCountdown({ seconds }: { seconds: number }) {
         <Button ref={login} variant="primary" to={paths.login} replace>
           ACCESS SYSTEM
         </Button>
-        {left !== null && <Button onClick={stay}>Stay here</Button>}
+        {!isStopped && <Button onClick={stay}>Stay here</Button>}
       </div>
     </div>
   );

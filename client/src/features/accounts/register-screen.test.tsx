@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
+import { enter, errorOf, renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import RegisterScreen from './register-screen.tsx';
 
@@ -32,19 +32,6 @@ const registered = () =>
 const open = () => renderAt('/register', RegisterScreen);
 const field = (label: string) => screen.getByLabelText(label);
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'INITIATE PROFILE' }));
-const errorOf = (label: string) => field(label).getAttribute('aria-invalid') && describedBy(field(label));
-
-function describedBy(element: HTMLElement): string {
-  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
-  return document.getElementById(ids[0] ?? '')?.textContent ?? '';
-}
-
-/** At once: typing it letter by letter would test the keyboard. */
-async function enter(label: string, text: string) {
-  await userEvent.click(field(label));
-  await userEvent.paste(text);
-}
-
 async function fillIn(given: Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>> = {}) {
   const typed = { name: 'ada', email: 'ada@example.org', password, confirmation: password, ...given };
   if (typed.name) await enter('IDENTIFIER', typed.name);
@@ -165,14 +152,6 @@ async function refused(respond: () => Response) {
 }
 
 describe('what the server refuses', () => {
-  test('a taken username', async () => {
-    await refused(taken({ username: ['username already exists'] }, 'username already exists'));
-    expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED');
-    expect(errorOf('EMAIL')).toBeNull();
-    expect(field('IDENTIFIER')).toHaveFocus();
-    expect(screen.queryByText('REGISTRATION FAILED. RETRY')).not.toBeInTheDocument();
-  });
-
   test('a taken email, told by the message alone', async () => {
     await refused(() => refusal('conflict', 'This email already exists.'));
     expect(errorOf('EMAIL')).toBe('EMAIL ALREADY REGISTERED');

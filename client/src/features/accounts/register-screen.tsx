@@ -1,16 +1,25 @@
+import { accountLimits } from 'contract/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router-dom';
+import { PasswordField, TextField } from '#parts/form-field.tsx';
 import { paths } from '#parts/paths.ts';
-import { AccessScreen } from './access-screen.tsx';
+import { schemaResolver } from '#parts/schema-resolver.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { AccessScreen } from './access-card.tsx';
+import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent-gate.tsx';
-import { useEmailFlag } from './register-email-flag.ts';
-import { RegisterForm } from './register-form.tsx';
-import { useRegisterUser } from './registration.queries.ts';
+import { ConsentPolicy } from './consent-policy.tsx';
+import { useEmailFlag } from './email-flag.ts';
+import { type RegisterUserInput, refusedFields, registerFields, takenFields } from './failures.ts';
 
-const links = [
-  { to: paths.login, label: 'ACCESS SYSTEM' },
-  { to: paths.core, label: layoutTexts.returnToCore },
-];
+const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
+
+const resolver = schemaResolver<RegisterUserInput>(
+  async () => (await import('contract/accounts.ts')).RegisterUserBody,
+);
 
 export default function RegisterScreen() {
   const { mutate, isPending, variables } = useRegisterUser();
@@ -20,10 +29,87 @@ export default function RegisterScreen() {
     return <Navigate to={paths.emailVerificationNotice} replace state={{ email: variables?.email }} />;
   }
   return (
-    <AccessScreen heading={layoutTexts.initiateProfile} links={links}>
+    <AccessScreen heading={layoutTexts.initiateProfile}>
       <ConsentGate>
-        {({ asked }) => <RegisterForm register={mutate} isPending={isPending} takeFocus={asked} />}
+        {({ wasAsked }) => <RegisterForm register={mutate} isPending={isPending} takeFocus={wasAsked} />}
       </ConsentGate>
     </AccessScreen>
+  );
+}
+
+interface RegisterFormProps {
+  register: ReturnType<typeof useRegisterUser>['mutate'];
+  isPending: boolean;
+  /** For a form that replaces the consent dialog. */
+  takeFocus: boolean;
+}
+
+function RegisterForm({ register, isPending, takeFocus }: RegisterFormProps) {
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+  const form = useForm<RegisterUserInput>({
+    resolver,
+    defaultValues: { username: '', email: '', password: '', confirm_password: '' },
+  });
+  const { errors } = form.formState;
+
+  useEffect(() => {
+    if (takeFocus) form.setFocus('username');
+  }, [takeFocus, form]);
+
+  function showFailure(error: Error) {
+    const taken = takenFields(error);
+    const refused = { ...refusedFields(error), ...taken };
+    const fields = registerFields.filter((field) => refused[field]);
+    for (const field of fields) form.setError(field, { message: refused[field] ?? '' });
+    if (Object.keys(taken).length === 0) form.setError('root', { message: 'REGISTRATION FAILED. RETRY' });
+    if (fields[0]) form.setFocus(fields[0]);
+  }
+
+  return (
+    <form onSubmit={form.handleSubmit((input) => register(input, { onError: showFailure }))} noValidate>
+      <TextField
+        form={form}
+        name="username"
+        label="IDENTIFIER"
+        hint={`Your username: ${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, underscores and hyphens.`}
+        autoComplete="username"
+        required
+      />
+      <TextField
+        form={form}
+        name="email"
+        label="EMAIL"
+        hint="A link to verify it goes there."
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="CREDENTIALS"
+        hint={`Your password: ${passwordMinLength} to ${passwordMaxLength} characters of any kind. Not a common one, not your username or email.`}
+        rules={{ deps: 'confirm_password' }}
+        what="credentials"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="confirm_password"
+        label="CONFIRM CREDENTIALS"
+        what="confirmation"
+        autoComplete="new-password"
+        required
+      />
+      {errors.root && <Alert tone="error" role="alert" title={errors.root.message} />}
+      <Button type="submit" variant="primary" loading={isPending}>
+        {isPending ? 'TRANSMITTING...' : layoutTexts.initiateProfile}
+      </Button>
+      <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
+        Privacy policy
+      </Button>
+      {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
+    </form>
   );
 }

@@ -105,8 +105,3 @@ test.each([
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(failure.mock.calls).toEqual([[message]]);
 });
-
-test('a link leads to the login', () => {
-  open();
-  expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
-});

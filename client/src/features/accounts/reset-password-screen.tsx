@@ -1,21 +1,15 @@
 import { redirectDelays } from 'contract/accounts.constants.ts';
-import { messages } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
-import { AccessCard } from './access-screen.tsx';
-import { useAccountLink } from './account-link.ts';
-import { failureText } from './failure-text.ts';
-import { LinkFailure, LinkResult } from './link-result.tsx';
-import { useResetPassword } from './recovery.queries.ts';
+import { AccessCard, loginLink } from './access-card.tsx';
+import { useResetPassword } from './accounts.queries.ts';
+import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
 /** The specification's mark of success within the server's message. */
 const passwordSent = 'temporary password has been sent';
 
-const links = [
-  { to: paths.login, label: 'ACCESS SYSTEM' },
-  { to: paths.core, label: 'Back to Home' },
-];
+const links = [loginLink, { to: paths.core, label: 'Back to Home' }];
 
 export default function ResetPasswordScreen() {
   const { data, error, isFetching, refetch } = useResetPassword(useAccountLink());
@@ -36,10 +30,6 @@ export default function ResetPasswordScreen() {
       {error && !isFetching && (
         <LinkFailure
           error={error}
-          title={failureText(error, {
-            unsaid: messages.anErrorOccurred,
-            unanswered: messages.anUnexpectedErrorOccurred,
-          })}
           advice={
             <>
               A link works for {spokenTimes.reset}. <Link to={paths.forgotPassword}>Ask for a new one</Link>

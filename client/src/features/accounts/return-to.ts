@@ -5,24 +5,21 @@ interface Return {
   returnTo: string;
 }
 
-/** The location state of a link to the login, so that the sign-in returns to where it was asked for. */
+/** The location state of a link to the login. */
 export function returnTo(path: string): Return {
   return { returnTo: path };
 }
 
-/**
- * The location state of a redirect to the login: the way back to this page, with its query. Undefined at the login
- * itself, which would return to itself for ever.
- */
+/** Undefined at the login, which would return to itself. */
 export function useReturnHere(): Return | undefined {
   const { pathname, search } = useLocation();
   return pathname === paths.login ? undefined : returnTo(`${pathname}${search}`);
 }
 
-/** Where a sign-in leads: the start, unless the location state names a page. */
+/** The page in the location state, by default the start. */
 export function useReturnPath(): string {
   const { state } = useLocation() as { state: Partial<Return> | null };
   const path = state?.returnTo;
-  // Two slashes begin another host's address.
+  // `//host` and `/\host` name another host.
   return path && /^\/(?![/\\])/.test(path) ? path : paths.core;
 }

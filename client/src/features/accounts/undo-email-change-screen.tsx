@@ -1,17 +1,8 @@
-import { layoutTexts, messages } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
-import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { AccessCard } from './access-screen.tsx';
-import { useAccountLink } from './account-link.ts';
-import { failureText } from './failure-text.ts';
-import { LinkFailure, LinkResult } from './link-result.tsx';
-import { useUndoEmailChange } from './recovery.queries.ts';
-
-const links = [
-  { to: paths.login, label: 'ACCESS SYSTEM' },
-  { to: paths.core, label: layoutTexts.returnToCore },
-];
+import { AccessCard } from './access-card.tsx';
+import { useUndoEmailChange } from './accounts.queries.ts';
+import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
 /** Calls on a press only: mail scanners open links, and this one ends every session. */
 export default function UndoEmailChangeScreen() {
@@ -19,7 +10,7 @@ export default function UndoEmailChangeScreen() {
   const { mutate, data, error, isPending } = useUndoEmailChange();
   const undo = () => mutate(link);
   return (
-    <AccessCard heading="EMAIL CHANGE" links={links}>
+    <AccessCard heading="EMAIL CHANGE">
       {!data && !error && (
         <>
           <p>
@@ -35,10 +26,6 @@ export default function UndoEmailChangeScreen() {
       {error && !isPending && (
         <LinkFailure
           error={error}
-          title={failureText(error, {
-            unsaid: messages.anErrorOccurred,
-            unanswered: messages.anUnexpectedErrorOccurred,
-          })}
           advice={`A link works for ${spokenTimes.undoEmailChange} after the change, and no more once an earlier address is back.`}
           retry={undo}
         />

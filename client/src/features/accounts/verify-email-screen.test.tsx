@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
-import { emailFlag } from './register-email-flag.ts';
+import { emailFlag } from './email-flag.ts';
 import VerifyEmailScreen from './verify-email-screen.tsx';
 
 fakeApi();

@@ -1,27 +1,20 @@
 import { accountMessages, redirectDelays } from 'contract/accounts.constants.ts';
-import { layoutTexts } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { useSession } from '#session/session.ts';
 import { paths } from '#parts/paths.ts';
+import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { AccessCard } from './access-screen.tsx';
-import { useAccountLink } from './account-link.ts';
-import { LinkFailure, LinkResult } from './link-result.tsx';
+import { AccessCard } from './access-card.tsx';
+import { useVerifyEmail } from './accounts.queries.ts';
+import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 import { returnTo } from './return-to.ts';
-import { useVerifyEmail } from './registration.queries.ts';
-
-const links = [
-  { to: paths.login, label: 'ACCESS SYSTEM' },
-  { to: paths.core, label: layoutTexts.returnToCore },
-];
 
 export default function VerifyEmailScreen() {
   const { data, error, isFetching, refetch } = useVerifyEmail(useAccountLink());
   return (
-    <AccessCard heading="EMAIL VERIFICATION" links={data ? [] : links}>
+    <AccessCard heading="EMAIL VERIFICATION" links={data && []}>
       <LinkResult
         pending={isFetching && 'Verifying email...'}
         success={data && accountMessages.emailVerified}
@@ -49,7 +42,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   );
 }
 
-/** Only the account itself can confirm a changed address, so it has to be signed in. The login returns here. */
+/** Only the signed-in account can confirm its changed address. The login returns here. */
 function SignInFirst() {
   const { pathname } = useLocation();
   const user = useSession()?.user;

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
 import type { FriendRequest, Person } from 'contract/friends.ts';
-import { type ComponentType, StrictMode } from 'react';
+import type { ComponentType } from 'react';
 import { respondTo, json } from '#api/fake-api.ts';
+import { renderRoutes } from '#parts/render-at.tsx';
 import { agent, signedIn } from '#session/fake-session.ts';
 import type { FriendLists } from './friend-changes.ts';
 
@@ -57,12 +56,6 @@ export function openTab(Tab: ComponentType, given: Partial<FakeFriends> = {}) {
   });
   respondTo('listBlocks', () => json({ data: kept.blocked }));
   signedIn();
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <Tab />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  renderRoutes([{ path: '/', Component: Tab }], '/');
   return { kept, reads };
 }

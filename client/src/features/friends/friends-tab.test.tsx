@@ -142,28 +142,6 @@ test('a sent request is deleted at once, and comes back when that is refused', a
 });
 
 describe('a friend', () => {
-  test('is removed after a confirmation only', async () => {
-    const { kept } = openTab(FriendsTab, { friends: [grace] });
-    const calls = respondTo('removeFriend', () => {
-      kept.friends = [];
-      return json({ msg: 'Friend removed.' });
-    });
-    const frame = await list('Friends');
-    await press('Remove grace');
-    await confirm('Cancel');
-    expect(nameIn(frame, 'grace')).not.toBeNull();
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    await press('Remove grace');
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent('grace');
-    await confirm('Remove');
-    expect(await screen.findByText(/No friends yet/)).toBeInTheDocument();
-    expect(frame).toHaveFocus();
-    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Friend removed.'));
-    expect(calls.map(({ request }) => new URL(request.url).pathname)).toEqual([
-      `/api/user/remove_friend/${grace.id}/`,
-    ]);
-  });
-
   test('who is blocked goes with all that is open, and can be unblocked', async () => {
     const theirs = received(grace);
     const { kept } = openTab(FriendsTab, {

@@ -1,28 +1,156 @@
+import type { FriendRequest, Person as PersonData } from 'contract/friends.ts';
+import type { ReactNode } from 'react';
 import { useSession } from '#session/session.ts';
-import { useChangeFriends, useFriendLists } from './friends.queries.ts';
-import { LoadState } from './load-state.tsx';
-import { BlockedPanel, FriendsPanel } from './people-panels.tsx';
-import { ReceivedRequests, SentRequests } from './request-panels.tsx';
-import { UserSearch } from './user-search.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { type FriendLists, isPending } from './friend-changes.ts';
 import styles from './friends-tab.module.css';
+import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
+import { LoadState } from './load-state.tsx';
+import { PeopleList, RowActions } from './people-list.tsx';
+import { FriendDate, Person, StatusLabel } from './person.tsx';
+import { ActionButton, BlockButton, DeleteRequestButton, RemoveButton } from './row-buttons.tsx';
+import { UserSearch } from './user-search.tsx';
 
 export default function FriendsTab() {
   const session = useSession();
   const { lists, error, refetch } = useFriendLists();
-  const change = useChangeFriends();
   if (!session) return null;
-  if (!lists) {
-    return <LoadState what="friends" error={error} retry={() => void refetch()} />;
-  }
+  if (!lists) return <LoadState what="friends" error={error} retry={() => void refetch()} />;
   return (
     <div className={styles.tab}>
-      <UserSearch user={session.user} lists={lists} change={change} />
+      <UserSearch user={session.user} lists={lists} />
       <div className={styles.panels}>
-        <ReceivedRequests requests={lists.received_requests} change={change} />
-        <SentRequests requests={lists.sent_requests} change={change} />
-        <FriendsPanel friends={lists.friends} change={change} />
-        <BlockedPanel change={change} />
+        <ReceivedRequests requests={lists.received_requests} />
+        <SentRequests requests={lists.sent_requests} />
+        <Friends friends={lists.friends} />
+        <BlockedUsers />
       </div>
     </div>
+  );
+}
+
+interface CountedListProps<Item> {
+  label: string;
+  items: Item[];
+  empty: string;
+  aside?: ReactNode;
+  children: (item: Item) => ReactNode;
+}
+
+function CountedList<Item extends { id: string }>({ aside, ...list }: CountedListProps<Item>) {
+  return (
+    <Disclosure title={`${list.label} (${list.items.length})`} aside={aside}>
+      <PeopleList {...list} />
+    </Disclosure>
+  );
+}
+
+/** The pending ones first. */
+function ReceivedRequests({ requests }: { requests: FriendLists['received_requests'] }) {
+  const pending = requests.filter(isPending);
+  const answered = requests.filter((request) => !isPending(request));
+  return (
+    <CountedList
+      label="Received Requests"
+      items={[...pending, ...answered]}
+      empty="Nobody has asked you yet."
+      aside={pending.length > 0 && `${pending.length} open`}
+    >
+      {(request) => (
+        <>
+          <Person person={{ username: request.from_user }}>
+            <FriendDate timestamp={request.timestamp} />
+          </Person>
+          <RowActions>
+            {isPending(request) ? (
+              <DecisionButtons request={request} />
+            ) : (
+              <StatusLabel status={request.status} />
+            )}
+          </RowActions>
+        </>
+      )}
+    </CountedList>
+  );
+}
+
+function DecisionButtons({ request }: { request: FriendRequest }) {
+  const change = useChangeFriends();
+  const { from_user_id: id, from_user: username } = request;
+  const decide = (action: 'accept' | 'reject') =>
+    change({ operation: 'respondFriendRequest', request, action });
+  return (
+    <>
+      <ActionButton label="Accept" who={username} variant="primary" onAct={() => decide('accept')} />
+      <ActionButton label="Reject" who={username} onAct={() => decide('reject')} />
+      <BlockButton person={{ id, username, user_image: null }} />
+    </>
+  );
+}
+
+function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) {
+  return (
+    <CountedList label="Sent Requests" items={requests} empty="You have not asked anybody yet.">
+      {(request) => (
+        <>
+          <Person person={{ username: request.to_user }}>
+            <FriendDate timestamp={request.timestamp} />
+          </Person>
+          <RowActions>
+            <StatusLabel status={request.status} />
+            <DeleteRequestButton request={request} who={request.to_user} />
+          </RowActions>
+        </>
+      )}
+    </CountedList>
+  );
+}
+
+function Friends({ friends }: { friends: PersonData[] }) {
+  return (
+    <CountedList label="Friends" items={friends} empty="No friends yet. Search for somebody to ask.">
+      {(person) => (
+        <>
+          <Person person={person} />
+          <RowActions>
+            <RemoveButton person={person} />
+            <BlockButton person={person} />
+          </RowActions>
+        </>
+      )}
+    </CountedList>
+  );
+}
+
+/** Closed at first: few people block anybody. */
+function BlockedUsers() {
+  const { blocked, error, refetch } = useBlocks();
+  const change = useChangeFriends();
+  const label = 'Blocked Users';
+  return (
+    <Disclosure title={blocked ? `${label} (${blocked.length})` : label} openAtFirst={false}>
+      {blocked ? (
+        <PeopleList
+          label={label}
+          items={blocked}
+          empty="You have blocked nobody. Whoever you block cannot find or ask you, and is not told."
+        >
+          {(person) => (
+            <>
+              <Person person={person} />
+              <RowActions>
+                <ActionButton
+                  label="Unblock"
+                  who={person.username}
+                  onAct={() => change({ operation: 'unblockUser', person })}
+                />
+              </RowActions>
+            </>
+          )}
+        </PeopleList>
+      ) : (
+        <LoadState what="blocked users" error={error} retry={() => void refetch()} />
+      )}
+    </Disclosure>
   );
 }

@@ -1,18 +1,57 @@
+import type { FriendRequest } from 'contract/friends.ts';
 import { Panel } from '#ui/panel.tsx';
-import { useChangeFriends, useFriendLists } from './friends.queries.ts';
+import type { FriendLists } from './friend-changes.ts';
+import { useFriendLists } from './friends.queries.ts';
+import styles from './history-tab.module.css';
 import { LoadState } from './load-state.tsx';
-import { RequestHistory } from './request-history.tsx';
+import { KeptFocus } from './people-list.tsx';
+import { FriendDate, Person, StatusLabel } from './person.tsx';
+import { DeleteRequestButton } from './row-buttons.tsx';
+
+const title = 'Friend Request History';
 
 export default function HistoryTab() {
   const { lists, error, refetch } = useFriendLists();
-  const change = useChangeFriends();
   return (
-    <Panel title="Friend Request History">
+    <Panel title={title}>
       {lists ? (
-        <RequestHistory lists={lists} change={change} />
+        <RequestHistory lists={lists} />
       ) : (
         <LoadState what="the history" error={error} retry={() => void refetch()} />
       )}
     </Panel>
   );
+}
+
+/** Requests both ways in one list, the newest first. */
+function RequestHistory({ lists }: { lists: FriendLists }) {
+  const requests = [...lists.sent_requests, ...lists.received_requests].toSorted(byTimeDescending);
+  const sent = new Set(lists.sent_requests);
+  return (
+    <KeptFocus aria-label={title}>
+      {requests.length === 0 && (
+        <p className={styles.empty}>No friend requests yet, neither sent nor received.</p>
+      )}
+      <ol className={styles.rows}>
+        {requests.map((request) => {
+          const isSent = sent.has(request);
+          const who = isSent ? request.to_user : request.from_user;
+          return (
+            <li key={request.id} className={styles.row}>
+              <Person person={{ username: who }}>
+                {isSent ? 'Sent' : 'Received'} on <FriendDate timestamp={request.timestamp} />
+              </Person>
+              <StatusLabel status={request.status} />
+              <DeleteRequestButton request={request} who={who} />
+            </li>
+          );
+        })}
+      </ol>
+    </KeptFocus>
+  );
+}
+
+/** RFC 3339 in UTC sorts as text. */
+function byTimeDescending(a: FriendRequest, b: FriendRequest): number {
+  return a.timestamp < b.timestamp ? 1 : -1;
 }

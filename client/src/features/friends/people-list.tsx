@@ -1,21 +1,76 @@
 import { friendLimits } from 'contract/friends.constants.ts';
-import { type ReactNode, type UIEvent, useState } from 'react';
-import { KeptFocus } from './kept-focus.tsx';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  type UIEvent,
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { scrollable } from '#ui/scrollable.ts';
 import styles from './people-list.module.css';
+
+const Frame = createContext<RefObject<HTMLElement | null>>({ current: null });
+
+/** @returns a function to call before the focused button disappears. */
+export function useKeepFocus(): () => void {
+  const frame = use(Frame);
+  return () => frame.current?.focus({ preventScroll: true });
+}
+
+interface KeptFocusProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> {
+  'aria-label': string;
+}
+
+const focusable = { role: 'group', tabIndex: -1 } as const;
+
+/** Takes the focus from the buttons of its rows. Where it scrolls, it is a tab stop. */
+export function KeptFocus(frame: KeptFocusProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(ref);
+  return (
+    <Frame value={ref}>
+      <div ref={ref} {...frame} {...(scrolls ? scrollable : focusable)} />
+    </Frame>
+  );
+}
+
+function useScrolls(ref: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+
+  function measure() {
+    const frame = ref.current;
+    setScrolls(frame !== null && frame.scrollHeight > frame.clientHeight);
+  }
+
+  useLayoutEffect(measure);
+
+  useEffect(() => {
+    const resized = new ResizeObserver(measure);
+    resized.observe(ref.current!);
+    return () => resized.disconnect();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `measure` reads nothing that changes.
+  }, []);
+
+  return scrolls;
+}
 
 interface PeopleListProps<Item> {
   label: string;
   items: Item[];
-  /** Stands in place of rows. */
   empty?: ReactNode;
   isBusy?: boolean;
   children: (item: Item) => ReactNode;
 }
 
-/** Rows made at once: every image among them costs a request, and a list may have a thousand. */
+/** Every image costs a request, and a list may have a thousand. */
 const rowsAtOnce = 30;
 
-/** People or requests, one row each, in a frame of limited height that the keyboard can scroll. */
+/** Grows as it is scrolled. */
 export function PeopleList<Item extends { id: string }>({
   label,
   items,
@@ -53,7 +108,6 @@ export function PeopleList<Item extends { id: string }>({
   );
 }
 
-/** What can be done with a row, at its far end; below the name where there is no room. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

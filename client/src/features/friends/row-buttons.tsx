@@ -4,12 +4,13 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { type FriendChange, isDraft } from './friend-changes.ts';
-import { useKeepFocus } from './kept-focus.tsx';
+import { isDraft } from './friend-changes.ts';
+import { useChangeFriends } from './friends.queries.ts';
+import { useKeepFocus } from './people-list.tsx';
 
 interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
-  /** The user's name, so that a screen reader tells the rows' buttons apart. */
+  /** Tells the rows' buttons apart for a screen reader. */
   who: string;
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   loading?: boolean;
@@ -39,17 +40,9 @@ export function ActionButton({ onAct, ...button }: Omit<RowButtonProps, 'onClick
   );
 }
 
-type Change = (change: FriendChange) => void;
-
-interface DeleteRequestButtonProps {
-  request: FriendRequest;
-  /** The other user. */
-  who: string;
-  change: Change;
-}
-
-/** Enabled for requests that the signed-in user sent; nobody else may delete one. */
-export function DeleteRequestButton({ request, who, change }: DeleteRequestButtonProps) {
+/** Only the sender can delete a request. */
+export function DeleteRequestButton({ request, who }: { request: FriendRequest; who: string }) {
+  const change = useChangeFriends();
   const isOwn = request.from_user_id === useSession()?.user.id;
   return (
     <ActionButton
@@ -63,37 +56,50 @@ export function DeleteRequestButton({ request, who, change }: DeleteRequestButto
   );
 }
 
-interface PersonButtonProps {
+interface ConfirmedButtonProps extends Pick<RowButtonProps, 'label' | 'variant'> {
   person: Person;
-  change: Change;
+  operation: 'removeFriend' | 'blockUser';
+  title: string;
+  message: string;
 }
 
-export function RemoveButton({ person, change }: PersonButtonProps) {
+function ConfirmedButton({ person, operation, title, message, label, variant }: ConfirmedButtonProps) {
+  const change = useChangeFriends();
   const keepFocus = useKeepFocus();
   const ask = () =>
     askToConfirm({
-      title: 'REMOVE FRIEND',
-      message: `${person.username} will no longer be your friend. Either of you may ask again.`,
-      confirmLabel: 'Remove',
+      title,
+      message: `${person.username} ${message}`,
+      confirmLabel: label,
       onConfirm: () => {
         keepFocus();
-        change({ operation: 'removeFriend', person });
+        change({ operation, person });
       },
     });
-  return <RowButton label="Remove" who={person.username} onClick={ask} />;
+  return <RowButton label={label} who={person.username} variant={variant ?? 'secondary'} onClick={ask} />;
 }
 
-export function BlockButton({ person, change }: PersonButtonProps) {
-  const keepFocus = useKeepFocus();
-  const ask = () =>
-    askToConfirm({
-      title: 'BLOCK USER',
-      message: `${person.username} will not find you or be able to ask you any more, and is not told. A friendship and open requests between you end.`,
-      confirmLabel: 'Block',
-      onConfirm: () => {
-        keepFocus();
-        change({ operation: 'blockUser', person });
-      },
-    });
-  return <RowButton label="Block" who={person.username} variant="ghost" onClick={ask} />;
+export function RemoveButton({ person }: { person: Person }) {
+  return (
+    <ConfirmedButton
+      person={person}
+      operation="removeFriend"
+      label="Remove"
+      title="REMOVE FRIEND"
+      message="will no longer be your friend. Either of you may ask again."
+    />
+  );
+}
+
+export function BlockButton({ person }: { person: Person }) {
+  return (
+    <ConfirmedButton
+      person={person}
+      operation="blockUser"
+      label="Block"
+      variant="ghost"
+      title="BLOCK USER"
+      message="will not find you or be able to ask you any more, and is not told. A friendship and open requests between you end."
+    />
+  );
 }

@@ -62,13 +62,6 @@ describe('a search', () => {
     expect(screen.queryByText('late')).not.toBeInTheDocument();
   });
 
-  test('without a match says so', async () => {
-    respondTo('searchUsers', () => json({ data: [] }));
-    openTab(FriendsTab);
-    await search('nobody');
-    expect(await screen.findByText('No users found.')).toBeInTheDocument();
-  });
-
   test('that fails shows the server’s message and can be tried again', async () => {
     respondTo('searchUsers', ({ index }) =>
       index === 0 ? refusal('too_many_requests', 'Too many requests.') : json({ data: [grace] }),

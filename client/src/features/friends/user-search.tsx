@@ -1,32 +1,31 @@
 import type { SessionUser } from 'contract/accounts.ts';
-import type { Person as PersonFacts } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
+import type { Person as PersonData } from 'contract/friends.ts';
 import { useState } from 'react';
-import { Person } from './person.tsx';
+import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
-import type { FriendChange, FriendLists } from './friend-changes.ts';
-import { useBlocks, useSearchUsers } from './friends.queries.ts';
+import { type FriendLists, draftRequest, isPending } from './friend-changes.ts';
+import { useBlocks, useChangeFriends, useSearchUsers } from './friends.queries.ts';
 import { LoadFailure } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
-import { SearchActions } from './search-actions.tsx';
-import { useDebouncedValue } from '#parts/use-debounced-value.ts';
+import { Person, StatusLabel } from './person.tsx';
+import { ActionButton, BlockButton } from './row-buttons.tsx';
 import styles from './user-search.module.css';
 
 interface UserSearchProps {
   user: SessionUser;
   lists: FriendLists;
-  change: (change: FriendChange) => void;
 }
 
-/** Searches users while typing, and shows the relation to each. */
-export function UserSearch({ user, lists, change }: UserSearchProps) {
+export function UserSearch({ user, lists }: UserSearchProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const query = useDebouncedValue(text, friendLimits.searchDebounceMs);
   const { data, error, isFetching, refetch } = useSearchUsers(query);
+  const { blocked = [] } = useBlocks();
   const isBusy = isFetching || query !== text;
 
   return (
@@ -55,43 +54,59 @@ export function UserSearch({ user, lists, change }: UserSearchProps) {
         </LiveRegion>
         <LoadFailure what="users" error={text ? error : null} retry={() => void refetch()} />
         {text && data && data.data.length > 0 && (
-          <Results people={data.data} isBusy={isBusy} user={user} lists={lists} change={change} />
+          <PeopleList label="Users found" items={data.data} isBusy={isBusy}>
+            {(person) => (
+              <>
+                <Person person={person} />
+                <RowActions>
+                  {blocked.some(({ id }) => id === person.id) ? (
+                    <StatusLabel status="rejected">Blocked</StatusLabel>
+                  ) : (
+                    <Relation user={user} person={person} lists={lists} />
+                  )}
+                </RowActions>
+              </>
+            )}
+          </PeopleList>
         )}
       </div>
     </Panel>
   );
 }
 
-function stateText(isBusy: boolean, people: PersonFacts[] | undefined): string {
+function stateText(isBusy: boolean, people: PersonData[] | undefined): string {
   if (isBusy || !people) return 'Searching…';
   if (people.length === 0) return 'No users found.';
   if (people.length === friendLimits.searchResults) return `The ${people.length} best matches.`;
   return people.length === 1 ? '1 user found.' : `${people.length} users found.`;
 }
 
-interface ResultsProps extends UserSearchProps {
-  people: PersonFacts[];
-  isBusy: boolean;
-}
-
-function Results({ people, isBusy, user, lists, change }: ResultsProps) {
-  const { blocked = [] } = useBlocks();
+function Relation({ user, person, lists }: UserSearchProps & { person: PersonData }) {
+  const change = useChangeFriends();
+  if (lists.friends.some(({ id }) => id === person.id)) {
+    return <StatusLabel status="accepted">Friend</StatusLabel>;
+  }
+  // After a rejection, or the end of a friendship, the user may ask again.
+  const isAsked = lists.sent_requests.some((sent) => sent.to_user_id === person.id && isPending(sent));
+  if (isAsked) return <StatusLabel status="pending">Request sent</StatusLabel>;
+  const request = lists.received_requests.find(
+    (received) => received.from_user_id === person.id && isPending(received),
+  );
   return (
-    <PeopleList label="Users found" items={people} isBusy={isBusy}>
-      {(person) => (
-        <>
-          <Person person={person} />
-          <RowActions>
-            <SearchActions
-              user={user}
-              person={person}
-              lists={lists}
-              isBlocked={blocked.some(({ id }) => id === person.id)}
-              change={change}
-            />
-          </RowActions>
-        </>
-      )}
-    </PeopleList>
+    <>
+      <ActionButton
+        label={request ? 'Accept' : 'Add'}
+        who={person.username}
+        variant="primary"
+        onAct={() =>
+          change(
+            request
+              ? { operation: 'respondFriendRequest', request, action: 'accept' }
+              : { operation: 'sendFriendRequest', person, request: draftRequest(user, person) },
+          )
+        }
+      />
+      <BlockButton person={person} />
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import type { IpRecord } from 'contract/records.ts';
-import { download } from '#session/call.ts';
-import { type FilterField, sortField } from '#parts/filter-form.tsx';
 import { ipActionLabels } from '#parts/ip-actions.ts';
-import { useListSearch } from '#parts/list-search.ts';
-import { RecordList } from './record-list.tsx';
-import type { RecordColumn } from './record-rows.tsx';
-import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
+import type { FilterField } from '#parts/list/filter-form.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { download } from '#session/call.ts';
+import { formatUtc } from '#ui/utc-time.tsx';
+import { recordFields, RecordList } from './record-list.tsx';
+import { createdAt, type RecordColumn } from './record-rows.tsx';
 import { useDeleteIpRecords, useIpRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
@@ -16,21 +16,13 @@ const fields: readonly FilterField[] = [
     kind: 'choice',
     choices: [['', 'ALL'], ...Object.entries(ipActionLabels)],
   },
-  { name: 'created_after', label: 'Created after', kind: 'date' },
-  { name: 'created_before', label: 'Created before', kind: 'date' },
-  sortField,
+  ...recordFields,
 ];
 
-const fieldNames = fields.map(({ name }) => name);
 const nobody = 'Unknown user';
 
 const columns: readonly RecordColumn<IpRecord>[] = [
-  {
-    label: 'Created at',
-    cell: (row) => <UtcTime at={row.created_at} />,
-    sorts: ['latest', 'oldest'],
-    width: 'time',
-  },
+  createdAt,
   { label: 'User', cell: (row) => row.user ?? nobody, sorts: ['a-z', 'z-a'] },
   { label: 'IP address', cell: (row) => row.ip_address, width: 'address' },
   { label: 'Action', cell: (row) => ipActionLabels[row.action] },
@@ -40,7 +32,7 @@ const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
   `${ipActionLabels[action]} of ${user ?? nobody.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)}`;
 
 export default function IpRecordsScreen() {
-  const search = useListSearch(fieldNames);
+  const search = useListSearch(fields);
   return (
     <RecordList
       title="IP Investigation"

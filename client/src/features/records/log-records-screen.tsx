@@ -1,15 +1,16 @@
 import type { LogRecord } from 'contract/records.ts';
 import { useState } from 'react';
-import { download } from '#session/call.ts';
-import { type FilterField, sortField } from '#parts/filter-form.tsx';
-import { useListSearch } from '#parts/list-search.ts';
+import type { FilterField } from '#parts/list/filter-form.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
 import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
-import { RecordList } from './record-list.tsx';
-import type { RecordColumn } from './record-rows.tsx';
+import { download } from '#session/call.ts';
+import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './log-records-screen.module.css';
-import { MessageCell } from './message-cell.tsx';
+import { recordFields, RecordList } from './record-list.tsx';
+import { createdAt, type RecordColumn } from './record-rows.tsx';
 import { useDeleteLogRecords, useLogRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
@@ -30,20 +31,11 @@ const fields: readonly FilterField[] = [
       ['false', 'false'],
     ],
   },
-  { name: 'created_after', label: 'Created after', kind: 'date' },
-  { name: 'created_before', label: 'Created before', kind: 'date' },
-  sortField,
+  ...recordFields,
 ];
 
-const fieldNames = fields.map(({ name }) => name);
-
 const columnsWith = (read: (record: LogRecord) => void): readonly RecordColumn<LogRecord>[] => [
-  {
-    label: 'Created at',
-    cell: (row) => <UtcTime at={row.created_at} />,
-    sorts: ['latest', 'oldest'],
-    width: 'time',
-  },
+  createdAt,
   {
     label: 'Message',
     cell: (row) => <MessageCell record={row} onRead={() => read(row)} />,
@@ -56,7 +48,7 @@ const columnsWith = (read: (record: LogRecord) => void): readonly RecordColumn<L
 const nameOf = ({ level, created_at }: LogRecord) => `${level} of ${formatUtc(created_at)}`;
 
 export default function LogRecordsScreen() {
-  const search = useListSearch(fieldNames);
+  const search = useListSearch(fields);
   const [shown, setShown] = useState<LogRecord | null>(null);
   return (
     <>
@@ -83,5 +75,19 @@ export default function LogRecordsScreen() {
         </Dialog>
       )}
     </>
+  );
+}
+
+function MessageCell({ record: { level, message }, onRead }: { record: LogRecord; onRead: () => void }) {
+  return (
+    <div className={styles.cell}>
+      <p className={styles.start}>{message}</p>
+      <div className={styles.line}>
+        <LogLevelTag level={level} />
+        <Button variant="ghost" className={styles.read} onClick={onRead}>
+          Click to read <VisuallyHidden>the {level} message</VisuallyHidden>
+        </Button>
+      </div>
+    </div>
   );
 }

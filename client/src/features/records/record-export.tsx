@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { listLimits } from 'contract/limits.ts';
-import type { DownloadProgress } from '#api/download.ts';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { DownloadProgress } from '#api/download.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
@@ -14,7 +14,7 @@ export interface ExportOptions {
 }
 
 interface RecordExportProps {
-  /** Rows that the filter matched when the list was fetched; the export has its own count. */
+  /** As of the last fetch; the export has its own count. */
   total: number;
   what: string;
   exportRows: (options: ExportOptions) => Promise<void>;
@@ -24,7 +24,6 @@ const atStart = { rows: 0, total: null };
 
 const count = (rows: number) => rows.toLocaleString('en-AU');
 
-/** Saves the filtered rows as a CSV file, with progress and a way to cancel. */
 export function RecordExport({ total, what, exportRows }: RecordExportProps) {
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>(atStart);
   const running = useRef(new AbortController());

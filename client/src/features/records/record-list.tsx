@@ -1,27 +1,28 @@
 import { layoutLimits } from 'contract/limits.ts';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { FilterChips } from '#parts/list/filter-chips.tsx';
+import { type FilterField, FilterForm, sortField } from '#parts/list/filter-form.tsx';
+import { type ListSearch, without } from '#parts/list/list-search.ts';
+import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/paths.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FilterChips } from '#ui/filter-chips.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { showFromTop } from '#ui/show-from-top.ts';
-import { Loading } from '#ui/spinner.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
-import { chipsOf, type FilterField, FilterForm, without } from '#parts/filter-form.tsx';
-import { ListFailure } from '#parts/list-failure.tsx';
-import type { ListPage } from '#parts/list-page.ts';
-import type { ListSearch } from '#parts/list-search.ts';
-import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { type ExportOptions, RecordExport } from './record-export.tsx';
 import styles from './record-list.module.css';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
 import { nothingSelected, onPage, toggle, toggleAll } from './selection.ts';
+
+export const recordFields: readonly FilterField[] = [
+  { name: 'created_after', label: 'Created after', kind: 'date' },
+  { name: 'created_before', label: 'Created before', kind: 'date' },
+  sortField,
+];
 
 /** Cards up to this width: the side navigation takes room from a table. */
 const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
@@ -40,35 +41,27 @@ interface RecordListProps<Row extends RecordRow> {
   fetchFailure: string;
   fields: readonly FilterField[];
   columns: readonly RecordColumn<Row>[];
-  /** Describes a row, for screen readers and the question before its deletion. */
+  /** For screen readers and the confirmation of a deletion. */
   nameOf: (row: Row) => string;
   search: ListSearch;
-  list: {
-    data: ListPage<Row> | undefined;
-    error: Error | null;
-    /** Whether the rows are those of the previous page or filter. */
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  list: ListQuery<Row>;
   deletion: {
     mutate: (ids: string[], options: { onSuccess: () => void }) => void;
     isPending: boolean;
   };
-  /** Downloads every row that the filter matches. */
   exportRows: (options: ExportOptions) => Promise<void>;
 }
 
-/** A screen to investigate records: filter, pages, selection, deletion, export. */
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
-  const { title, lede, noun, fetchFailure, fields, search, list, deletion, exportRows } = props;
-  const { filter, setFilter } = search;
+  const { title, lede, noun, fields, search, list, deletion, exportRows } = props;
+  const { filter } = search;
   const region = useRef<HTMLElement>(null);
   const [isFiltering, setFiltering] = useState(false);
-  const chips = chipsOf(fields, filter);
+  const filters = Object.keys(filter).length;
 
   function apply(next: ListSearch['filter']) {
     setFiltering(false);
-    setFilter(next);
+    search.setFilter(next);
   }
 
   return (
@@ -80,66 +73,34 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
       </header>
       <div className={styles.tools}>
         <Button onClick={() => setFiltering(true)} aria-haspopup="dialog">
-          Filter{chips.length > 0 && ` (${chips.length})`}
+          Filter{filters > 0 && ` (${filters})`}
         </Button>
         <RecordExport total={list.data?.total ?? 0} what={noun.many} exportRows={exportRows} />
       </div>
-      <FilterChips
-        chips={chips}
-        onClear={(name) => setFilter(without(filter, name))}
-        onClearAll={() => setFilter({})}
-        results={region}
-      />
+      <FilterChips fields={fields} search={search} results={region} />
       {isFiltering && (
         <Dialog title={`Filter ${title}`} onClose={() => setFiltering(false)}>
           <FilterForm fields={fields} filter={filter} onApply={apply} onClear={() => apply({})} />
         </Dialog>
       )}
-      <section
-        ref={region}
-        className={styles.list}
-        aria-label={noun.many}
-        aria-busy={list.isPlaceholderData || deletion.isPending}
-        tabIndex={-1}
-      >
-        {list.error && (
-          <ListFailure
-            title={fetchFailure}
-            error={list.error}
-            onRetry={() => {
-              region.current?.focus();
-              void list.refetch();
-            }}
-            onClear={() => {
-              region.current?.focus();
-              setFilter({});
-            }}
-          />
-        )}
-        <LiveRegion>
-          {list.data?.rows.length === 0 && <p className={styles.empty}>{props.emptyText}</p>}
-        </LiveRegion>
-        <Rows {...props} region={region} />
-      </section>
+      <PagedList {...props} label={noun.many} isBusy={deletion.isPending} region={region}>
+        {(rows) => <Rows {...props} rows={rows} region={region} />}
+      </PagedList>
     </div>
   );
 }
 
 interface RowsProps<Row extends RecordRow> extends RecordListProps<Row> {
-  /** Contains the rows; takes the focus of a removed button. */
+  rows: Row[];
   region: RefObject<HTMLElement | null>;
 }
 
 function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
-  const { noun, columns, nameOf, search, list, deletion, region } = props;
+  const { noun, columns, nameOf, search, deletion, region } = props;
   const narrow = useNarrowScreen(cardsScreenPx);
   const [picked, setPicked] = useState(nothingSelected);
-  const { data, error } = list;
 
-  if (!data) return error ? null : <Loading />;
-  if (data.rows.length === 0) return null;
-
-  const ids = data.rows.map(({ id }) => id);
+  const ids = props.rows.map(({ id }) => id);
   const selection = onPage(picked, ids);
   const { size } = selection.ids;
 
@@ -162,7 +123,7 @@ function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
 
   const rows = {
     columns,
-    rows: data.rows,
+    rows: props.rows,
     nameOf,
     isSelected: (row: Row) => selection.ids.has(row.id),
     onToggle: (row: Row, isRange: boolean) => setPicked(toggle(selection, row.id, ids, isRange)),
@@ -217,15 +178,6 @@ function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
           }
         />
       )}
-      <Pagination
-        page={data.page}
-        pages={data.pages}
-        total={`${data.total.toLocaleString('en-AU')} ${data.total === 1 ? noun.one : noun.many}`}
-        onPage={(page) => {
-          showFromTop(region.current);
-          search.setPage(page);
-        }}
-      />
     </>
   );
 }

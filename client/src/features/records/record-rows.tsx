@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { HeaderCell, Table } from '#ui/table.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './record-rows.module.css';
 
@@ -15,13 +16,20 @@ export interface RecordRow {
 export interface RecordColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The sorts that its header toggles between, starting with the first. */
+  /** Toggled by the header, the first one first. */
   sorts?: readonly [Sort, Sort];
-  /** Its width in a table; columns without one share the rest. */
+  /** Columns without one share the rest. */
   width?: 'time' | 'address' | 'flag';
-  /** Whether its label stands above it in a card. */
+  /** In a card, the label stands above the cell. */
   isStacked?: boolean;
 }
+
+export const createdAt: RecordColumn<{ created_at: string }> = {
+  label: 'Created at',
+  cell: (row) => <UtcTime at={row.created_at} />,
+  sorts: ['latest', 'oldest'],
+  width: 'time',
+};
 
 interface RecordRowsProps<Row extends RecordRow> {
   columns: readonly RecordColumn<Row>[];
@@ -138,13 +146,13 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
 
 type RowProps<Row extends RecordRow> = Omit<RecordRowsProps<Row>, 'columns' | 'rows'> & { row: Row };
 
-/** A checkbox changes on a click, by mouse or space bar, which knows the modifier keys. */
+/** A checkbox changes on a mouse event, also by the space bar. */
 function isRange({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }
 
 interface TickProps<Row extends RecordRow> extends RowProps<Row> {
-  /** Whether the label is visible; in a table it is not. */
+  /** Shows the label. */
   isNamed?: boolean;
 }
 

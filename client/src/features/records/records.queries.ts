@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Search, useListPage } from '#parts/list/list-page.ts';
 import { call } from '#session/call.ts';
-import { type Search, useListPage } from '#parts/list-page.ts';
 import { toast } from '#ui/toast.ts';
 
 export const useIpRecords = (search: Search) =>

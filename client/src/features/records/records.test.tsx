@@ -3,8 +3,8 @@ import type { IpRecord, LogRecord } from 'contract/records.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
-import { agent, signedIn } from '#session/fake-session.ts';
 import { renderAt } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { toast } from '#ui/toast.ts';
 import IpRecordsScreen from './ip-records-screen.tsx';
 import LogRecordsScreen from './log-records-screen.tsx';
@@ -286,18 +286,6 @@ describe('the log investigation', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete 1' }));
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Failed to delete log(s)'));
     expect(screen.getByRole('button', { name: /Click to read/ })).toBeInTheDocument();
-  });
-
-  test('shows a message in full on a click, and gives the focus back', async () => {
-    respondTo('listLogRecords', () => json({ data: [line], totalLog: 1, numOfPages: 1, page: 1 }));
-    openLogs();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Log Investigation' })).toBeInTheDocument();
-    fireEvent.click(await screen.findByRole('button', { name: /Click to read/ }));
-    const dialog = screen.getByRole('dialog', { name: 'Log Message' });
-    expect(dialog).toHaveTextContent(message);
-    expect(dialog).toHaveTextContent('2026-01-31 02:03:04');
-    fireEvent.keyDown(dialog, { key: 'Escape' });
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('filters by level and proxy', async () => {

@@ -9,6 +9,10 @@ export const records: Feature = {
       load: () => import('./ip-records-screen.tsx'),
       title: 'IP Investigation',
       navigation: [{ place: 'staff', label: 'Ip investigation', order: 40 }],
+      card: {
+        title: 'IP Investigation',
+        text: 'Who did what from which address: filter, delete, export.',
+      },
     },
     {
       path: paths.adminLogRecords,
@@ -16,6 +20,10 @@ export const records: Feature = {
       load: () => import('./log-records-screen.tsx'),
       title: 'Log Investigation',
       navigation: [{ place: 'staff', label: 'Log investigation', order: 50 }],
+      card: {
+        title: 'Log Investigation',
+        text: 'Account events, warnings and errors: filter, read, delete, export.',
+      },
     },
   ],
 };

@@ -5,12 +5,6 @@ const rows = ['a', 'b', 'c', 'd', 'e'];
 const ids = (selection: Selection) => [...selection.ids].join('');
 const pick = (selection: Selection, id: string, isRange = false) => toggle(selection, id, rows, isRange);
 
-test('a click ticks a row, another one unticks it', () => {
-  const one = pick(nothingSelected, 'b');
-  expect(ids(one)).toBe('b');
-  expect(ids(pick(one, 'b'))).toBe('');
-});
-
 test('a shift-click ticks all rows from the last one touched, downwards and upwards', () => {
   expect(ids(pick(pick(nothingSelected, 'b'), 'd', true))).toBe('bcd');
   expect([...pick(pick(nothingSelected, 'd'), 'b', true).ids].toSorted().join('')).toBe('bcd');
@@ -24,12 +18,6 @@ test('a shift-click on a ticked row unticks the range', () => {
 test('without a row touched before on this page, a shift-click is a click', () => {
   expect(ids(pick(nothingSelected, 'd', true))).toBe('d');
   expect(ids(pick({ ids: new Set(), anchor: 'gone' }, 'd', true))).toBe('d');
-});
-
-test('select all ticks the page, and unticks it once all are ticked', () => {
-  const all = toggleAll(pick(nothingSelected, 'c'), rows);
-  expect(all.ids.size).toBe(5);
-  expect(ids(toggleAll(all, rows))).toBe('');
 });
 
 test('what is no longer on the page is not selected', () => {

@@ -1,4 +1,3 @@
-/** The ticked rows, and the one where a range starts. */
 export interface Selection {
   ids: ReadonlySet<string>;
   anchor: string | null;
@@ -6,10 +5,7 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null };
 
-/**
- * Ticks or unticks a row; with `isRange` all rows from the last one touched to this one.
- * @param rows the ids on the page, in its order.
- */
+/** With `isRange`, all rows from the last one touched to this one. `rows` are the ids of the page. */
 export function toggle(
   { ids, anchor }: Selection,
   id: string,
@@ -28,13 +24,13 @@ export function toggle(
   return { ids: next, anchor: id };
 }
 
-/** Ticks every row of the page, or none where all are. */
+/** Unticks the page where every row is ticked. */
 export function toggleAll({ ids }: Selection, rows: readonly string[]): Selection {
   const areAll = rows.every((row) => ids.has(row));
   return { ids: new Set(areAll ? [] : rows), anchor: null };
 }
 
-/** The part of a selection that is on the page: nothing out of view is deleted. */
+/** Only visible rows are deleted. */
 export function onPage({ ids, anchor }: Selection, rows: readonly string[]): Selection {
   return { ids: new Set(rows.filter((row) => ids.has(row))), anchor };
 }

@@ -6,14 +6,18 @@ export const users: Feature = {
     {
       path: paths.adminUserList,
       access: 'staff',
-      load: () => import('./admin-user-list-screen.tsx'),
+      load: () => import('./user-list-screen.tsx'),
       title: 'Admin User list',
       navigation: [{ place: 'staff', label: 'User List', order: 60 }],
+      card: {
+        title: 'User List',
+        text: 'Find users, edit and unlock them, see all that is known of one.',
+      },
     },
     {
       path: paths.adminEditUser,
       access: 'staff',
-      load: () => import('./admin-edit-user-screen.tsx'),
+      load: () => import('./edit-user-screen.tsx'),
       title: 'Edit user',
     },
   ],

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
+import { signedIn, storedTexts } from '#session/fake-session.ts';
+import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
+import { Agent } from './agent.tsx';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+beforeEach(() => void vi.clearAllMocks());
+
+function Header() {
+  const session = useSession();
+  return session ? <Agent session={session} /> : 'guest';
+}
+
+function start() {
+  signedIn();
+  const about = { path: '/about', element: <Header /> };
+  renderRoutes([about, elsewhere], '/about');
+}
+
+const button = () => screen.getByRole('button', { name: 'TERMINATE SESSION' });
+const terminate = () => userEvent.click(button());
+
+describe('TERMINATE SESSION', () => {
+  test.each([
+    ['204', () => new HttpResponse(null, { status: 204 })],
+    ['200', () => json({ msg: 'Logged out' })],
+  ])('posts the refresh token and, on %s, clears the session and leads to the start', async (_, ended) => {
+    const logouts = respondTo('logout', ended);
+    storeLogoutTime(Date.now() + 60_000);
+    start();
+    localStorage.setItem('theme', 'high-contrast');
+    await terminate();
+    expect(await screen.findByText('arrived at /')).toBeInTheDocument();
+    expect(logouts.map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
+    expect(storedTexts()).toEqual({ theme: 'high-contrast' });
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
+  });
+
+  test.each([
+    ['a refusal', () => refusal('internal_error', 'Something went wrong. Please try again.')],
+    ['a lost network', () => HttpResponse.error()],
+  ])('keeps the session on %s, says so, and can be pressed again', async (_, fail) => {
+    const logouts = respondTo('logout', fail);
+    start();
+    await terminate();
+    await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('An logout error occurred.'));
+    expect(readSession()).not.toBeNull();
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled'));
+    await terminate();
+    await waitFor(() => expect(logouts).toHaveLength(2));
+  });
+
+  test('asks first where a form on the page has changes that nobody saved', async () => {
+    const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
+    start();
+    const form = document.body.appendChild(document.createElement('form'));
+    form.dataset['unsaved'] = 'true';
+    await terminate();
+    const question = await screen.findByRole('alertdialog', { name: 'LEAVE WITHOUT SAVING?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(logouts).toHaveLength(0);
+    await terminate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('arrived at /')).toBeInTheDocument();
+    form.remove();
+  });
+
+  test('is sent once, however often it is pressed meanwhile', async () => {
+    const held = gate();
+    const logouts = respondTo('logout', async () => {
+      await held.opened;
+      return new HttpResponse(null, { status: 204 });
+    });
+    start();
+    await terminate();
+    await waitFor(() => expect(logouts).toHaveLength(1));
+    await terminate();
+    held.open();
+    await screen.findByText('arrived at /');
+    expect(logouts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { sessionLimits } from 'contract/accounts.constants.ts';
+import { layoutTexts } from 'contract/texts.ts';
+import { askBeforeLosingChanges } from '#parts/use-unsaved-blocker.ts';
+import type { Session } from '#session/session.ts';
+import { useTimeToLogout } from '#session/use-time-to-logout.ts';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './agent.module.css';
+import { useLogout } from './use-logout.ts';
+
+/** Items of the header's row. */
+export function Agent({ session }: { session: Session }) {
+  const { mutate: logout, isPending } = useLogout();
+  return (
+    <>
+      <div className={styles.agent}>
+        <p className={styles.who}>
+          AGENT{' '}
+          <strong className={styles.name} title={session.user.username}>
+            {session.user.username}
+          </strong>
+        </p>
+        <LogoutCountdown />
+      </div>
+      <Button
+        variant="ghost"
+        className={styles.terminate}
+        loading={isPending}
+        onClick={() => askBeforeLosingChanges(() => logout(session))}
+      >
+        {layoutTexts.terminateSession}
+      </Button>
+    </>
+  );
+}
+
+/** Minutes and seconds, announced to screen readers twice near the end. */
+export function LogoutCountdown() {
+  const remainingMs = useTimeToLogout();
+  if (remainingMs === null) return null;
+
+  const seconds = Math.floor(remainingMs / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  // Changes, and so is announced, only at a threshold; thresholds are descending.
+  const passedMs = sessionLimits.countdownAnnouncementsMs.findLast((limitMs) => remainingMs <= limitMs);
+  return (
+    <>
+      <p className={styles.countdown} role="timer" aria-label="Time until automatic logout">
+        <span aria-hidden="true">LOGOUT </span>
+        <time className={styles.clock} dateTime={`PT${seconds}S`}>
+          {clock}
+        </time>
+      </p>
+      <VisuallyHidden>
+        <output>{passedMs !== undefined && `Automatic logout within ${minutes(passedMs)}.`}</output>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function minutes(durationMs: number): string {
+  const count = durationMs / 60_000;
+  return count === 1 ? '1 minute' : `${count} minutes`;
+}

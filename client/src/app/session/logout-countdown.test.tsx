@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { pass, stopClock } from '#api/fake-clock.ts';
+import { signedIn } from '#session/fake-session.ts';
+import { clearSession, storeLogoutTime } from '#session/session.ts';
+import { LogoutCountdown } from './agent.tsx';
+
+beforeEach(() => void stopClock());
+
+const minute = 60_000;
+const clock = () => screen.queryByRole('timer')?.querySelector('time')?.textContent;
+const announced = () => screen.getByRole('status').textContent;
+
+test('shows minutes and seconds, checked every 10 seconds', async () => {
+  storeLogoutTime(Date.now() + 240 * minute);
+  render(<LogoutCountdown />);
+  expect(clock()).toBe('240:00');
+  await pass(9_999);
+  expect(clock()).toBe('240:00');
+  await pass(1);
+  expect(clock()).toBe('239:50');
+  await pass(minute);
+  expect(clock()).toBe('238:50');
+});
+
+test('hides while no logout time is stored', () => {
+  signedIn();
+  render(<LogoutCountdown />);
+  expect(clock()).toBeUndefined();
+  act(() => storeLogoutTime(Date.now() + minute));
+  expect(clock()).toBe('1:00');
+  act(() => clearSession());
+  expect(clock()).toBeUndefined();
+});
+
+test('stops at zero', async () => {
+  storeLogoutTime(Date.now() + 5_000);
+  render(<LogoutCountdown />);
+  expect(clock()).toBe('0:05');
+  await pass(30_000);
+  expect(clock()).toBe('0:00');
+});
+
+test('is announced when 5 minutes and when 1 minute are left, and at no other check', async () => {
+  storeLogoutTime(Date.now() + 6 * minute);
+  render(<LogoutCountdown />);
+  const heard: string[] = [];
+  let last = announced();
+  expect(last).toBe('');
+  for (let check = 0; check < 36; check++) {
+    await pass(10_000);
+    const present = announced();
+    if (present !== last) heard.push(`${clock()} ${present}`);
+    last = present;
+  }
+  expect(heard).toEqual([
+    '5:00 Automatic logout within 5 minutes.',
+    '1:00 Automatic logout within 1 minute.',
+  ]);
+});
+
+test('the timer itself is not read out as it runs', () => {
+  storeLogoutTime(Date.now() + minute);
+  render(<LogoutCountdown />);
+  const timer = screen.getByRole('timer', { name: 'Time until automatic logout' });
+  expect(timer).not.toHaveAttribute('aria-live');
+  expect(timer.closest('[aria-live]')).toBeNull();
+});

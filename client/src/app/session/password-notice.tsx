@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
+import { ownUser } from '#session/session.queries.ts';
+import type { Session } from '#session/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import styles from './password-notice.module.css';
+
+/** For a temporary password, or one set by staff. */
+export function PasswordNotice({ session }: { session: Session }) {
+  const { data: mustChange } = useQuery({
+    ...ownUser(session),
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    select: (user) => user.must_change_password,
+  });
+  // A live region must exist before its content.
+  return (
+    <div aria-live="polite">
+      {mustChange && (
+        <div className={styles.notice}>
+          <Alert tone="warn" title="YOUR PASSWORD MUST BE CHANGED">
+            <p>
+              The one you signed in with was made for you.{' '}
+              <Link to={paths.profile}>Change it on your profile page.</Link>
+              {session.user.is_staff && ' Until it is changed, staff areas stay closed to you.'}
+            </p>
+          </Alert>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionLimits } from 'contract/accounts.constants.ts';
+import { useEffect, useRef } from 'react';
+import { isSignedOut, ownUser } from '#session/session.queries.ts';
+import {
+  type Session,
+  endSession,
+  updateSessionUser,
+  readLogoutTime,
+  storeLogoutTime,
+} from '#session/session.ts';
+import { useTimeToLogout } from '#session/use-time-to-logout.ts';
+import { toast } from '#ui/toast.ts';
+import { useLogout } from './use-logout.ts';
+
+/** Keeps the planned logout in step with the server, and signs out, once, when it is due. */
+export function SessionTimer({ session }: { session: Session }) {
+  const { mutate: logout } = useLogout();
+  const isOver = useTimeToLogout() === 0;
+  usePlannedLogout(session, !isOver);
+  const isTriggered = useRef(false);
+
+  useEffect(() => {
+    if (!isOver || isTriggered.current) return;
+    isTriggered.current = true;
+    // Also ends the session here if the server cannot be reached, where it has expired.
+    logout(session, { onError: () => endSession(session) });
+  }, [isOver, logout, session]);
+
+  return null;
+}
+
+function usePlannedLogout(session: Session, enabled: boolean) {
+  const { data, error } = useQuery({
+    ...ownUser(session),
+    enabled,
+    refetchInterval: sessionLimits.timerRefetchMs,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+  });
+
+  const lastLogin = data?.last_login_time;
+  const { clockOffsetMs } = session;
+  useEffect(() => {
+    if (!lastLogin) return;
+    storeLogoutTime(Date.parse(lastLogin) + sessionLimits.sessionMs - clockOffsetMs);
+  }, [lastLogin, clockOffsetMs]);
+
+  // Including changes by staff.
+  useEffect(() => {
+    if (data) updateSessionUser(data);
+  }, [data]);
+
+  useEffect(() => {
+    if (!error || isSignedOut(error)) return;
+    if (readLogoutTime() === null) {
+      toast.error('Could not retrieve session information. Auto-logout disabled.');
+    } else {
+      toast.warn('Could not refresh session timer. Auto-logout may be inaccurate.');
+    }
+  }, [error]);
+}

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+
+/** One chunk for signed-in users, on every screen. */
+const load = () => import('./signed-in-parts.ts');
+
+export const Agent = lazy(async () => ({ default: (await load()).Agent }));
+export const PasswordNotice = lazy(async () => ({ default: (await load()).PasswordNotice }));
+export const SessionTimer = lazy(async () => ({ default: (await load()).SessionTimer }));

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { respondTo, fakeApi, gate, json } from '#api/fake-api.ts';
+import { pass, stopClock, until } from '#api/fake-clock.ts';
+import { renderAt } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
+import DashboardScreen from './dashboard-screen.tsx';
+
+fakeApi();
+
+beforeEach(() => {
+  signedIn({ user: { ...agent, is_staff: true } });
+});
+
+const well = () => json({ status: 'ok', checks: { database: 'ok' } });
+const shown = (text: RegExp) => screen.queryByText(text) !== null;
+
+const openDashboard = () => renderAt('/admin/dashboard', DashboardScreen);
+
+describe('the dashboard', () => {
+  test('welcomes the agent, says that everything is logged, and shows the breach attempt that never moves', async () => {
+    respondTo('getReadiness', well);
+    // On a busy machine too, the check is not a slow one.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    openDashboard();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('WELCOME, AGENT mata');
+    expect(screen.getByText('All actions are logged.')).toBeInTheDocument();
+    expect(screen.getByText('SURVEILLANCE IS ACTIVE')).toBeInTheDocument();
+    expect(screen.getByText('2025-03-14 03:14:15')).toBeInTheDocument();
+    expect(screen.getByText('ONLINE')).toBeInTheDocument();
+    expect(await screen.findByText(/^The health check passed \(database\)/)).toBeInTheDocument();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/ip-address',
+      '/admin/log',
+      '/admin/userlist',
+    ]);
+  });
+
+  test('says beside ONLINE that the health check failed, and when it passes again', async () => {
+    stopClock();
+    respondTo('getReadiness', ({ index }) =>
+      index === 0
+        ? HttpResponse.json({ status: 'unavailable', checks: { database: 'failed' } }, { status: 503 })
+        : well(),
+    );
+    openDashboard();
+    await until(() => shown(/^The last health check failed: the server says that it cannot serve/));
+    expect(screen.getByText('ONLINE')).toBeInTheDocument();
+    await pass(30_000);
+    await until(() => shown(/^The health check passed/));
+  });
+
+  test('says that the health check is slow', async () => {
+    stopClock();
+    const held = gate();
+    respondTo('getReadiness', async () => {
+      await held.opened;
+      return well();
+    });
+    openDashboard();
+    await pass(1_900);
+    expect(shown(/^Running the health check/)).toBe(true);
+    await pass(200);
+    expect(shown(/^The health check is taking longer than it should/)).toBe(true);
+    held.open();
+    await until(() => !shown(/taking longer/));
+  });
+});

@@ -1,0 +1,53 @@
+import { features } from '#app/features.ts';
+import { isAdmitted } from '#parts/feature.ts';
+import { useSession } from '#session/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import styles from './dashboard-screen.module.css';
+import { SystemStatus } from './system-status.tsx';
+
+/** Decoration. */
+const lastBreachAttempt = '2025-03-14T03:14:15Z';
+
+const areas = features.flatMap(({ routes = [] }) => routes);
+
+export default function DashboardScreen() {
+  const user = useSession()?.user;
+  return (
+    <div className={styles.screen}>
+      <PageHeading>WELCOME, AGENT {user?.username}</PageHeading>
+      <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
+        <p>All actions are logged.</p>
+      </Alert>
+      <div className={styles.facts}>
+        <Panel title="System Status">
+          <SystemStatus />
+        </Panel>
+        <Panel title="Last Breach Attempt">
+          <p className={styles.moment}>
+            <UtcTime at={lastBreachAttempt} /> UTC
+          </p>
+        </Panel>
+      </div>
+      <ul className={styles.areas}>
+        {areas.map(
+          ({ card, path, access }) =>
+            card &&
+            isAdmitted(user, access) && (
+              <li key={path}>
+                <Panel title={card.title} className={styles.area}>
+                  <p className={styles.text}>{card.text}</p>
+                  <Button to={path} aria-label={`Open ${card.title}`}>
+                    OPEN
+                  </Button>
+                </Panel>
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
+  );
+}

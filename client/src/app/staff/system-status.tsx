@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { healthLimits } from 'contract/system.constants.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { call } from '#session/call.ts';
+import { cx } from '#ui/cx.ts';
+import styles from './system-status.module.css';
+
+/** ONLINE is fixed; the health check's result follows. */
+export function SystemStatus() {
+  const { data, error, isFetching } = useReadiness();
+  const isLate = useIsLate(isFetching);
+
+  const [tone, line] = isLate
+    ? ['warn', 'The health check is taking longer than it should.']
+    : error
+      ? ['error', `The last health check failed: ${reasonOf(error)}`]
+      : !data
+        ? ['quiet', 'Running the health check…']
+        : data.tookMs >= healthLimits.slowMs
+          ? ['warn', `The health check passed, but slowly: it took ${(data.tookMs / 1000).toFixed(1)} s.`]
+          : ['ok', `The health check passed (${data.checks.join(', ')}) in ${Math.round(data.tookMs)} ms.`];
+
+  return (
+    <>
+      <p className={cx(styles.status, styles[tone ?? ''])}>ONLINE</p>
+      <output className={cx(styles.line, styles[tone ?? ''])}>{line}</output>
+    </>
+  );
+}
+
+function reasonOf(error: Error): string {
+  if (error.name === 'TimeoutError') {
+    return `no answer within ${healthLimits.timeoutMs / 1000} seconds.`;
+  }
+  return error instanceof ApiError && error.status > 0
+    ? 'the server says that it cannot serve requests now.'
+    : 'the server did not answer.';
+}
+
+function useIsLate(isUnderWay: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const timer = setTimeout(() => setLate(true), healthLimits.slowMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isUnderWay]);
+  return isLate;
+}
+
+function useReadiness() {
+  return useQuery({
+    queryKey: ['getReadiness'],
+    queryFn: async ({ signal }) => {
+      const askedAtMs = performance.now();
+      const timeout = AbortSignal.timeout(healthLimits.timeoutMs);
+      const { checks } = await call('getReadiness', { signal: AbortSignal.any([signal, timeout]) });
+      return { checks: Object.keys(checks), tookMs: performance.now() - askedAtMs };
+    },
+    refetchInterval: healthLimits.checkEveryMs,
+    retry: false,
+  });
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import type { login, requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
+import type { RouteInput } from 'contract/route.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { deviceHeaders, startSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
+import { emailFlag } from './email-flag.ts';
+import { type RegisterUserInput, registrationFailures, resendFailure } from './failures.ts';
+
+export type LoginInput = RouteInput<typeof login>['body'];
+export type ResendInput = RouteInput<typeof resendVerificationEmail>['body'];
+export type ResetRequestInput = RouteInput<typeof requestPasswordReset>['body'];
+
+/** Of an emailed link. */
+export interface AccountLink {
+  uid: string;
+  token: string;
+}
+
+/** Runs once, however often the screen mounts, and again on request. */
+const once = {
+  retry: false,
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+export function useLogin() {
+  return useMutation<ResponseOf<'login'>, Error, LoginInput>({
+    mutationKey: ['login'],
+    // The password does not outlive the screen in memory.
+    gcTime: 0,
+    mutationFn: async (body) => {
+      const requestedAtMs = Date.now();
+      const response = await call('login', { body, headers: deviceHeaders() });
+      startSession(response, requestedAtMs);
+      return response;
+    },
+    onSuccess: ({ user }) => toast.success(`Welcome back ${user.username}`),
+  });
+}
+
+export function useRegisterUser() {
+  return useMutation<ResponseOf<'registerUser'>, Error, RegisterUserInput>({
+    mutationKey: ['registerUser'],
+    mutationFn: (input) => {
+      const body = new FormData();
+      for (const [field, value] of Object.entries(input)) body.append(field, value);
+      return call('registerUser', { body });
+    },
+    onSuccess: ({ msg }) => {
+      toast.success(msg || accountMessages.registrationSuccessful);
+      emailFlag.raise();
+    },
+    onError: (error) => registrationFailures(error).forEach((reason) => toast.error(reason)),
+  });
+}
+
+export function useVerifyEmail(link: AccountLink) {
+  const queryClient = useQueryClient();
+  return useQuery({
+    ...once,
+    queryKey: ['verifyEmail', link],
+    queryFn: async () => {
+      const response = await call('verifyEmail', { params: link });
+      emailFlag.clear();
+      // It may have confirmed a changed address.
+      void queryClient.invalidateQueries({ queryKey: ['getUser'] });
+      return response;
+    },
+  });
+}
+
+export function useResendVerificationEmail() {
+  return useMutation<ResponseOf<'resendVerificationEmail'>, Error, ResendInput>({
+    mutationKey: ['resendVerificationEmail'],
+    mutationFn: (body) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
+    onError: (error) => toast.error(resendFailure(error)),
+  });
+}
+
+export function useRequestPasswordReset() {
+  return useMutation<ResponseOf<'requestPasswordReset'>, Error, ResetRequestInput>({
+    mutationKey: ['requestPasswordReset'],
+    mutationFn: (body) => call('requestPasswordReset', { body }),
+  });
+}
+
+export function useResetPassword(link: AccountLink) {
+  return useQuery({
+    ...once,
+    queryKey: ['resetPassword', link],
+    queryFn: () => call('resetPassword', { params: link }),
+  });
+}
+
+export function useUndoEmailChange() {
+  const queryClient = useQueryClient();
+  return useMutation<ResponseOf<'undoEmailChange'>, Error, AccountLink>({
+    mutationKey: ['undoEmailChange'],
+    mutationFn: (params) => call('undoEmailChange', { params }),
+    // A session of that account has ended too: the refetch gets a 401.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
+  });
+}

@@ -1,0 +1,82 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import type { registerUser } from 'contract/accounts.ts';
+import type { RouteInput } from 'contract/route.ts';
+import { messages } from 'contract/texts.ts';
+import { ApiError } from '#api/api-error.ts';
+
+interface Fallbacks {
+  /** For a refusal without an error code. */
+  unsaid: string;
+  /** For a call without a readable response. */
+  unanswered: string;
+}
+
+/** The server's message, or else the screen's. */
+export function failureText(error: Error, { unsaid, unanswered }: Fallbacks): string {
+  if (!(error instanceof ApiError) || error.status === 0) return unanswered;
+  return error.code ? error.message : unsaid;
+}
+
+interface LoginFailure {
+  text: string;
+  reason?: string;
+  /** The failure redirects. */
+  flag?: 'tooManyAttempts' | 'accountNotVerified';
+}
+
+export function loginFailure(error: Error): LoginFailure {
+  const unknown = 'An unexpected error occurred. Please try again.';
+  const reason = failureText(error, { unsaid: unknown, unanswered: unknown });
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS' };
+  const denied = { text: 'ACCESS DENIED. RETRY', reason };
+  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts' };
+  if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
+  return denied;
+}
+
+/** Every field's reasons, or else the one message. */
+export function registrationFailures(error: Error): string[] {
+  const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
+  if (reasons.length > 0) return reasons;
+  return [
+    failureText(error, {
+      unsaid: 'Registration failed. Please try again.',
+      unanswered: 'An error occurred during registration.',
+    }),
+  ];
+}
+
+export type RegisterUserInput = RouteInput<typeof registerUser>['body'];
+
+/** In the order of the form. */
+export const registerFields = [
+  'username',
+  'email',
+  'password',
+  'confirm_password',
+] as const satisfies readonly (keyof RegisterUserInput)[];
+
+type FieldTexts = Partial<Record<keyof RegisterUserInput, string>>;
+
+/** The specification recognises taken values by the message. */
+export function takenFields(error: Error): FieldTexts {
+  const said = [error.message, ...registrationFailures(error)].join(' ');
+  return {
+    ...(said.includes(accountMessages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
+    ...(said.includes(accountMessages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
+  };
+}
+
+export function refusedFields(error: Error): FieldTexts {
+  if (!(error instanceof ApiError)) return {};
+  const reasons = registerFields.map((field) => [field, (error.details[field] ?? []).join(' ')] as const);
+  return Object.fromEntries(reasons.filter(([, text]) => text));
+}
+
+export function resendFailure(error: Error): string {
+  return failureText(error, {
+    unsaid: messages.anErrorOccurred,
+    unanswered: 'Failed to resend verification email.',
+  });
+}

@@ -1,0 +1,276 @@
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from 'contract/user.ts';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
+import { enter, errorOf, press } from '#parts/render-at.tsx';
+import { renderOnProfile, someUser } from '#parts/user/render-user.tsx';
+import { accessToken, agent, signedIn } from '#session/fake-session.ts';
+import { readSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { userDetails } from './profile.queries.ts';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+
+let stored: User;
+beforeEach(() => {
+  vi.clearAllMocks();
+  stored = someUser();
+});
+
+function Loaded() {
+  const { data } = useQuery(userDetails(agent.id));
+  return data && <ProfileForm user={data} />;
+}
+
+async function open(details: Partial<User> = {}) {
+  signedIn();
+  stored = someUser(details);
+  const reads = respondTo('getUser', () => json(stored));
+  renderOnProfile(<Loaded />);
+  await screen.findByLabelText('New Password');
+  return reads;
+}
+
+const save = () => press('Save Changes');
+const saved = () => json({ msg: 'User Updated!', user: stored });
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const password = 'correct horse battery';
+const fieldsOf = async ({ request }: { request: Request }) => Object.fromEntries(await request.formData());
+const refusedFields = (details: Record<string, string[]>) =>
+  HttpResponse.json({ msg: 'Some fields are wrong.', code: 'validation_failed', details }, { status: 400 });
+
+async function changePassword() {
+  await enter('New Password', password);
+  await enter('Confirm New Password', password);
+  await save();
+}
+
+describe('a save', () => {
+  test('sends all user details but the image, and no email or password that was not typed', async () => {
+    const updates = respondTo('updateUser', saved);
+    respondTo('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
+    const reads = await open({ user_image: 'images/a.webp' });
+    await enter('Username', ' mata.h ');
+    stored = { ...stored, username: 'mata.h' };
+    await save();
+    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('User Updated!'));
+    const { last_login, last_login_time, date_updated, ...sent } = await fieldsOf(updates[0]!);
+    expect([last_login, last_login_time, date_updated]).not.toContain(undefined);
+    expect(sent).toEqual({
+      id: agent.id,
+      username: 'mata.h',
+      date_of_birth: '1990-12-10',
+      country_name: 'Australia',
+      country_code: '61',
+      phone_number: '',
+      is_superuser: 'false',
+      is_active: 'true',
+      is_staff: 'false',
+      is_premium_user: 'false',
+      login_attempts: '0',
+      account_status: 'active',
+      pending_email: '',
+      must_change_password: 'false',
+      delete_image: 'false',
+    });
+    await waitFor(() => expect(reads).toHaveLength(2));
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('mata.h'));
+  });
+
+  test('keeps an address that was confirmed after the form was opened', async () => {
+    const updates = respondTo('updateUser', saved);
+    await open({ pending_email: 'new@example.org' });
+    await enter('Phone Number', '5551234');
+    stored = { ...stored, email: 'new@example.org', pending_email: null };
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@example.org'));
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
+    await save();
+    await waitFor(() => expect(updates).toHaveLength(1));
+    const sent = await fieldsOf(updates[0]!);
+    expect(sent).toMatchObject({ phone_number: '5551234' });
+    expect(sent).not.toHaveProperty('email');
+  });
+
+  test('leaves what is typed while it runs', async () => {
+    const held = gate();
+    const updates = respondTo('updateUser', async () => {
+      await held.opened;
+      return saved();
+    });
+    await open();
+    await enter('Phone Number', '555');
+    await enter('Username', 'mata.h');
+    await save();
+    await screen.findByRole('button', { name: 'Saving...' });
+    await enter('Phone Number', '5551234');
+    stored = { ...stored, phone_number: '555', username: 'mata.h' };
+    held.open();
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
+    await save();
+    await waitFor(() => expect(updates).toHaveLength(2));
+    expect(await fieldsOf(updates[1]!)).toMatchObject({ phone_number: '5551234', username: 'mata.h' });
+  });
+
+  test('reads Saving... while it runs, and is sent once', async () => {
+    const held = gate();
+    const updates = respondTo('updateUser', async () => {
+      await held.opened;
+      return saved();
+    });
+    await open();
+    await save();
+    await press('Saving...');
+    held.open();
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(updates).toHaveLength(1);
+  });
+
+  test('of a record without an id says so, and sends nothing', async () => {
+    await open({ id: '' });
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent('User ID is missing, unable to update user');
+  });
+
+  test('with another confirmation is refused beside it', async () => {
+    await open();
+    await enter('New Password', password);
+    await enter('Confirm New Password', 'another');
+    await save();
+    await waitFor(() => expect(errorOf('Confirm New Password')).toBe('CREDENTIALS MISMATCH'));
+  });
+});
+
+describe('a failed save', () => {
+  test('shows why beside the fields, focuses the first, and keeps all that was typed', async () => {
+    respondTo('updateUser', () =>
+      refusedFields({ phone_number: ['Too odd.'], username: ['It is', 'taken.'] }),
+    );
+    await open();
+    await enter('Phone Number', '5551234');
+    await enter('Username', 'other');
+    await save();
+    await waitFor(() => expect(errorOf('Username')).toBe('It is taken.'));
+    expect(errorOf('Phone Number')).toBe('Too odd.');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent('Error updating user: Some fields are wrong.');
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
+    expect(toast.success).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a reason', () => refusal('conflict', 'Taken.'), 'Error updating user: Taken.'],
+    ['no reason', () => new HttpResponse('', { status: 500 }), 'An error occurred during user update.'],
+    ['no answer', () => HttpResponse.error(), 'Error updating user details'],
+  ])('with %s is told', async (_, respond, text) => {
+    respondTo('updateUser', respond);
+    await open();
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+});
+
+const choose = (name: string) =>
+  userEvent.upload(screen.getByLabelText('Feature Image file'), new File([''], name, { type: 'image/png' }));
+
+test('what was wrong with a try is not said of the next', async () => {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  respondTo('updateUser', () => refusedFields({ user_image: ['It ends early.'] }));
+  await open();
+  await choose('broken.png');
+  await save();
+  expect(await screen.findByText('It ends early.')).toBeInTheDocument();
+  await choose('whole.png');
+  expect(screen.queryByText('It ends early.')).not.toBeInTheDocument();
+  expect(screen.getByText('Error updating user: Some fields are wrong.')).toBeInTheDocument();
+  await enter('Phone Number', 'abc');
+  await save();
+  await waitFor(() => expect(errorOf('Phone Number')).not.toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Error updating user/)).not.toBeInTheDocument());
+});
+
+test('a date typed in half is not saved as none', async () => {
+  const updates = respondTo('updateUser', saved);
+  await open();
+  const date = screen.getByLabelText<HTMLInputElement>('Date Of Birth');
+  vi.spyOn(date.validity, 'badInput', 'get').mockReturnValue(true);
+  fireEvent.change(date, { target: { value: '' } });
+  await save();
+  await waitFor(() => expect(errorOf('Date Of Birth')).toBe('Complete this or clear it.'));
+  expect(date).toHaveFocus();
+  expect(updates).toHaveLength(0);
+});
+
+const login = () =>
+  json({ msg: '', access: accessToken('new'), refresh: 'refresh-new', device: 'device-new', user: agent });
+
+describe('a change of password', () => {
+  test('signs in again with the e-mail and the new password', async () => {
+    const updates = respondTo('updateUser', saved);
+    const logins = respondTo('login', login);
+    await open();
+    await changePassword();
+    await waitFor(() => expect(readSession()?.refresh).toBe('refresh-new'));
+    expect(logins[0]!.body).toEqual({ username_or_email: agent.email, password });
+    expect(await fieldsOf(updates[0]!)).toMatchObject({
+      new_password: password,
+      confirm_new_password: password,
+    });
+    await waitFor(() => expect(screen.getByLabelText('New Password')).toHaveValue(''));
+  });
+
+  test('leads to the login where that fails, with the session ended', async () => {
+    respondTo('updateUser', saved);
+    respondTo('login', () => refusal('too_many_requests', 'Too many requests.'));
+    await open();
+    await changePassword();
+    expect(await screen.findByText('arrived at /login')).toBeInTheDocument();
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error re-authenticating after password change');
+    expect(readSession()).toBeNull();
+  });
+
+  test('asks for the current password where the server does, and focuses it', async () => {
+    const updates = respondTo('updateUser', ({ index }) =>
+      index === 0
+        ? refusal('reauthentication_required', 'Please.')
+        : refusal('invalid_credentials', 'Wrong.'),
+    );
+    await open();
+    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
+    await changePassword();
+    await waitFor(() => expect(screen.getByLabelText('Current Password')).toHaveFocus());
+    expect(errorOf('Current Password')).toBe('Please give your current password.');
+    await enter('Current Password', 'not it');
+    await save();
+    await waitFor(() => expect(errorOf('Current Password')).toBe('Wrong.'));
+    expect(await fieldsOf(updates[1]!)).toMatchObject({ current_password: 'not it' });
+    expect(screen.getByLabelText('New Password')).toHaveValue(password);
+  });
+
+  test('asks for it by itself 15 minutes after the sign-in', async () => {
+    await open({ last_login_time: minutesAgo(16) });
+    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
+    await changePassword();
+    await waitFor(() => expect(errorOf('Current Password')).toBe('Please give your current password.'));
+  });
+});
+
+describe('the country', () => {
+  test('that the table lacks stays as it was stored', async () => {
+    const updates = respondTo('updateUser', saved);
+    await open({ country_name: 'Atlantis', country_code: '999' });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Country').querySelectorAll('option').length).toBeGreaterThan(250),
+    );
+    await save();
+    await waitFor(() => expect(updates).toHaveLength(1));
+    expect(await fieldsOf(updates[0]!)).toMatchObject({ country_name: 'Atlantis', country_code: '999' });
+  });
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { messages } from 'contract/texts.ts';
+import type { User } from 'contract/user.ts';
+import { useState } from 'react';
+import { useSession } from '#session/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './profile-tab.module.css';
+import { useExportUser, userDetails } from './profile.queries.ts';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { StorageUsageCard } from './storage-usage-card.tsx';
+
+export function ProfileTab() {
+  const id = useSession()?.user.id ?? '';
+  const { data: user, refetch, isFetching } = useQuery(userDetails(id));
+  if (user) {
+    return (
+      <div className={styles.tab}>
+        <ProfileForm user={user} />
+        <div className={styles.aside}>
+          <StorageUsageCard />
+          <SessionsPanel />
+        </div>
+        <AccountDataPanel user={user} />
+      </div>
+    );
+  }
+  if (isFetching) return <Loading />;
+  return (
+    <div className={styles.failure}>
+      <Alert tone="error" role="alert" title={messages.somethingWentWrong} />
+      <Button onClick={() => void refetch()}>Try Again</Button>
+    </div>
+  );
+}
+
+export function AccountDataPanel({ user }: { user: User }) {
+  const { mutate: exportUser, isPending } = useExportUser(user);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <Panel title="Your Data">
+      <div className={styles.actions}>
+        <p>All that we hold about you, in one JSON file.</p>
+        <Button loading={isPending} onClick={() => exportUser()}>
+          {isPending ? 'Exporting...' : 'Export My Data'}
+        </Button>
+        <p>Your account and all that belongs to it, for good.</p>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete My Account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog user={user} onClose={() => setDeleting(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,153 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountMessages, sessionLimits } from 'contract/accounts.constants.ts';
+import { messages } from 'contract/texts.ts';
+import type { User } from 'contract/user.ts';
+import { userMessages } from 'contract/users.constants.ts';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/paths.ts';
+import { call, download } from '#session/call.ts';
+import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
+
+/** Shares its query key with the session timer's `ownUser`. */
+export function userDetails(id: string) {
+  return queryOptions({
+    queryKey: ['getUser', id],
+    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+  });
+}
+
+/** Whether the server should accept sensitive changes without the current password. */
+export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
+  const serverNowMs = Date.now() + (readSession()?.clockOffsetMs ?? 0);
+  if (signedInAt === null) return false;
+  return serverNowMs - Date.parse(signedInAt) < sessionLimits.recentSignInSeconds * 1000;
+}
+
+/** For a refusal about the current password, the message that asks for it. */
+export function passwordDemand(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'reauthentication_required') return accountMessages.currentPasswordNeeded;
+  return error.code === 'invalid_credentials' ? error.message : undefined;
+}
+
+interface ProfileUpdate {
+  userId: string;
+  form: FormData;
+  /** Empty if unchanged. */
+  newPassword: string;
+}
+
+/** A new password ends the session, so the user is signed in again with it. */
+export function useUpdateUser() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation<User, Error, ProfileUpdate>({
+    mutationKey: ['updateUser'],
+    // Passwords do not outlive the screen in memory.
+    gcTime: 0,
+    mutationFn: async ({ userId, form, newPassword }) => {
+      const { user } = await call('updateUser', { params: { userId }, body: form, headers: deviceHeaders() });
+      toast.success(userMessages.userUpdated);
+      if (newPassword) await signInAgain(user.email, newPassword);
+      // The new session has cleared the cache, and without data the form would unmount.
+      const { queryKey } = userDetails(userId);
+      queryClient.setQueryData(queryKey, user);
+      await queryClient.invalidateQueries({ queryKey });
+      return user;
+    },
+    onError: (error) => {
+      if (!(error instanceof SignInAgainError)) return;
+      toast.error(error.message);
+      const ended = readSession();
+      if (ended) flushSync(() => endSession(ended));
+      void navigate(paths.login);
+    },
+  });
+}
+
+class SignInAgainError extends Error {
+  override readonly name = 'SignInAgainError';
+}
+
+async function signInAgain(email: string, password: string): Promise<void> {
+  const requestedAtMs = Date.now();
+  const body = { username_or_email: email, password };
+  try {
+    startSession(await call('login', { body, headers: deviceHeaders() }), requestedAtMs);
+  } catch {
+    throw new SignInAgainError(userMessages.reauthenticationFailed);
+  }
+}
+
+export function useExportUser({ username }: User) {
+  return useMutation<void>({
+    mutationKey: ['exportUser'],
+    mutationFn: () => download('exportUser', {}, { fileName: `declassified-${username}.json` }),
+    onSuccess: () => toast.success('Your data has been downloaded.'),
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+  });
+}
+
+export function useDeleteUser({ id }: User) {
+  const navigate = useNavigate();
+  return useMutation<undefined, Error, { currentPassword: string }>({
+    mutationKey: ['deleteUser'],
+    gcTime: 0,
+    mutationFn: ({ currentPassword }) =>
+      call('deleteUser', {
+        params: { id },
+        body: currentPassword ? { current_password: currentPassword } : {},
+        headers: deviceHeaders(),
+      }),
+    onSuccess: () => {
+      const session = readSession();
+      // Synchronously: the redirect to the login comes first, and the navigation below replaces it.
+      if (session?.user.id === id) flushSync(() => endSession(session));
+      toast.success(userMessages.userDeleted);
+      void navigate(paths.core, { replace: true });
+    },
+  });
+}
+
+const sessionsKey = ['listSessions'];
+
+export function useSessions() {
+  return useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call('listSessions', { signal }) });
+}
+
+/** Stops at the first failure. */
+export function useDeleteSessions() {
+  const queryClient = useQueryClient();
+  return useMutation<void, Error, readonly string[]>({
+    mutationKey: ['deleteSession'],
+    mutationFn: async (ids) => {
+      for (const id of ids) await deleteSession(id);
+    },
+    onSuccess: (_, { length }) =>
+      toast.success(length === 1 ? 'Session ended.' : `${length} sessions ended.`),
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+async function deleteSession(id: string): Promise<void> {
+  try {
+    await call('deleteSession', { params: { id } });
+  } catch (error) {
+    // It has ended meanwhile.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+/** Fetched on `refetch` only; a failure shows at once. */
+export function useStorageUsage() {
+  return useQuery({
+    queryKey: ['getStorageUsage'],
+    queryFn: ({ signal }) => call('getStorageUsage', { signal }),
+    enabled: false,
+    retry: false,
+  });
+}

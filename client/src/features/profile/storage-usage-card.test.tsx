@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { press } from '#parts/render-at.tsx';
+import { renderOnProfile } from '#parts/user/render-user.tsx';
+import { signedIn } from '#session/fake-session.ts';
+import { fullnessOf, PercentRing, shownCategories } from './storage-figures.tsx';
+import { StorageUsageCard } from './storage-usage-card.tsx';
+
+vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined }));
+fakeApi();
+beforeEach(() => void signedIn());
+
+const breakdown = { 'IP records': 7, 'Friend requests sent': 2, Friends: 1 };
+const usage = () => json({ total_records: 10, storage_limit: 1000, summary_breakdown: breakdown });
+
+test('looks usage up when asked to, and says it in a ring, a doughnut and words', async () => {
+  const calls = respondTo('getStorageUsage', usage);
+  renderOnProfile(<StorageUsageCard />);
+  expect(calls).toHaveLength(0);
+  await press('Check Storage Usage');
+  expect(await screen.findByText('10 / 1,000 records')).toBeInTheDocument();
+  expect(screen.getByText('1.0%')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Storage Breakdown' })).toBeInTheDocument();
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    'Doughnut chart: IP records 7, Friend requests sent 2, Friends 1',
+  );
+  expect(screen.getAllByRole('definition')[0]).toHaveTextContent('7 70.0%');
+});
+
+test('the figure stays below a threshold for as long as the colour does', () => {
+  renderOnProfile(<PercentRing used={6_999} allowed={10_000} />);
+  expect(screen.getByText('69.9%')).toBeInTheDocument();
+  expect(screen.getByText('Plenty of room')).toBeInTheDocument();
+});
+
+test('a failure is told at once, and the figures of before stay', async () => {
+  respondTo('getStorageUsage', ({ index }) => (index === 0 ? usage() : refusal('unavailable', 'Busy.')));
+  renderOnProfile(<StorageUsageCard />);
+  await press('Check Storage Usage');
+  await screen.findByText('1.0%');
+  await press('Check Storage Usage');
+  expect(await screen.findByText('Failed to fetch storage usage data.')).toBeInTheDocument();
+  expect(screen.getByText('1.0%')).toBeInTheDocument();
+});
+
+test.each([
+  [69.9, 'ok'],
+  [70, 'warn'],
+  [89.9, 'warn'],
+  [90, 'hot'],
+  [120, 'hot'],
+])('the ring at %s %% is %s', (percent, fullness) => {
+  expect(fullnessOf(percent)).toBe(fullness);
+});
+
+test('the five largest categories are shown, the rest as Other; five are all shown', () => {
+  const six = { a: 1, b: 6, c: 2, d: 5, e: 3, f: 4 };
+  expect(shownCategories({ ...six, g: 1 }).map(({ label, value }) => `${label}${value}`)).toEqual([
+    'b6',
+    'd5',
+    'f4',
+    'e3',
+    'c2',
+    'Other2',
+  ]);
+  const { a: _, ...five } = six;
+  expect(shownCategories(five).map(({ label }) => label)).toEqual(['b', 'd', 'f', 'e', 'c']);
+});

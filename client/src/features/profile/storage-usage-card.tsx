@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { LiveRegion } from '#ui/live-region.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useStorageUsage } from './profile.queries.ts';
+import { PercentRing, StorageBreakdown } from './storage-figures.tsx';
+import styles from './storage-usage-card.module.css';
+
+export function StorageUsageCard() {
+  const [isExpanded, setExpanded] = useState(true);
+  /** Whether the result has slid up once; from then on it moves with the view only. */
+  const [hasArrived, setArrived] = useState(false);
+  const { data: usage, error, isFetching, refetch } = useStorageUsage();
+  const viewId = useId();
+  const toggle = (
+    <Button
+      variant="ghost"
+      className={styles.toggle}
+      aria-expanded={isExpanded}
+      aria-controls={viewId}
+      onClick={() => setExpanded(!isExpanded)}
+    >
+      {isExpanded ? 'Minimize' : 'Expand'}
+    </Button>
+  );
+  return (
+    <Panel title="User Storage Usage" aside={toggle} className={isExpanded ? undefined : styles.minimized}>
+      <div className={styles.view} id={viewId} hidden={!isExpanded}>
+        <p className={styles.note}>
+          Every record about you counts. Only images, and friend requests you send, stop at the limit.
+        </p>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Checking...' : 'Check Storage Usage'}
+        </Button>
+        <LiveRegion role="alert">
+          {error && <Alert tone="error" title="Failed to fetch storage usage data." />}
+        </LiveRegion>
+        <LiveRegion>
+          {usage && (
+            <div
+              className={cx(styles.result, !hasArrived && styles.arriving)}
+              onAnimationEnd={() => setArrived(true)}
+            >
+              <PercentRing used={usage.total_records} allowed={usage.storage_limit} />
+              <StorageBreakdown breakdown={usage.summary_breakdown} total={usage.total_records} />
+            </div>
+          )}
+        </LiveRegion>
+      </div>
+    </Panel>
+  );
+}

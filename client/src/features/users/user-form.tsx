@@ -1,0 +1,141 @@
+import type { SessionUser } from 'contract/accounts.ts';
+import type { User } from 'contract/user.ts';
+import { FormProvider } from 'react-hook-form';
+import { schemaResolver } from '#parts/schema-resolver.ts';
+import { FeatureImage } from '#parts/user/feature-image.tsx';
+import { useUserForm } from '#parts/user/use-user-form.ts';
+import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.tsx';
+import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { AccountStatus } from './account-status.tsx';
+import styles from './user-form.module.css';
+import { useAdminUpdateUser } from './users.queries.ts';
+
+const rights = ['is_active', 'is_staff', 'is_premium_user'] as const;
+
+type AdminUserInput = UserDetailsInput & Pick<User, (typeof rights)[number]>;
+
+function inputOf(user: User): AdminUserInput {
+  const { is_active, is_staff, is_premium_user } = user;
+  return { ...userDetailsOf(user), is_active, is_staff, is_premium_user };
+}
+
+/** Sent only when edited, so as not to revert another agent's change. */
+const sentWhenChanged = ['email', 'username', ...rights] as const;
+
+const resolver = schemaResolver<AdminUserInput>(
+  async () => (await import('contract/users.ts')).AdminUpdateUserBody,
+);
+
+interface UserFormProps {
+  user: User;
+  isManaged: boolean;
+  agent: SessionUser | undefined;
+}
+
+export function UserForm({ user, isManaged, agent }: UserFormProps) {
+  const { mutate, isPending } = useAdminUpdateUser();
+  const { form, image, failure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
+    user,
+    inputOf,
+    resolver,
+  );
+  const { dirtyFields, errors } = form.formState;
+  const isOneself = agent?.id === user.id;
+
+  const submit = submitWith((input) => {
+    const untouched = sentWhenChanged.filter((field) => !dirtyFields[field]);
+    mutate(
+      { userId: user.id, form: userDetailsForm(user, { ...input }, image, untouched) },
+      { onSuccess: (response) => showSaved(response.user, input), onError: showFailure },
+    );
+  });
+
+  return (
+    <Panel title="Details">
+      <FormProvider {...form}>
+        <form
+          onSubmit={submit}
+          noValidate
+          aria-label={`Details of ${user.username}`}
+          autoComplete="off"
+          data-unsaved={isUnsaved || undefined}
+        >
+          <fieldset className={styles.form} disabled={!isManaged}>
+            <FeatureImage path={user.user_image} choice={image} />
+            <UserDetailsFields
+              isOwn={false}
+              passwordNote="A new one ends the user’s sessions, is told by mail, and must be changed at the next sign-in."
+              accountNote={<p>A new email counts at once; both addresses are told of it.</p>}
+            />
+            <fieldset className={styles.rights}>
+              <GroupLegend>Rights</GroupLegend>
+              <Checkbox
+                {...form.register('is_active')}
+                label="Is Active"
+                hint={isOneself ? 'Nobody deactivates themselves.' : 'May sign in.'}
+                disabled={isOneself}
+              />
+              <Checkbox
+                {...form.register('is_staff')}
+                label="Is Staff"
+                hint={staffHint(agent, isOneself)}
+                disabled={!agent?.is_superuser || isOneself}
+              />
+              <Checkbox
+                {...form.register('is_premium_user')}
+                label="Is Premium User"
+                hint="Has room for more records."
+              />
+              {rights.map((name) => {
+                const message = errors[name]?.message;
+                return (
+                  message && (
+                    <p key={name} className={styles.error}>
+                      {message}
+                    </p>
+                  )
+                );
+              })}
+            </fieldset>
+            <dl className={styles.facts}>
+              <dt>Date updated</dt>
+              <dd>
+                <UtcTime at={user.date_updated} />
+              </dd>
+              <dt>Last login</dt>
+              <dd>
+                <UtcTime at={user.last_login} />
+              </dd>
+              <dt>Login attempts</dt>
+              <dd>{user.login_attempts}</dd>
+              <dt>Account status</dt>
+              <dd>
+                <AccountStatus status={user.account_status} />
+              </dd>
+            </dl>
+            {failure && <Alert tone="error" role="alert" title={failure} />}
+            <Button
+              type="submit"
+              variant="primary"
+              className={styles.save}
+              loading={isPending}
+              disabled={!isManaged}
+            >
+              {isPending ? 'Saving...' : 'Save Changes'}
+            </Button>
+          </fieldset>
+        </form>
+      </FormProvider>
+    </Panel>
+  );
+}
+
+function staffHint(agent: SessionUser | undefined, isOneself: boolean): string {
+  if (!agent?.is_superuser) return 'Only superusers change this.';
+  return isOneself ? 'Nobody changes this of themselves.' : 'May enter the staff area.';
+}

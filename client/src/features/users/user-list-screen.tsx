@@ -1,0 +1,158 @@
+import type { SessionUser } from 'contract/accounts.ts';
+import { mayManage } from 'contract/permissions.ts';
+import type { User } from 'contract/user.ts';
+import { useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { FilterChips } from '#parts/list/filter-chips.tsx';
+import { type FilterField, FilterForm, sortField } from '#parts/list/filter-form.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { PagedList } from '#parts/list/paged-list.tsx';
+import { adminEditUserPath } from '#parts/paths.ts';
+import { SignedImage } from '#parts/signed-image.tsx';
+import { useSession } from '#session/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { AccountStatus } from './account-status.tsx';
+import styles from './user-list-screen.module.css';
+import { askToDeleteUser, useDeleteOtherUser, useUsers } from './users.queries.ts';
+
+const choices = [
+  ['', 'ALL'],
+  ['True', 'True'],
+  ['False', 'False'],
+] as const;
+
+const fields: readonly FilterField[] = [
+  { name: 'email', label: 'Email', kind: 'text' },
+  { name: 'username', label: 'Username', kind: 'text' },
+  { name: 'is_active', label: 'Is Active', kind: 'choice', choices },
+  { name: 'is_staff', label: 'Is Staff', kind: 'choice', choices },
+  { name: 'is_premium_user', label: 'Is Premium User', kind: 'choice', choices },
+  { name: 'updated_before', label: 'Updated before', kind: 'date' },
+  { name: 'updated_after', label: 'Updated after', kind: 'date' },
+  sortField,
+];
+
+export default function UserListScreen() {
+  const search = useListSearch(fields);
+  const { filter, setFilter } = search;
+  const filters = Object.keys(filter).length;
+  const region = useRef<HTMLElement>(null);
+  const isNarrow = useNarrowScreen();
+  const agent = useSession()?.user;
+  const deletion = useDeleteOtherUser();
+  return (
+    <div className={styles.screen}>
+      <PageHeading>Admin User list</PageHeading>
+      <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={!isNarrow}>
+        <FilterForm fields={fields} filter={filter} onApply={setFilter} onClear={() => setFilter({})} />
+      </Disclosure>
+      <FilterChips fields={fields} search={search} results={region} />
+      <PagedList
+        label="Users"
+        noun={{ one: 'user', many: 'users' }}
+        emptyText="No user record found. Please press clear button above."
+        fetchFailure="Failed to fetch users"
+        list={useUsers(search)}
+        search={search}
+        isBusy={deletion.isPending}
+        region={region}
+      >
+        {(users) => (
+          <>
+            <p className={styles.note}>Times in UTC</p>
+            <ul className={styles.users}>
+              {users.map((user) => (
+                <UserCard
+                  key={user.id}
+                  user={user}
+                  agent={agent}
+                  isDeleting={deletion.isPending && deletion.variables.id === user.id}
+                  onDelete={() =>
+                    askToDeleteUser(user, () =>
+                      // The list has been refetched, and the card with its button is gone.
+                      deletion.mutate(user, { onSuccess: () => region.current?.focus() }),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+interface UserCardProps {
+  user: User;
+  agent: SessionUser | undefined;
+  isDeleting: boolean;
+  onDelete: () => void;
+}
+
+const imageSizePx = 64;
+
+const flag = (is: boolean) => (is ? 'True' : 'False');
+
+function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
+  const { search } = useLocation();
+  const reasonId = useId();
+  const reason = whyNotDeleted(agent, user);
+  return (
+    <li className={styles.card}>
+      <div className={styles.person}>
+        <SignedImage path={user.user_image} alt="" size={imageSizePx} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{user.username}</h2>
+          <p className={styles.email}>{user.email}</p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Is Staff</dt>
+        <dd>{flag(user.is_staff)}</dd>
+        <dt>Is Active</dt>
+        <dd>{flag(user.is_active)}</dd>
+        <dt>Is Premium User</dt>
+        <dd>{flag(user.is_premium_user)}</dd>
+        <dt>Account Status</dt>
+        <dd>
+          <AccountStatus status={user.account_status} />
+        </dd>
+        <dt>Updated</dt>
+        <dd>
+          <UtcTime at={user.date_updated} />
+        </dd>
+      </dl>
+      <div className={styles.actions}>
+        {/* With the list's search, for the way back. */}
+        <Button to={adminEditUserPath(user.id)} state={{ search }}>
+          Edit <VisuallyHidden>{user.username}</VisuallyHidden>
+        </Button>
+        <Button
+          variant="danger"
+          disabled={reason !== undefined}
+          aria-describedby={reason && reasonId}
+          loading={isDeleting}
+          onClick={onDelete}
+        >
+          Delete <VisuallyHidden>{user.username}</VisuallyHidden>
+        </Button>
+        {reason && (
+          <p className={styles.reason} id={reasonId}>
+            {reason}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function whyNotDeleted(agent: UserCardProps['agent'], user: User): string | undefined {
+  if (agent?.id === user.id) return 'Your own account is deleted on your profile.';
+  return agent && mayManage(agent, user) ? undefined : 'Only superusers delete staff.';
+}

@@ -1,0 +1,129 @@
+import type { UserOverview } from 'contract/user-overview.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ipActionLabels } from '#parts/ip-actions.ts';
+import { LogLevelTag } from '#parts/log-level-tag.tsx';
+import { paths } from '#parts/paths.ts';
+import { deviceName } from '#parts/user/device-name.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import styles from './user-overview.module.css';
+import { useUnlockUser } from './users.queries.ts';
+
+interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
+  /** Called when the unlock button is gone. */
+  onUnlocked: () => void;
+}
+
+export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: UserLockProps) {
+  const { mutate, isPending } = useUnlockUser();
+  const lockedDevices = lock.devices.filter(({ locked_until }) => locked_until !== null);
+  if (lock.locked_until === null && lockedDevices.length === 0) return null;
+  return (
+    <Alert tone="warn" title={lock.locked_until === null ? 'A DEVICE IS LOCKED' : 'ACCOUNT LOCKED'}>
+      {lock.locked_until !== null && (
+        <>
+          <p>{lock.reason}</p>
+          <p>
+            Locked until <UtcTime at={lock.locked_until} /> UTC
+            {lock.last_failed_at !== null && (
+              <>
+                ; last failure at <UtcTime at={lock.last_failed_at} />
+              </>
+            )}
+            .
+          </p>
+        </>
+      )}
+      {lockedDevices.map(({ attempts, locked_until }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two devices may have failed alike; nothing else tells them apart
+        <p key={index}>
+          A known device has failed {attempts} times: locked until <UtcTime at={locked_until} /> UTC.
+        </p>
+      ))}
+      {isManaged && (
+        <p>
+          <Button loading={isPending} onClick={() => mutate(user.id, { onSuccess: onUnlocked })}>
+            Unlock {user.username}
+          </Button>
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+export function UserSessions({ sessions }: UserOverview) {
+  return (
+    <Panel title="Active Sessions" aside={sessions.length}>
+      <Lines empty="Signed in nowhere." lines={sessions}>
+        {({ user_agent, ip_address, current, created_at, last_used_at, expires_at }) => (
+          <>
+            <p className={styles.main} title={user_agent}>
+              {deviceName(user_agent)} at {ip_address}
+              {current && ' (this one)'}
+            </p>
+            <p>
+              Signed in <UtcTime at={created_at} />, last used <UtcTime at={last_used_at} />, ends{' '}
+              <UtcTime at={expires_at} />
+            </p>
+          </>
+        )}
+      </Lines>
+    </Panel>
+  );
+}
+
+export function UserIpRecords({ user, ip_records }: UserOverview) {
+  const all = `${paths.adminIpRecords}?${new URLSearchParams({ user: user.username })}`;
+  return (
+    <Panel title="Last IP Records" aside={<Link to={all}>All IP records of {user.username}</Link>}>
+      <Lines empty="None." lines={ip_records}>
+        {({ created_at, action, ip_address }) => (
+          <p className={styles.action}>
+            <UtcTime at={created_at} />
+            <span className={styles.main}>{ipActionLabels[action]}</span>
+            <span className={styles.address}>{ip_address}</span>
+          </p>
+        )}
+      </Lines>
+    </Panel>
+  );
+}
+
+export function UserLogRecords({ user, log_records }: UserOverview) {
+  const all = `${paths.adminLogRecords}?${new URLSearchParams({ message: user.username })}`;
+  return (
+    <Panel title="Last Log Lines" aside={<Link to={all}>All log lines that name {user.username}</Link>}>
+      <Lines empty="None." lines={log_records}>
+        {({ created_at, level, message }) => (
+          <>
+            <p className={styles.row}>
+              <UtcTime at={created_at} />
+              <LogLevelTag level={level} />
+            </p>
+            <p className={styles.main}>{message}</p>
+          </>
+        )}
+      </Lines>
+    </Panel>
+  );
+}
+
+interface LinesProps<Line extends { id: string }> {
+  lines: readonly Line[];
+  empty: string;
+  children: (line: Line) => ReactNode;
+}
+
+function Lines<Line extends { id: string }>({ lines, empty, children }: LinesProps<Line>) {
+  if (lines.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line.id}>{children(line)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toastLimits } from 'contract/limits.ts';
+import type { User } from 'contract/user.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { type Search, useListPage } from '#parts/list/list-page.ts';
+import { call } from '#session/call.ts';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { toast } from '#ui/toast.ts';
+
+export const useUsers = (search: Search) =>
+  useListPage('listUsers', search, async (signal) => {
+    const response = await call('listUsers', { query: { ...search.filter, page: search.page }, signal });
+    return {
+      rows: response.data,
+      total: response.totalUser,
+      pages: response.numOfPages,
+      page: response.page,
+    };
+  });
+
+export function userOverview(userId: string) {
+  return queryOptions({
+    queryKey: ['getUserOverview', userId],
+    queryFn: ({ signal }) => call('getUserOverview', { params: { userId }, signal }),
+  });
+}
+
+function useInvalidateUsers() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ['listUsers', 'getUserOverview', 'getUser'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+}
+
+export function useAdminUpdateUser() {
+  const invalidateUsers = useInvalidateUsers();
+  return useMutation<ResponseOf<'adminUpdateUser'>, Error, { userId: string; form: FormData }>({
+    mutationKey: ['adminUpdateUser'],
+    // The password does not outlive the screen in memory.
+    gcTime: 0,
+    mutationFn: ({ userId, form }) => call('adminUpdateUser', { params: { userId }, body: form }),
+    onSuccess: ({ msg, user }) => {
+      toast.success(msg);
+      askToVerify(user);
+      return invalidateUsers();
+    },
+  });
+}
+
+function askToVerify({ username, is_staff, is_premium_user, is_active }: User): void {
+  const granted = [is_staff && 'staff', is_premium_user && 'a premium user', is_active && 'active'];
+  for (const right of granted) {
+    if (right) toast.info(`Please verify that ${username} should be ${right}.`, toastLimits.verifyNoticeMs);
+  }
+}
+
+export function askToDeleteUser({ username, email }: User, onConfirm: () => void): void {
+  askToConfirm({
+    title: `Delete ${username}?`,
+    message: `${username} (${email}) is deleted for good, with sessions, requests, friendships and files.`,
+    confirmLabel: 'Delete user',
+    onConfirm,
+  });
+}
+
+export function useDeleteOtherUser() {
+  const queries = useQueryClient();
+  return useMutation<unknown, Error, User>({
+    mutationKey: ['deleteUser'],
+    mutationFn: ({ id }) => call('deleteUser', { params: { id } }),
+    onSuccess: (_, { username }) => {
+      toast.success(`${username} has been deleted`);
+      return queries.invalidateQueries({ queryKey: ['listUsers'] });
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
+export function useUnlockUser() {
+  const invalidateUsers = useInvalidateUsers();
+  return useMutation<ResponseOf<'unlockUser'>, Error, string>({
+    mutationKey: ['unlockUser'],
+    mutationFn: (userId) => call('unlockUser', { params: { userId } }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return invalidateUsers();
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}

@@ -1,0 +1,297 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UserOverview } from 'contract/user-overview.ts';
+import type { User } from 'contract/user.ts';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { renderAt } from '#parts/render-at.tsx';
+import { someUser } from '#parts/user/render-user.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
+import { toast } from '#ui/toast.ts';
+import EditUserScreen from './edit-user-screen.tsx';
+import UserListScreen from './user-list-screen.tsx';
+
+vi.mock('#ui/toast.ts');
+fakeApi();
+
+const id = '01930a4e-7c00-7000-8000-000000000007';
+const ada = (details: Partial<User> = {}) =>
+  someUser({
+    id,
+    username: 'ada',
+    email: 'ada@example.org',
+    date_updated: '2026-01-31T02:03:04.567Z',
+    ...details,
+  });
+
+const signInAs = (rank: { is_staff: boolean; is_superuser: boolean }) =>
+  signedIn({ user: { ...agent, ...rank } });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  signInAs({ is_staff: true, is_superuser: false });
+});
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const address = () => screen.getByTestId('search').textContent;
+
+const openList = (search = '') => renderAt('/admin/userlist', UserListScreen, `/admin/userlist${search}`);
+const page = (data: User[]) => json({ data, totalUser: data.length, numOfPages: 1, page: 1 });
+
+const overview = (user: User, more: Partial<UserOverview> = {}) =>
+  json({
+    user,
+    may_manage: true,
+    sessions: [],
+    lock: {
+      attempts: 0,
+      locked_until: null,
+      reason: null,
+      last_failed_at: null,
+      last_failed_from: null,
+      devices: [],
+    },
+    ip_records: [],
+    log_records: [],
+    ...more,
+  });
+
+describe('the user list', () => {
+  test('shows a card of each user with what staff look for', async () => {
+    respondTo('listUsers', () => page([ada({ is_premium_user: true, account_status: 'locked' })]));
+    openList();
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeInTheDocument();
+    const card = (await screen.findByRole('heading', { name: 'ada' })).closest('li')!;
+    for (const text of [
+      'ada@example.org',
+      '2026-01-31 02:03:04',
+      'Account Statuslocked',
+      'Is Staff',
+      'Is Active',
+    ])
+      expect(card).toHaveTextContent(text);
+    expect(card).toHaveTextContent('Is Premium UserTrue');
+    expect(screen.getByRole('link', { name: 'Edit ada' })).toHaveAttribute('href', `/admin/user/${id}/edit`);
+  });
+
+  test('sends its filters and page in the query, and keeps the filters in the address', async () => {
+    const lists = respondTo('listUsers', () => page([ada()]));
+    openList('?username=ad&page=2');
+    await screen.findByRole('heading', { name: 'ada' });
+    expect(new URL(lists[0]!.request.url).search).toBe('?username=ad&page=2');
+    fireEvent.change(screen.getByLabelText('Is Active'), { target: { value: 'False' } });
+    press('Apply');
+    expect(address()).toBe('?username=ad&is_active=False');
+    press('Clear Username: ad');
+    expect(address()).toBe('?is_active=False');
+    expect(screen.getByLabelText('Username')).toHaveValue('');
+  });
+
+  test('keeps the focus in the form when it is applied, and takes it when the last filter is cleared', async () => {
+    respondTo('listUsers', () => page([ada()]));
+    openList();
+    await userEvent.type(screen.getByLabelText('Username'), ' ad {Enter}');
+    expect(address()).toBe('?username=ad');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+    expect(screen.getByLabelText('Username')).toHaveValue('ad');
+    press('Clear Username: ad');
+    expect(address()).toBe('');
+    expect(screen.getByLabelText('Users')).toHaveFocus();
+  });
+
+  test('keeps the cards when they cannot be read again, and says so beside them', async () => {
+    respondTo('listUsers', ({ index }) => (index === 0 ? page([ada()]) : refusal('unavailable', 'Busy.')));
+    openList();
+    await screen.findByRole('heading', { name: 'ada' });
+    fireEvent(window, new Event('visibilitychange'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
+    expect(screen.getByRole('heading', { name: 'ada' })).toBeInTheDocument();
+  });
+
+  test('says that there is nobody, which the clear button cures, and what failed', async () => {
+    respondTo('listUsers', () => refusal('not_found', 'No user found for the given filters'));
+    openList('?username=zz');
+    const statuses = within(screen.getByLabelText('Users')).getAllByRole('status');
+    const region = statuses.find(({ textContent }) => textContent === '');
+    expect(
+      await screen.findByText('No user record found. Please press clear button above.'),
+    ).toBeInTheDocument();
+    expect(region).toHaveTextContent('No user record found.');
+    respondTo('listUsers', () => refusal('unavailable', 'Busy.'));
+    press('Clear Username: zz');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
+    respondTo('listUsers', () => page([ada()]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'ada' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Users')).toHaveFocus();
+  });
+
+  test('offers staff no deletion of staff, nor anybody one of themselves', async () => {
+    respondTo('listUsers', () => page([ada({ is_staff: true })]));
+    openList();
+    expect(await screen.findByRole('button', { name: 'Delete ada' })).toBeDisabled();
+  });
+});
+
+describe('the admin form', () => {
+  const path = '/admin/user/:userId/edit';
+
+  function openForm() {
+    renderAt(path, EditUserScreen, path.replace(':userId', id));
+    return screen.findByRole('button', { name: 'Save Changes' });
+  }
+
+  test.each([
+    ['staff may not', { is_staff: true, is_superuser: false }, true],
+    ['superusers may', { is_staff: true, is_superuser: true }, false],
+  ])('%s make staff of a user', async (_, rank, isDisabled) => {
+    signInAs(rank);
+    respondTo('getUserOverview', () => overview(ada()));
+    await openForm();
+    expect(screen.getByLabelText(/^Is Staff/)).toHaveProperty('disabled', isDisabled);
+    expect(screen.getByLabelText(/^Is Active/)).toBeEnabled();
+  });
+
+  test('sends the record with its changes, and asks for 60 seconds to verify what gives rights', async () => {
+    signInAs({ is_staff: true, is_superuser: true });
+    respondTo('getUserOverview', () => overview(ada()));
+    const forms: FormData[] = [];
+    respondTo('adminUpdateUser', async ({ request }) => {
+      forms.push(await request.clone().formData());
+      return json({ msg: 'User Updated!', user: ada({ is_staff: true, is_active: false }) });
+    });
+    await openForm();
+    fireEvent.click(screen.getByLabelText(/^Is Staff/));
+    fireEvent.click(screen.getByLabelText(/^Is Active/));
+    press('Save Changes');
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('User Updated!'));
+    expect(Object.fromEntries(forms[0]!)).toMatchObject({
+      phone_number: '',
+      is_staff: 'true',
+      is_active: 'false',
+      delete_image: 'false',
+    });
+    expect(forms[0]!.has('new_password')).toBe(false);
+    expect(forms[0]!.has('user_image')).toBe(false);
+    expect(vi.mocked(toast.info).mock.calls).toEqual([['Please verify that ada should be staff.', 60_000]]);
+  });
+
+  test('changes back nothing grave that another agent has changed since it was opened', async () => {
+    respondTo('getUserOverview', () => overview(ada()));
+    const forms: FormData[] = [];
+    respondTo('adminUpdateUser', async ({ request }) => {
+      forms.push(await request.clone().formData());
+      return json({ msg: 'User Updated!', user: ada({ is_active: false, phone_number: '5551234' }) });
+    });
+    await openForm();
+    fireEvent.change(screen.getByLabelText('Phone Number'), { target: { value: '5551234' } });
+    press('Save Changes');
+    await waitFor(() => expect(forms).toHaveLength(1));
+    expect(Object.fromEntries(forms[0]!)).toMatchObject({
+      country_name: 'Australia',
+      phone_number: '5551234',
+    });
+    const sent = [...forms[0]!.keys()];
+    for (const grave of ['email', 'username', 'is_active', 'is_staff', 'is_premium_user'])
+      expect(sent).not.toContain(grave);
+  });
+
+  test('follows the record where nothing was typed', async () => {
+    respondTo('getUserOverview', ({ index }) =>
+      overview(index === 0 ? ada() : ada({ is_active: false, username: 'lovelace' })),
+    );
+    await openForm();
+    fireEvent.change(screen.getByLabelText('Phone Number'), { target: { value: '5551234' } });
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('lovelace'));
+    expect(screen.getByLabelText(/^Is Active/)).not.toBeChecked();
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('5551234');
+  });
+
+  test('says why nothing was saved, beside the field and in all', async () => {
+    respondTo('getUserOverview', () => overview(ada()));
+    respondTo('adminUpdateUser', () =>
+      HttpResponse.json(
+        { msg: 'Taken.', code: 'conflict', details: { username: ['Taken.'] } },
+        { status: 409 },
+      ),
+    );
+    await openForm();
+    press('Save Changes');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error updating user: Taken.');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+    expect(screen.getByLabelText('Username')).toBeInvalid();
+  });
+
+  test('of a locked user says why and until when, and unlocks', async () => {
+    const reason = '6 failed sign-ins in a row, the last from 198.51.100.9.';
+    const lock = {
+      attempts: 6,
+      locked_until: '2026-01-31T03:02:00.000Z',
+      reason,
+      last_failed_at: '2026-01-31T03:00:00.000Z',
+      last_failed_from: '198.51.100.9',
+      devices: [],
+    };
+    respondTo('getUserOverview', ({ index }) =>
+      index === 0 ? overview(ada({ account_status: 'locked' }), { lock }) : overview(ada()),
+    );
+    const unlocks = respondTo('unlockUser', () => json({ msg: 'User unlocked.' }));
+    await openForm();
+    expect(screen.getByText(reason)).toBeInTheDocument();
+    expect(screen.getByText('2026-01-31 03:02:00')).toBeInTheDocument();
+    press('Unlock ada');
+    await waitFor(() => expect(screen.queryByText('ACCOUNT LOCKED')).not.toBeInTheDocument());
+    expect(unlocks).toHaveLength(1);
+    await waitFor(() => expect(screen.getByLabelText('ada')).toHaveFocus());
+  });
+
+  test('of nobody says so, and leads to the list', async () => {
+    respondTo('getUserOverview', () => refusal('not_found', 'Not found.'));
+    renderAt(path, EditUserScreen, path.replace(':userId', 'nonsense'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
+    expect(screen.getByRole('link', { name: 'See all users' })).toHaveAttribute('href', '/admin/userlist');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  });
+
+  test('of one whom somebody else has deleted says so as soon as that is known', async () => {
+    respondTo('getUserOverview', ({ index }) =>
+      index === 0 ? overview(ada()) : refusal('not_found', 'Not found.'),
+    );
+    await openForm();
+    fireEvent(window, new Event('visibilitychange'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No such user.');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+  });
+
+  test('deletes the user, and leads back to the list', async () => {
+    const views = respondTo('getUserOverview', () => overview(ada()));
+    respondTo('deleteUser', () => new HttpResponse(null, { status: 204 }));
+    await openForm();
+    press('Delete ada');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
+    expect(await screen.findByText('arrived at /admin/userlist')).toBeInTheDocument();
+    expect(toast.success).toHaveBeenCalledWith('ada has been deleted');
+    // Nobody asks for a record that is gone.
+    expect(views).toHaveLength(1);
+  });
+
+  test('that could not be read is read again on request', async () => {
+    respondTo('getUserOverview', ({ index }) =>
+      index === 0 ? refusal('unavailable', 'Busy.') : overview(ada()),
+    );
+    renderAt(path, EditUserScreen, path.replace(':userId', id));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch the user');
+    press('Try Again');
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(screen.getByLabelText('ada')).toHaveFocus();
+  });
+
+  test('of one whom the agent does not manage can be read only', async () => {
+    respondTo('getUserOverview', () => overview(ada({ is_superuser: true }), { may_manage: false }));
+    expect(await openForm()).toBeDisabled();
+    expect(screen.getByLabelText('Username')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,101 @@
+import type { Sort } from 'contract/lists.ts';
+import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select, TextInput } from '#ui/input.tsx';
+import styles from './filter-form.module.css';
+import type { Filter } from './list-search.ts';
+
+export interface FilterField {
+  /** On the wire and in the address. */
+  name: string;
+  label: string;
+  kind: 'text' | 'date' | 'choice';
+  /** Value and label; the empty value means no filter. */
+  choices?: readonly (readonly [string, string])[];
+}
+
+const sortLabels: Record<Sort, string> = { latest: 'Latest', oldest: 'Oldest', 'a-z': 'A-Z', 'z-a': 'Z-A' };
+
+/** The default sort is the empty value. */
+export const sortField: FilterField = {
+  name: 'sort',
+  label: 'Sort',
+  kind: 'choice',
+  choices: Object.entries(sortLabels).map(([sort, label]) => [sort === 'latest' ? '' : sort, label]),
+};
+
+interface FilterFormProps {
+  fields: readonly FilterField[];
+  filter: Filter;
+  onApply: (filter: Filter) => void;
+  onClear: () => void;
+}
+
+export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps) {
+  const [typed, setTyped] = useState(filter);
+  const applied = JSON.stringify(filter);
+  const [shown, setShown] = useState(applied);
+  // The fields follow a filter that a chip, a link or the browser's history changes, and keep the focus.
+  if (shown !== applied) {
+    setShown(applied);
+    setTyped(filter);
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const given = fields.flatMap(({ name }) => {
+      const text = typed[name]?.trim();
+      return text ? [[name, text]] : [];
+    });
+    onApply(Object.fromEntries(given) as Filter);
+  }
+
+  function clear() {
+    setTyped({});
+    onClear();
+  }
+
+  const valueOf = (name: string) => ({
+    name,
+    value: typed[name] ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Filter">
+      {fields.map((field) => (
+        <Field key={field.name} label={field.label}>
+          {(control) =>
+            field.kind === 'choice' ? (
+              <Select {...control} {...valueOf(field.name)}>
+                {field.choices?.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <TextInput
+                {...control}
+                {...valueOf(field.name)}
+                type={field.kind}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )
+          }
+        </Field>
+      ))}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary">
+          Apply
+        </Button>
+        <Button onClick={clear}>Clear</Button>
+        <p className={styles.note}>Dates are whole days in UTC.</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
+import type { ListSearch } from './list-search.ts';
+
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  pages: number;
+  page: number;
+}
+
+export type Search = Pick<ListSearch, 'filter' | 'page'>;
+
+/** One page of a searched list; until it is loaded, the previous one. The server answers an empty list with `not_found`. */
+export function useListPage<Row>(
+  operation: string,
+  { filter, page }: Search,
+  read: (signal: AbortSignal) => Promise<ListPage<Row>>,
+) {
+  return useQuery({
+    queryKey: [operation, filter, page],
+    queryFn: ({ signal }) =>
+      read(signal).catch((error: unknown): ListPage<Row> => {
+        const isEmpty = error instanceof ApiError && error.code === 'not_found';
+        if (!isEmpty) throw error;
+        return { rows: [], total: 0, pages: 0, page: 1 };
+      }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,85 @@
+import type { ReactNode, RefObject } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import type { ListPage } from './list-page.ts';
+import type { ListSearch } from './list-search.ts';
+import styles from './paged-list.module.css';
+
+export interface ListQuery<Row> {
+  data: ListPage<Row> | undefined;
+  error: Error | null;
+  /** Whether the rows are those of the previous page or filter. */
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+interface PagedListProps<Row> {
+  label: string;
+  noun: { one: string; many: string };
+  emptyText: string;
+  fetchFailure: string;
+  list: ListQuery<Row>;
+  search: ListSearch;
+  isBusy: boolean;
+  /** Contains the list; takes the focus of a removed button. */
+  region: RefObject<HTMLElement | null>;
+  children: (rows: Row[]) => ReactNode;
+}
+
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { list, search, region } = props;
+  const { data, error } = list;
+
+  const keepFocus = (act: () => unknown) => () => {
+    region.current?.focus();
+    void act();
+  };
+
+  function showFromTop() {
+    region.current?.focus({ preventScroll: true });
+    if (region.current && region.current.getBoundingClientRect().top < 0) region.current.scrollIntoView();
+  }
+
+  return (
+    <section
+      ref={region}
+      className={styles.list}
+      aria-label={props.label}
+      aria-busy={list.isPlaceholderData || props.isBusy}
+      tabIndex={-1}
+    >
+      {error && (
+        <Alert tone="error" role="alert" title={props.fetchFailure}>
+          <p>{error.message}</p>
+          <p>
+            {error instanceof ApiError && error.code === 'validation_failed' ? (
+              <Button onClick={keepFocus(() => search.setFilter({}))}>Clear filters</Button>
+            ) : (
+              <Button onClick={keepFocus(list.refetch)}>Try Again</Button>
+            )}
+          </p>
+        </Alert>
+      )}
+      {!data && !error && <Loading />}
+      <LiveRegion>{data?.rows.length === 0 && <p className={styles.empty}>{props.emptyText}</p>}</LiveRegion>
+      {data && data.rows.length > 0 && (
+        <>
+          {props.children(data.rows)}
+          <Pagination
+            page={data.page}
+            pages={data.pages}
+            total={`${data.total.toLocaleString('en-AU')} ${data.total === 1 ? props.noun.one : props.noun.many}`}
+            onPage={(page) => {
+              showFromTop();
+              search.setPage(page);
+            }}
+          />
+        </>
+      )}
+    </section>
+  );
+}

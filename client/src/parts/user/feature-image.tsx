@@ -1,0 +1,134 @@
+import { imageLimits } from 'contract/files.constants.ts';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { ImagePlaceholder, SignedImage } from '#parts/signed-image.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { FieldError } from '#ui/field.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import styles from './feature-image.module.css';
+import { type ImageChoice, imageTypes } from './image-choice.ts';
+
+const previewSize = 160;
+
+export function FeatureImage({ path, choice }: { path: string | null; choice: ImageChoice }) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const { isOver, ...dropTarget } = useDropTarget(choice.choose);
+  const shownPath = choice.isRemoved ? null : path;
+  const hasImage = choice.file !== null || shownPath !== null;
+
+  function changeTo(act: () => void) {
+    // The pressed button disappears.
+    upload.current?.focus();
+    act();
+  }
+
+  return (
+    <section className={cx(styles.block, isOver && styles.over)} aria-labelledby={titleId} {...dropTarget}>
+      {choice.file ? (
+        <Preview file={choice.file} check={choice.checkPreview} />
+      ) : shownPath === null ? (
+        <ImagePlaceholder alt="No image" size={previewSize} />
+      ) : (
+        <SignedImage path={shownPath} alt="Present one" size={previewSize} />
+      )}
+      <div className={styles.words}>
+        <h3 className={styles.title} id={titleId}>
+          Feature Image
+        </h3>
+        <p className={styles.hint}>
+          Drop an image here or choose one: PNG, JPEG, WebP, AVIF or GIF, at most{' '}
+          {imageLimits.maxBytes / 2 ** 20} MiB. It is kept at {imageLimits.storedSidePx} ×{' '}
+          {imageLimits.storedSidePx} pixels at most, without what a camera writes into it.
+        </p>
+        <LiveRegion>
+          {choice.error && <FieldError>{choice.error}</FieldError>}
+          {choice.file && <p className={styles.state}>{choice.file.name} will be uploaded when you save.</p>}
+          {choice.isRemoved && <p className={styles.state}>The image will be removed when you save.</p>}
+        </LiveRegion>
+        <div className={styles.buttons}>
+          <Button ref={upload} onClick={() => input.current?.click()}>
+            Upload Image
+          </Button>
+          {hasImage && (
+            <Button variant="danger" onClick={() => changeTo(choice.remove)}>
+              Remove Image
+            </Button>
+          )}
+          {(choice.file ?? choice.isRemoved) && path !== null && (
+            <Button variant="ghost" onClick={() => changeTo(choice.keep)}>
+              Keep the present one
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={imageTypes.join()}
+        aria-label="Feature Image file"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) choice.choose(file);
+          // Choosing the same file again is a change.
+          currentTarget.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+function Preview({ file, check }: { file: File; check: ImageChoice['checkPreview'] }) {
+  const image = useRef<HTMLImageElement>(null);
+
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    image.current!.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+
+  return (
+    <img
+      ref={image}
+      className={styles.preview}
+      alt="Preview"
+      width={previewSize}
+      height={previewSize}
+      onLoad={({ currentTarget }) => check(currentTarget)}
+      onError={({ currentTarget }) => check(currentTarget)}
+    />
+  );
+}
+
+function useDropTarget(take: (dropped: File | undefined) => void) {
+  const [isOver, setOver] = useState(false);
+
+  // A browser opens a file dropped beside its target, which loses the page.
+  useEffect(() => {
+    const ignore = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+
+  return {
+    isOver,
+    onDragEnter: () => setOver(true),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer.files[0]);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { User } from 'contract/user.ts';
+import { userMessages } from 'contract/users.constants.ts';
+import { useState } from 'react';
+import { type DefaultValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
+import { ApiError } from '#api/api-error.ts';
+import { useImageChoice } from './image-choice.ts';
+import type { UserDetailsInput } from './user-details.ts';
+
+/**
+ * Unsaved values survive a refetch of the record; the other fields take the refetched values.
+ * @param inputOf the values in the order of the fields.
+ */
+export function useUserForm<Input extends UserDetailsInput>(
+  user: User,
+  inputOf: (user: User) => Input,
+  resolver: Resolver<Input>,
+) {
+  const image = useImageChoice();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Input>({
+    resolver,
+    defaultValues: inputOf(user) as DefaultValues<Input>,
+    values: inputOf(user),
+    resetOptions: { keepDirtyValues: true },
+  });
+
+  /** Values typed since the submit stay, unsaved. */
+  function showSaved(saved: User, sent: Input) {
+    const typed = form.getValues();
+    form.reset(inputOf(saved), { keepDirtyValues: false });
+    for (const field of Object.keys(typed) as (Path<Input> & keyof Input)[]) {
+      const value = typed[field] as PathValue<Input, typeof field>;
+      if (value !== sent[field]) form.setValue(field, value, { shouldDirty: true });
+    }
+    image.keep();
+  }
+
+  /** Focuses the first refused field. */
+  function showFailure(error: Error) {
+    setFailure(updateFailure(error));
+    if (!(error instanceof ApiError)) return;
+    const reasonOf = (field: string) => error.details[field]?.join(' ');
+    const refused = (Object.keys(inputOf(user)) as Path<Input>[]).filter(reasonOf);
+    for (const field of refused) form.setError(field, { message: reasonOf(field) ?? '' });
+    if (refused[0]) form.setFocus(refused[0]);
+    const imageReason = reasonOf('user_image');
+    if (imageReason) image.refuse(imageReason);
+  }
+
+  /** Every try clears the failure of the previous one. */
+  const submitWith = (save: (input: Input) => void) =>
+    form.handleSubmit(
+      (input) => {
+        setFailure(null);
+        save(input);
+      },
+      () => setFailure(null),
+    );
+
+  // `dirtyFields` survives a refetch of the record, `isDirty` does not.
+  const isUnsaved =
+    image.isRemoved || image.file !== null || Object.values(form.formState.dirtyFields).includes(true);
+
+  return { form, image, failure, setFailure, isUnsaved, submitWith, showSaved, showFailure };
+}
+
+function updateFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  if (error.status === 0) return 'Error updating user details';
+  return error.code ? `Error updating user: ${error.message}` : userMessages.userUpdateFailed;
+}

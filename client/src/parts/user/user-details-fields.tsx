@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountLimits } from 'contract/accounts.constants.ts';
+import { profileLimits } from 'contract/users.constants.ts';
+import { type ReactNode, useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { PasswordField, TextField } from '#parts/form-field.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/input.tsx';
+import styles from './user-details-fields.module.css';
+import type { UserDetailsInput } from './user-details.ts';
+
+interface UserDetailsFieldsProps {
+  /** Whether the browser may fill in the fields. */
+  isOwn?: boolean;
+  passwordNote: string;
+  accountNote: ReactNode;
+}
+
+const { passwordMinLength, passwordMaxLength } = accountLimits;
+
+/** For the form of the nearest `FormProvider`. */
+export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: UserDetailsFieldsProps) {
+  const form = useFormContext<UserDetailsInput>();
+  const fill = (what: string) => (isOwn ? what : 'off');
+  return (
+    <>
+      <Group
+        legend="Password"
+        note={
+          <p>
+            Leave it empty to keep the present one. {passwordMinLength} to {passwordMaxLength} characters of
+            any kind, no common password, not the username or email. {passwordNote}
+          </p>
+        }
+      >
+        <PasswordField
+          form={form}
+          name="new_password"
+          label="New Password"
+          rules={{ deps: 'confirm_new_password' }}
+          what="new password"
+          autoComplete="new-password"
+        />
+        <PasswordField
+          form={form}
+          name="confirm_new_password"
+          label="Confirm New Password"
+          what="confirmation"
+          autoComplete="new-password"
+        />
+      </Group>
+      <Group legend="Account" note={accountNote}>
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete={fill('email')}
+          required
+        />
+        <TextField form={form} name="username" label="Username" autoComplete={fill('username')} required />
+      </Group>
+      <Group legend="Person">
+        <TextField
+          form={form}
+          name="date_of_birth"
+          label="Date Of Birth"
+          type="date"
+          min={profileLimits.earliestDateOfBirth}
+          autoComplete={fill('bday')}
+        />
+        <CountryFields />
+        <TextField
+          form={form}
+          name="phone_number"
+          label="Phone Number"
+          type="tel"
+          maxLength={profileLimits.phoneNumberMaxLength}
+          autoComplete={fill('tel-national')}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** About 256 names, loaded on demand. */
+const countryTable = {
+  queryKey: ['countries'],
+  queryFn: async () => (await import('contract/countries.ts')).countries,
+  staleTime: Infinity,
+} as const;
+
+/** A stored name that the table lacks is offered too. */
+function CountryFields() {
+  const form = useFormContext<UserDetailsInput>();
+  const { errors, defaultValues: stored } = form.formState;
+  const { data: table = [] } = useQuery(countryTable);
+  const storedName = stored?.country_name ?? '';
+  const names = table.map(({ name }) => name);
+  // One list keeps the element of the chosen option when the table loads.
+  if (storedName && !names.includes(storedName)) names.unshift(storedName);
+
+  function choose(chosen: string) {
+    const storedCode = chosen === storedName ? stored?.country_code : '';
+    const code = table.find(({ name }) => name === chosen)?.code ?? storedCode ?? '';
+    form.setValue('country_code', code, { shouldDirty: true });
+    form.clearErrors(['country_name', 'country_code']);
+  }
+
+  return (
+    <>
+      <Field label="Country" error={errors.country_name?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...form.register('country_name', { onChange: ({ target }) => choose(target.value) })}
+            autoComplete="country-name"
+          >
+            <option value="">None</option>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField form={form} name="country_code" label="Country Code" readOnly autoComplete="off" />
+    </>
+  );
+}
+
+function Group({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) {
+  const noteId = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={note ? noteId : undefined}>
+      <GroupLegend>{legend}</GroupLegend>
+      {note && (
+        <div className={styles.note} id={noteId}>
+          {note}
+        </div>
+      )}
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
+  );
+}
+
+export function GroupLegend({ children }: { children: string }) {
+  return <legend className={styles.legend}>{children}</legend>;
+}

@@ -1,0 +1,58 @@
+import type { User } from 'contract/user.ts';
+
+/** As typed; empty for null. */
+export interface UserDetailsInput {
+  new_password: string;
+  confirm_new_password: string;
+  email: string;
+  username: string;
+  date_of_birth: string;
+  country_name: string;
+  country_code: string;
+  phone_number: string;
+}
+
+/** In the order of the form. */
+export function userDetailsOf(user: User): UserDetailsInput {
+  return {
+    new_password: '',
+    confirm_new_password: '',
+    email: user.email,
+    username: user.username,
+    date_of_birth: user.date_of_birth ?? '',
+    country_name: user.country_name ?? '',
+    country_code: user.country_code ?? '',
+    phone_number: user.phone_number ?? '',
+  };
+}
+
+export interface ImageChange {
+  /** Null keeps the stored image, unless `isRemoved`. */
+  file: File | null;
+  isRemoved: boolean;
+}
+
+/**
+ * Sends the record without its image path, overridden by the input; passwords only when typed.
+ * @param untouched fields to leave out, so as not to revert another change.
+ */
+export function userDetailsForm(
+  user: User,
+  input: UserDetailsInput & Record<string, string | boolean>,
+  { file, isRemoved }: ImageChange,
+  untouched: readonly string[],
+): FormData {
+  const { user_image: _path, ...details } = user;
+  const { new_password, confirm_new_password, ...typed } = input;
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ ...details, ...typed })) {
+    if (!untouched.includes(field)) form.append(field, value === null ? '' : String(value));
+  }
+  if (new_password) {
+    form.append('new_password', new_password);
+    form.append('confirm_new_password', confirm_new_password);
+  }
+  if (file) form.append('user_image', file);
+  form.append('delete_image', String(isRemoved));
+  return form;
+}
