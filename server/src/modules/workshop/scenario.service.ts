@@ -5,6 +5,7 @@ import { dateText } from './engine/due-dates.ts';
 import { offsetCents } from './engine/extras.ts';
 import { calculateScenario, type Scenario as CalculatedScenario } from './engine/scenario.ts';
 import type { ScenarioTerms } from './engine/scenario-terms.ts';
+import { extraCentsAt, interestCentsAt, principalCentsAt } from './engine/schedule.ts';
 import type { Year } from './engine/yearly.ts';
 import { scenarioTerms } from './scenario-terms.ts';
 
@@ -66,12 +67,12 @@ function writeRows(scenario: CalculatedScenario): string {
     const atRate = `,"annual_interest_rate":${rate.annualRateMillionths / 1e6},"due_date":`;
     const end = Math.min(lastPeriod, schedule.length);
     for (let period = firstPeriod; period <= end; period++) {
-      const index = period - 1;
-      const [paymentCents, interestCents] = [schedule.paymentCents[index]!, schedule.interestCents[index]!];
       texts.push(
-        `{"period":${period},"payment_amount":${aud(paymentCents)}` +
-          `,"principal_paid":${aud(paymentCents - interestCents)},"interest_paid":${aud(interestCents)}` +
-          `,"remaining_balance":${aud(schedule.balanceCents[index]!)},"extra_paid":${aud(schedule.extraCents[index]!)}` +
+        `{"period":${period},"payment_amount":${aud(schedule.paymentCents[period]!)}` +
+          `,"principal_paid":${aud(principalCentsAt(schedule, period))}` +
+          `,"interest_paid":${aud(interestCentsAt(schedule, period))}` +
+          `,"remaining_balance":${aud(schedule.balanceCents[period]!)}` +
+          `,"extra_paid":${aud(extraCentsAt(schedule, period))}` +
           `,"offset_balance":${aud(offsetCents(plan.terms.offset, period))}` +
           `${atRate}${dueDateOf(scenario, period)}}`,
       );

@@ -60,9 +60,9 @@ function newtonStep({ schedule, feePerPeriodCents, receivedCents }: Lending, rat
   const discount = 1 / (1 + rate);
   let value = 0;
   let slope = 0;
-  for (let index = schedule.length - 1; index >= 0; index--) {
+  for (let period = schedule.length; period >= 1; period--) {
     slope = slope * discount + value;
-    value = value * discount + schedule.paymentCents[index]! + feePerPeriodCents;
+    value = value * discount + schedule.paymentCents[period]! + feePerPeriodCents;
   }
   slope = slope * discount + value;
   return (value * discount - receivedCents) / (slope * discount * discount);
@@ -81,8 +81,8 @@ function fixedRate({ paymentFrequency }: Lending, halfHundredths: number, nudge:
 function isWorthReceived({ schedule, feePerPeriodCents, receivedCents }: Lending, rate: bigint): boolean {
   const discount = divide(one, one + rate);
   let value = 0n;
-  for (let index = schedule.length - 1; index >= 0; index--) {
-    value = multiply(value + toFixedPoint(schedule.paymentCents[index]! + feePerPeriodCents), discount);
+  for (let period = schedule.length; period >= 1; period--) {
+    value = multiply(value + toFixedPoint(schedule.paymentCents[period]! + feePerPeriodCents), discount);
   }
   return value >= toFixedPoint(receivedCents);
 }

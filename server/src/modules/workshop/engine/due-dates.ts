@@ -15,7 +15,9 @@ export interface DueDates {
 export function dueDates(startDate: string, frequency: PaymentFrequency, periods: number): DueDates {
   const isMonthly = frequency === 'monthly';
   const stepDays = frequency === 'weekly' ? 7 : 14;
-  let [year = 0, month = 0, day = 0] = startDate.split('-').map(Number);
+  let year = Number(startDate.slice(0, 4));
+  let month = Number(startDate.slice(5, 7));
+  let day = Number(startDate.slice(8));
   const startDay = day;
   let lengths = monthLengths(year);
   const dates = new Int32Array(periods + 1);
@@ -29,10 +31,10 @@ export function dueDates(startDate: string, frequency: PaymentFrequency, periods
       month = 1;
       lengths = monthLengths(++year);
     }
-    const from = day;
-    if (isMonthly) day = Math.min(startDay, lengths[month]!);
+    const leftDays = length - day;
+    if (isMonthly) day = startDay < lengths[month]! ? startDay : lengths[month]!;
     else day += stepDays - (isNextMonth ? length : 0);
-    days[period] = isMonthly ? length - from + day : stepDays;
+    days[period] = isMonthly ? leftDays + day : stepDays;
     dates[period] = 10_000 * year + 100 * month + day;
   }
   return { dates, days };

@@ -16,13 +16,8 @@ export interface RoundedSchedule extends Schedule {
 export function roundedSchedule(plan: Plan, { paidCents, offset }: Extras): RoundedSchedule {
   const { terms, periods, phases } = plan;
   const daysByPeriod = terms.dayCount === 'actual_365' ? plan.dueDates()?.days : undefined;
-  const schedule = emptySchedule(periods);
-  const {
-    paymentCents: payments,
-    interestCents: interests,
-    balanceCents: balances,
-    extraCents: extras,
-  } = schedule;
+  const schedule = emptySchedule(terms.principalCents, periods, paidCents !== undefined);
+  const { paymentCents: payments, balanceCents: balances, extraCents: extras } = schedule;
   let totalInterestCents = 0;
   let balanceCents = terms.principalCents;
   let levelCents = 0;
@@ -42,11 +37,10 @@ export function roundedSchedule(plan: Plan, { paidCents, offset }: Extras): Roun
       const paymentCents = isLast ? owedCents : regularCents + extraCents;
       balanceCents = owedCents - paymentCents;
       totalInterestCents += interestCents;
-      const index = period - 1;
-      payments[index] = paymentCents;
-      interests[index] = interestCents;
-      balances[index] = balanceCents;
-      extras[index] = isLast ? extraOfLast(plan, period, paymentCents - regularCents) : extraCents;
+      payments[period] = paymentCents;
+      balances[period] = balanceCents;
+      if (extras)
+        extras[period] = isLast ? extraOfLast(plan, period, paymentCents - regularCents) : extraCents;
       if (period === 1) schedule.regularPaymentCents = regularCents;
       if (isLast) return { ...schedule, length: period, totalInterestCents, levelPaymentCents: levelCents };
     }
@@ -68,7 +62,7 @@ function interestOfPeriod(rate: Rate, bearingCents: number): number {
 /** The balance times R·days/365. */
 function interestOfDays({ annualRateMillionths }: Rate, bearingCents: number, days: number): number {
   const rateDays = annualRateMillionths * days;
-  const rounded = tryRound(bearingCents * (rateDays / yearInMillionths), periodRateError);
+  const rounded = tryRound(bearingCents * rateDays * perYearAndWhole, periodRateError);
   if (!Number.isNaN(rounded)) return rounded;
   const year = BigInt(yearInMillionths);
   return Number((2n * BigInt(bearingCents) * BigInt(rateDays) + year) / (2n * year));
@@ -76,3 +70,5 @@ function interestOfDays({ annualRateMillionths }: Rate, bearingCents: number, da
 
 /** 365 days at 100 % in millionths of a percent. */
 const yearInMillionths = 365 * 1e8;
+/** A product costs a fraction of a quotient. */
+const perYearAndWhole = 1 / yearInMillionths;

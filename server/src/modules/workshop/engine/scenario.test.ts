@@ -6,6 +6,7 @@ import { dateText } from './due-dates.ts';
 import { planOf } from './plan.ts';
 import { calculateScenario, schedulesOf } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
+import { extraCentsAt, interestCentsAt } from './schedule.ts';
 import { solveExtraPayment, withExtraPayment } from './solve-extra-payment.ts';
 
 const scheduleOf = (terms: ScenarioTerms) => schedulesOf(planOf(terms)).schedule;
@@ -18,10 +19,10 @@ it('equals the exact reference in every figure and cell', () => {
       const dueDates = plan.dueDates();
       expect({
         rows: Array.from({ length: schedule.length }, (_, index) => [
-          schedule.paymentCents[index],
-          schedule.interestCents[index],
-          schedule.balanceCents[index],
-          schedule.extraCents[index],
+          schedule.paymentCents[index + 1],
+          interestCentsAt(schedule, index + 1),
+          schedule.balanceCents[index + 1],
+          extraCentsAt(schedule, index + 1),
           dueDates ? dateText(dueDates.dates[index + 1] ?? NaN) : null,
         ]),
         payment: schedule.regularPaymentCents,
@@ -52,8 +53,8 @@ it('leaves the residual before the last row, where nothing extra was paid', () =
       const { contractual } = schedulesOf(planOf(terms));
       const { length, paymentCents, balanceCents } = contractual;
       expect(length).toBe(planOf(terms).periods);
-      expect(paymentCents[length - 1]).toBeGreaterThanOrEqual(terms.residualCents);
-      expect(balanceCents[length - 2]).toBeGreaterThanOrEqual(Math.floor(terms.residualCents / 1.04));
+      expect(paymentCents[length]).toBeGreaterThanOrEqual(terms.residualCents);
+      expect(balanceCents[length - 1]).toBeGreaterThanOrEqual(Math.floor(terms.residualCents / 1.04));
     }),
     { numRuns: 100 },
   );

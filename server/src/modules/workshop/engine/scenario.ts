@@ -75,7 +75,7 @@ export function needsUnroundedPath(
 ): boolean {
   if (terms.paymentBasis !== 'exact' || terms.dayCount !== 'equal') return false;
   if (length < periods) return true;
-  const twiceCents = 2 * (paymentCents[length - 1]! - terms.residualCents);
+  const twiceCents = 2 * (paymentCents[length]! - terms.residualCents);
   return twiceCents < levelCents || twiceCents > 3 * levelCents;
 }
 

@@ -1,29 +1,41 @@
 /**
- * A schedule's figures by row, the first at 0. In columns made at their full length, which cost a fraction of a list
- * of records: only the first `length` figures of each count. The principal repaid by a row is its payment less its interest.
+ * A schedule's figures by period, from 1 to `length`; in columns, which cost a fraction of a list of records. What a
+ * row repays is the difference of two balances, and its interest the rest of its payment.
  */
 export interface Schedule {
   /** How many rows it has. */
   length: number;
   paymentCents: Float64Array;
-  interestCents: Float64Array;
-  /** Owed after the payment; 0 in the last row. */
+  /** Owed after the payment; at 0 the principal, in the last row 0. */
   balanceCents: Float64Array;
-  /** The part of the payment that is extra. */
-  extraCents: Float64Array;
+  /** The part of the payment that is extra; undefined where nothing extra is paid. */
+  extraCents: Float64Array | undefined;
   totalInterestCents: number;
   /** Of row 1, without extras. */
   regularPaymentCents: number;
 }
 
-export function emptySchedule(periods: number): Schedule {
+export function emptySchedule(principalCents: number, periods: number, hasExtras: boolean): Schedule {
+  const balanceCents = new Float64Array(periods + 1);
+  balanceCents[0] = principalCents;
   return {
     length: 0,
-    paymentCents: new Float64Array(periods),
-    interestCents: new Float64Array(periods),
-    balanceCents: new Float64Array(periods),
-    extraCents: new Float64Array(periods),
+    paymentCents: new Float64Array(periods + 1),
+    balanceCents,
+    extraCents: hasExtras ? new Float64Array(periods + 1) : undefined,
     totalInterestCents: 0,
     regularPaymentCents: 0,
   };
+}
+
+export function principalCentsAt({ balanceCents }: Schedule, period: number): number {
+  return balanceCents[period - 1]! - balanceCents[period]!;
+}
+
+export function interestCentsAt(schedule: Schedule, period: number): number {
+  return schedule.paymentCents[period]! - principalCentsAt(schedule, period);
+}
+
+export function extraCentsAt({ extraCents }: Schedule, period: number): number {
+  return extraCents?.[period] ?? 0;
 }

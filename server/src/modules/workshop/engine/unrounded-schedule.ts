@@ -26,24 +26,22 @@ interface UnroundedRow {
 }
 
 export function unroundedSchedule(plan: Plan, extras: Extras): Schedule {
-  const schedule = emptySchedule(plan.periods);
-  let beforeCents = plan.terms.principalCents;
+  const schedule = emptySchedule(plan.terms.principalCents, plan.periods, extras.paidCents !== undefined);
+  const { paymentCents: payments, balanceCents: balances, extraCents } = schedule;
   for (const row of unroundedRows(plan, extras)) {
+    const { period } = row;
     const interestCents = roundFixedPoint(row.interest);
     const regularCents = roundFixedPoint(row.regular);
     const balanceCents = row.isLast ? 0 : roundFixedPoint(row.balance);
-    const paymentCents = beforeCents - balanceCents + interestCents;
-    const index = row.period - 1;
-    schedule.paymentCents[index] = paymentCents;
-    schedule.interestCents[index] = interestCents;
-    schedule.balanceCents[index] = balanceCents;
-    schedule.extraCents[index] = row.isLast
-      ? extraOfLast(plan, row, paymentCents - regularCents)
-      : row.extraCents;
+    const paymentCents = balances[period - 1]! - balanceCents + interestCents;
+    payments[period] = paymentCents;
+    balances[period] = balanceCents;
+    if (extraCents) {
+      extraCents[period] = row.isLast ? extraOfLast(plan, row, paymentCents - regularCents) : row.extraCents;
+    }
     schedule.totalInterestCents += interestCents;
-    schedule.length = row.period;
-    if (row.period === 1) schedule.regularPaymentCents = regularCents;
-    beforeCents = balanceCents;
+    schedule.length = period;
+    if (period === 1) schedule.regularPaymentCents = regularCents;
   }
   return schedule;
 }

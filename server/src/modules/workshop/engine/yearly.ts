@@ -14,29 +14,24 @@ export interface Year {
 
 /** The rows of each year added up. */
 export function yearlyTotals(
-  { length, paymentCents, interestCents, balanceCents }: Schedule,
+  { length, paymentCents, balanceCents }: Schedule,
   periodsPerYear: number,
   fees: ScenarioTerms['fees'],
 ): Year[] {
   const years: Year[] = [];
-  for (let first = 0; first < length; first += periodsPerYear) {
-    const end = Math.min(first + periodsPerYear, length);
-    const paidCents = sum(paymentCents, first, end);
-    const ofInterestCents = sum(interestCents, first, end);
+  for (let before = 0; before < length; before += periodsPerYear) {
+    const last = Math.min(before + periodsPerYear, length);
+    let paidCents = 0;
+    for (let period = before + 1; period <= last; period++) paidCents += paymentCents[period]!;
+    const principalCents = balanceCents[before]! - balanceCents[last]!;
     years.push({
       year: years.length + 1,
       paymentCents: paidCents,
-      principalCents: paidCents - ofInterestCents,
-      interestCents: ofInterestCents,
-      feesCents: (end - first) * fees.perPeriodCents + (first === 0 ? fees.upfrontCents : 0),
-      balanceCents: balanceCents[end - 1]!,
+      principalCents,
+      interestCents: paidCents - principalCents,
+      feesCents: (last - before) * fees.perPeriodCents + (before === 0 ? fees.upfrontCents : 0),
+      balanceCents: balanceCents[last]!,
     });
   }
   return years;
-}
-
-function sum(values: Float64Array, from: number, end: number): number {
-  let total = 0;
-  for (let index = from; index < end; index++) total += values[index]!;
-  return total;
 }
