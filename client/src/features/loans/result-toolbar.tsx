@@ -1,5 +1,5 @@
 import { paths } from '#parts/paths.ts';
-import { saveFile } from '#api/save-file.ts';
+import { saveCsv } from '#parts/calculator/csv.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { scheduleCsv } from './schedule-csv.ts';
@@ -18,7 +18,7 @@ export function ResultToolbar({ address, rows }: ResultToolbarProps) {
     <div className={styles.toolbar}>
       <Button onClick={() => void copyLink(address)}>Copy Link</Button>
       <Button onClick={() => window.print()}>Print</Button>
-      <Button onClick={() => saveCsv(rows)}>CSV</Button>
+      <Button onClick={() => saveSchedule(rows)}>CSV</Button>
       <Button variant="ghost" to={`${paths.about}#figures`}>
         How this is computed
       </Button>
@@ -40,6 +40,6 @@ async function copyLink(address: string): Promise<void> {
   }
 }
 
-function saveCsv(rows: ScheduleRow[]): void {
-  saveFile(new Blob([scheduleCsv(rows)], { type: 'text/csv' }), 'amortization-schedule.csv');
+function saveSchedule(rows: ScheduleRow[]): void {
+  saveCsv('amortization-schedule.csv', scheduleCsv(rows));
 }

@@ -1,6 +1,7 @@
+import { csvText } from '#parts/calculator/csv.ts';
 import type { ScheduleRow } from './schedule-years.ts';
 
-/** Every row, without a line of totals: the sum of a column is the summary's figure. Lines end as RFC 4180 has it. */
+/** Every row, without a line of totals: the sum of a column is the summary's figure. */
 export function scheduleCsv(rows: readonly ScheduleRow[]): string {
   const columns = [
     ['period', ({ period }: ScheduleRow) => String(period)],
@@ -11,8 +12,10 @@ export function scheduleCsv(rows: readonly ScheduleRow[]): string {
     ...scenarioColumns(rows),
     ['balance', (row: ScheduleRow) => row.remaining_balance.toFixed(2)],
   ] as const;
-  const lines = rows.map((row) => columns.map(([, show]) => show(row)).join(','));
-  return [columns.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
+  return csvText(
+    columns.map(([name]) => name),
+    rows.map((row) => columns.map(([, show]) => show(row))),
+  );
 }
 
 function scenarioColumns(rows: readonly ScheduleRow[]) {
