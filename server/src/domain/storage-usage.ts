@@ -12,8 +12,10 @@ export async function assertStorageAvailable(
 ): Promise<void> {
   const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
+  const calculations = await tx.calculation.count({ where: { user_id: user.id } });
+  const objectives = await tx.objective.count({ where: { user_id: user.id } });
   const limit = user.is_premium_user ? storageLimits.premiumRecords : storageLimits.records;
-  if (requests + images >= limit) {
+  if (requests + images + calculations + objectives >= limit) {
     throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
   }
 }
