@@ -11,6 +11,7 @@ import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
+import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     userRoutes(api, deps);
+    preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
     friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });

@@ -1,10 +1,11 @@
 import { fileMessages, storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { notify } from './notifications.ts';
 
 /**
  * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one record that the user creates by
- * choice. Throws `storage_limit_reached`.
+ * choice, and tells the user where that one reaches 90 % of the limit. Throws `storage_limit_reached`.
  */
 export async function assertStorageAvailable(
   tx: Transaction,
@@ -15,7 +16,9 @@ export async function assertStorageAvailable(
   const calculations = await tx.calculation.count({ where: { user_id: user.id } });
   const objectives = await tx.objective.count({ where: { user_id: user.id } });
   const limit = user.is_premium_user ? storageLimits.premiumRecords : storageLimits.records;
-  if (requests + images + calculations + objectives >= limit) {
-    throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
+  const used = requests + images + calculations + objectives + 1;
+  if (used > limit) throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
+  if (used === Math.ceil((limit * storageLimits.hotPercent) / 100)) {
+    await notify(tx, user.id, { kind: 'storage_nearly_full', used, limit });
   }
 }
