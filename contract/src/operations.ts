@@ -46,6 +46,9 @@ export const operations = {
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
   getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
 
+  getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
+  updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
+
   sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
   respondFriendRequest: {
     method: 'POST',
