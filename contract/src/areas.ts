@@ -10,6 +10,7 @@ export * as loans from './loans.ts';
 export * as objectives from './objectives.ts';
 export * as preferences from './preferences.ts';
 export * as records from './records.ts';
+export * as settings from './settings.ts';
 export * as system from './system.ts';
 export * as users from './users.ts';
 export * as workshop from './workshop.ts';

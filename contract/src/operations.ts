@@ -57,6 +57,9 @@ export const operations = {
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
   getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
 
+  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
+  updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
   updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
 

@@ -13,6 +13,7 @@ import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
@@ -134,7 +135,8 @@ export async function buildApp(
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
-    friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
+    friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });
+    settingRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

@@ -19,6 +19,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   sign_in_required: accountMessages.signInToConfirmEmail,
   password_change_required: 'Please change your temporary password first.',
   storage_limit_reached: fileMessages.storageLimitReached,
+  registration_closed: accountMessages.registrationClosed,
   not_found: 'Not found.',
   request_timeout: 'The request took too long to arrive.',
   conflict: accountMessages.usernameExists,
