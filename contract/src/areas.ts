@@ -8,5 +8,6 @@ export * as friends from './friends.ts';
 export * as loans from './loans.ts';
 export * as records from './records.ts';
 export * as system from './system.ts';
+export * as tokens from './tokens.ts';
 export * as users from './users.ts';
 export * as workshop from './workshop.ts';

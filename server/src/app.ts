@@ -10,6 +10,7 @@ import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
+import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { workshopRoutes } from '#modules/workshop/workshop.routes.ts';
 import auth from '#plugins/auth.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
     workshopRoutes(api);
     accountRoutes(api, deps);
     userRoutes(api, deps);
+    tokenRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
     friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });

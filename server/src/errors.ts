@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { fileMessages } from 'contract/files.constants.ts';
 import { messages } from 'contract/texts.ts';
+import { tokenMessages } from 'contract/tokens.constants.ts';
 
 /** What each failure says where nobody can say it more precisely; the documentation shows it, too. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
@@ -18,6 +19,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   sign_in_required: accountMessages.signInToConfirmEmail,
   password_change_required: 'Please change your temporary password first.',
   storage_limit_reached: fileMessages.storageLimitReached,
+  insufficient_scope: tokenMessages.insufficientScope,
   not_found: 'Not found.',
   request_timeout: 'The request took too long to arrive.',
   conflict: accountMessages.usernameExists,

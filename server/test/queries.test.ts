@@ -18,6 +18,7 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
+  claimEndingTokens: [],
   clearGuard: ['key'],
   countStorage: [id],
   countTry: ['key', null],
@@ -25,6 +26,7 @@ const samples: Record<string, unknown[]> = {
   deleteLogRecordRows: [[id]],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
+  deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
@@ -47,6 +49,7 @@ const samples: Record<string, unknown[]> = {
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
   selectSession: [hash],
+  selectTokenOwner: [hash],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -54,6 +57,7 @@ const samples: Record<string, unknown[]> = {
     { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
   ],
   touchSession: [hash],
+  touchToken: [id],
 };
 
 type AnyQuery = Query<unknown[], object>;
@@ -108,6 +112,7 @@ const kinds: Record<number, string> = {
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
+  1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
 };
