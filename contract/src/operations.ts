@@ -68,6 +68,9 @@ export const operations = {
     scope: 'read:profile',
   },
 
+  getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
+  updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
+
   sendFriendRequest: {
     method: 'POST',
     url: '/api/user/send_friend_request/:id/',

@@ -8,6 +8,7 @@ import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
     accountRoutes(api, deps);
     userRoutes(api, deps);
     tokenRoutes(api, deps);
+    preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
     friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });

@@ -1,10 +1,11 @@
 import { fileMessages, storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { notify } from './notifications.ts';
 
 /**
  * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one record that the user creates by
- * choice. Throws `storage_limit_reached`.
+ * choice, and tells the user where that one reaches 90 % of the limit. Throws `storage_limit_reached`.
  */
 export async function assertStorageAvailable(
   tx: Transaction,
@@ -13,7 +14,9 @@ export async function assertStorageAvailable(
   const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
   const limit = user.is_premium_user ? storageLimits.premiumRecords : storageLimits.records;
-  if (requests + images >= limit) {
-    throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
+  const used = requests + images + 1;
+  if (used > limit) throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
+  if (used === Math.ceil((limit * storageLimits.hotPercent) / 100)) {
+    await notify(tx, user.id, { kind: 'storage_nearly_full', used, limit });
   }
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
 import { startEmailChange } from '#domain/email-change.ts';
+import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
@@ -154,4 +155,5 @@ async function endSessions(
     message: `${username} changed the password.`,
   });
   await enqueueSecurityMail(tx, 'password-changed', email);
+  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
 }
