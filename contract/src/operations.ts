@@ -116,6 +116,7 @@ export const operations = {
     scope: 'read:users',
   },
   listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff', scope: 'read:records' },
+  linkIpRecordsExport: { method: 'POST', url: '/api/user/ipaddress/export/link/', access: 'staff' },
   deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },
   exportIpRecords: {
     method: 'POST',
@@ -124,6 +125,7 @@ export const operations = {
     scope: 'read:records',
   },
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
+  linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
   exportLogRecords: {
     method: 'POST',
@@ -131,6 +133,7 @@ export const operations = {
     access: 'staff',
     scope: 'read:records',
   },
+  getExport: { method: 'GET', url: '/api/core/exports/:id/:token/', access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

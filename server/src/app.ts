@@ -23,6 +23,7 @@ import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
+import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
@@ -110,6 +111,7 @@ export async function buildApp(
     isHttps,
   });
   await app.register(auth, { deps });
+  await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 
   await app.register(async (api) => {

@@ -20,6 +20,7 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
   claimEndingTokens: [],
+  claimExportLink: [id],
   clearGuard: ['key'],
   countStorage: [id],
   countTry: ['key', null],
@@ -44,6 +45,7 @@ const samples: Record<string, unknown[]> = {
       link: '/',
     },
   ],
+  insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepUser: [id],
@@ -128,6 +130,7 @@ const kinds: Record<number, string> = {
   1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
+  3802: 'unknown', // jsonb
 };
 const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTypeID}`;
 

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks of the route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
+    /** The session's user, as if the session had called the route itself (401, 403). */
+    admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
     /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
@@ -94,6 +96,13 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
         checkRole(access, request.caller);
       },
     ];
+  });
+
+  app.decorate('admitSession', async ({ access }, { id, userId }) => {
+    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity });
+    if (!caller || caller.session.isReadOnly) throw tokenNotValid();
+    checkRole(access, caller);
+    return caller;
   });
 
   app.decorate('holdToSelf', ({ access, scope, staffScope }) => {
