@@ -18,6 +18,7 @@ import {
   foldListTotals,
   type RetentionDependencies,
 } from '#modules/records/records.service.ts';
+import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
@@ -34,6 +35,7 @@ export function jobTasks(
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
+    clean_up_tokens: () => cleanUpTokens(deps),
   };
 }
 
@@ -42,4 +44,5 @@ export const schedules: Schedule[] = [
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
+  { task: 'clean_up_tokens', match: '23 * * * *' },
 ];

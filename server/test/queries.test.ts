@@ -19,6 +19,8 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
+  claimEndingTokens: [],
+  claimExportLink: [id],
   clearGuard: ['key'],
   countStorage: [id],
   countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
@@ -26,6 +28,7 @@ const samples: Record<string, unknown[]> = {
   deleteLogRecordRows: [[id]],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
+  deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
@@ -42,6 +45,7 @@ const samples: Record<string, unknown[]> = {
       link: '/',
     },
   ],
+  insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepOwnCalculation: [id, id],
@@ -66,6 +70,7 @@ const samples: Record<string, unknown[]> = {
   selectRelations: [id],
   selectSession: [hash],
   selectSettings: [],
+  selectTokenOwner: [hash],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -73,6 +78,7 @@ const samples: Record<string, unknown[]> = {
     { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
   ],
   touchSession: [hash],
+  touchToken: [id],
 };
 
 type AnyQuery = Query<unknown[], object>;
@@ -128,6 +134,7 @@ const kinds: Record<number, string> = {
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
+  1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
   3802: 'unknown', // jsonb

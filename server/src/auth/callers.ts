@@ -1,4 +1,5 @@
 import { sessionLimits } from 'contract/accounts.constants.ts';
+import type { TokenScope } from 'contract/tokens.constants.ts';
 import DataLoader from 'dataloader';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 
@@ -55,6 +56,7 @@ export interface Caller {
     is_premium_user: boolean;
     must_change_password: boolean;
   };
+  /** In a program's place its token, which is never recent. */
   session: {
     id: string;
     created_at: Date;
@@ -63,6 +65,8 @@ export interface Caller {
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
   };
+  /** What a token for programs was made for; null for a session, which may do all that its user may. */
+  scopes: readonly TokenScope[] | null;
 }
 
 interface CallerRow extends Omit<Caller['user'], 'id'> {
@@ -134,6 +138,7 @@ function toCaller(row: CallerRow): Caller {
       isRecent: row.is_recent,
       isReadOnly: row.is_read_only,
     },
+    scopes: null,
   };
 }
 

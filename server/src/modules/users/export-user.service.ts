@@ -42,6 +42,13 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
       }),
     ),
+    tokens: onePage(() =>
+      prisma.apiToken.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, token_hash: true, noticed_at: true },
+      }),
+    ),
     failed_sign_ins: onePage(async () => {
       const guards = await prisma.loginGuard.findMany({ where: { user_id: id }, orderBy: { key: 'asc' } });
       return guards.map(({ key, attempts, next_try_at, updated_at }) => ({
