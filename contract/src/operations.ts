@@ -43,6 +43,14 @@ export const operations = {
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
   getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
 
+  listNotices: { method: 'POST', url: '/api/core/notices/list/', access: 'staff' },
+  createNotice: { method: 'POST', url: '/api/core/notices/', access: 'staff' },
+  updateNotice: { method: 'PUT', url: '/api/core/notices/:id/', access: 'staff' },
+  deleteNotice: { method: 'DELETE', url: '/api/core/notices/:id/', access: 'staff' },
+  withdrawNotice: { method: 'POST', url: '/api/core/notices/:id/withdraw/', access: 'staff' },
+  listNotifications: { method: 'GET', url: '/api/core/notifications/', access: 'user' },
+  readNotifications: { method: 'POST', url: '/api/core/notifications/read/', access: 'user' },
+  streamNotifications: { method: 'GET', url: '/api/core/notifications/stream/', access: 'user' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
   updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
 

@@ -8,6 +8,8 @@ import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { noticeRoutes } from '#modules/notices/notices.routes.ts';
+import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
@@ -117,6 +119,8 @@ export async function buildApp(
     workshopRoutes(api);
     accountRoutes(api, deps);
     userRoutes(api, deps);
+    noticeRoutes(api, deps);
+    notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);

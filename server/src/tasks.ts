@@ -13,6 +13,7 @@ import {
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
+import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
   deleteOldRecords,
   foldListTotals,
@@ -34,6 +35,7 @@ export function jobTasks(
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
+    clean_up_notifications: () => cleanUpNotifications(deps),
   };
 }
 
@@ -42,4 +44,5 @@ export const schedules: Schedule[] = [
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
+  { task: 'clean_up_notifications', match: '37 3 * * *' },
 ];

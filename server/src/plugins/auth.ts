@@ -57,7 +57,8 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     const shown = shownToken(request);
     if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
     const claims = verify(app, shown.token);
-    const caller = claims && (await findCaller(claims));
+    const isUse = !request.routeOptions.config.contract?.isNoUseOfSession;
+    const caller = claims && (await findCaller(claims, { isUse }));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
