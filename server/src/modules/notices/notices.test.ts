@@ -24,11 +24,11 @@ beforeAll(async () => {
   plain = await createCaller(test);
 });
 
-const call = ({ method, url }: Route, id: string, body: object = {}) =>
-  request(test.app.server)
-    [method.toLowerCase() as 'put' | 'post' | 'delete'](url.replace(':id', id))
-    .set('authorization', `Bearer ${staff.access}`)
-    .send(body);
+const call = ({ method, url }: Route, id: string, body: object = {}) => {
+  const verb = method.toLowerCase() as 'put' | 'post' | 'delete';
+  const sent = request(test.app.server)[verb](url.replace(':id', id));
+  return sent.set('authorization', `Bearer ${staff.access}`).send(body);
+};
 const write = (given = {}) => writeNotice(test, staff.access, given);
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 

@@ -57,7 +57,7 @@ export function createHints(database: Database): Hints {
   const waitForNextNotice = async () => {
     const [next] = await selectSecondsToNextNotice(database);
     clearTimeout(noticeTimer);
-    if (next?.seconds == null) return;
+    if (!next || next.seconds === null) return;
     noticeTimer = setTimeout(
       followNotices,
       Math.min(Math.ceil(next.seconds * 1000) + 1, longestWaitMs),
