@@ -21,7 +21,7 @@ const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
   clearGuard: ['key'],
   countStorage: [id],
-  countTry: ['key', null],
+  countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
   deleteOldNotifications: [90, 1],
@@ -45,12 +45,15 @@ const samples: Record<string, unknown[]> = {
   ],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
+  keepOwnCalculation: [id, id],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
   lockExpiredUnverified: [1],
   lockNotice: [id],
   lockName: ['name'],
+  lockOwnCalculation: [id, id],
+  lockOwnObjective: [id, id],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
@@ -61,6 +64,8 @@ const samples: Record<string, unknown[]> = {
   selectBanner: [],
   selectHints: [[id]],
   selectLivingSessions: [[id]],
+  selectCalculation: [id, id],
+  selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
   selectNotice: [id],
   selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
@@ -69,6 +74,7 @@ const samples: Record<string, unknown[]> = {
   selectRelations: [id],
   selectSecondsToNextNotice: [],
   selectSession: [hash],
+  selectSettings: [],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -126,12 +132,14 @@ async function columnsOf({ text, values }: Prisma.Sql): Promise<Record<string, s
 const kinds: Record<number, string> = {
   16: 'boolean', // bool
   17: 'custom', // bytea
+  20: 'bigint', // int8
   21: 'number', // int2
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
   1184: 'date', // timestamptz
   2950: 'string', // uuid
+  3802: 'unknown', // jsonb
 };
 const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTypeID}`;
 

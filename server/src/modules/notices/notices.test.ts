@@ -7,6 +7,7 @@ import {
   withdrawNotice,
 } from 'contract/notices.ts';
 import { noticeMessages } from 'contract/notices.constants.ts';
+import { getSite } from 'contract/settings.ts';
 import type { Route } from 'contract/route.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
@@ -187,6 +188,24 @@ describe('a notice', () => {
     expect(await test.database.prisma.notice.count({ where: { id: toUser.id } })).toBe(0);
     expect(await findNotice(test, staff.access, 'stays')).toMatchObject({ id: toAll.id, created_by: null });
   });
+});
+
+it('the one critical notice to all that began last is the banner, for guests too', async () => {
+  const banner = async () =>
+    (await request(test.app.server).get(getSite.url).expect(200)).body.banner as unknown;
+  expect(await banner()).toBeNull();
+  await write({ level: 'warning' });
+  await write({ level: 'critical', audience: 'staff' });
+  await write({ level: 'critical', starts_at: inSeconds(60) });
+  const [first, last] = [
+    await write({ level: 'critical' }),
+    await write({ level: 'critical', title: 'Last' }),
+  ];
+  expect(await banner()).toEqual({ id: last.id, title: 'Last', text: 'Text' });
+  await call(withdrawNotice, last.id).expect(200);
+  expect(await banner()).toMatchObject({ id: first.id });
+  await call(withdrawNotice, first.id).expect(200);
+  expect(await banner()).toBeNull();
 });
 
 it('the list is filtered by text, level and state, and says so where nothing matches', async () => {
