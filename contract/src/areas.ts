@@ -8,6 +8,8 @@ export * as exports from './exports.ts';
 export * as files from './files.ts';
 export * as friends from './friends.ts';
 export * as loans from './loans.ts';
+export * as notices from './notices.ts';
+export * as notifications from './notifications.ts';
 export * as objectives from './objectives.ts';
 export * as preferences from './preferences.ts';
 export * as records from './records.ts';

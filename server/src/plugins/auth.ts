@@ -72,7 +72,8 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
       return caller;
     }
     const claims = verify(app, shown.token);
-    const caller = claims && (await findCaller(claims));
+    const isUse = !request.routeOptions.config.contract?.isNoUseOfSession;
+    const caller = claims && (await findCaller(claims, { isUse }));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
