@@ -37,12 +37,13 @@ export const storageCategories = {
   requests_received: 'Friend requests received',
   friends: 'Friends',
   images: 'Images',
+  attempts: 'Training attempts',
 } as const;
 
 export const getStorageUsage = route('getStorageUsage', {
   summary: 'See how many records one has',
   description:
-    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, and images.',
+    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, images and training attempts.',
   responses: {
     200: json(
       z.object({
@@ -51,7 +52,7 @@ export const getStorageUsage = route('getStorageUsage', {
         summary_breakdown: z.record(z.string(), z.int()),
       }),
       {
-        total_records: 12,
+        total_records: 16,
         storage_limit: 1000,
         summary_breakdown: {
           'IP records': 7,
@@ -59,6 +60,7 @@ export const getStorageUsage = route('getStorageUsage', {
           'Friend requests received': 1,
           Friends: 1,
           Images: 1,
+          'Training attempts': 4,
         },
       },
       'The usage.',

@@ -8,8 +8,10 @@ import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { quizRoutes } from '#modules/quiz/quiz.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
+import { trainingRoutes } from '#modules/training/training.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { workshopRoutes } from '#modules/workshop/workshop.routes.ts';
 import auth from '#plugins/auth.ts';
@@ -118,6 +120,8 @@ export async function buildApp(
     userRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
+    quizRoutes(api, deps);
+    trainingRoutes(api, deps);
     friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
   });
 

@@ -25,28 +25,35 @@ const samples: Record<string, unknown[]> = {
   deleteLogRecordRows: [[id]],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
+  deleteQuestionRows: [[id]],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
+  insertAnswer: [{ attemptId: id, questionId: id, userId: id, choice: 0 }],
   insertEvent: [event],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
+  lockCategories: [[id]],
   lockExpiredUnverified: [1],
   lockName: ['name'],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
+  placeCategory: [id, 1],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
   selectNameHolders: ['ada', null],
   selectNow: [],
+  selectRandomQuestions: [id, 1, 1],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
   selectSession: [hash],
+  selectSharingFriends: [id],
+  selectTrainingCategories: [],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -54,6 +61,7 @@ const samples: Record<string, unknown[]> = {
     { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
   ],
   touchSession: [hash],
+  updateQuestionStatus: [[id], 'draft'],
 };
 
 type AnyQuery = Query<unknown[], object>;
@@ -108,6 +116,7 @@ const kinds: Record<number, string> = {
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
+  1009: 'array', // _text
   1184: 'date', // timestamptz
   2950: 'string', // uuid
 };

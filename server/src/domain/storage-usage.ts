@@ -11,9 +11,10 @@ export async function assertStorageAvailable(
   user: { id: string; is_premium_user: boolean },
 ): Promise<void> {
   const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
+  const attempts = await tx.quizAttempt.count({ where: { user_id: user.id } });
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
   const limit = user.is_premium_user ? storageLimits.premiumRecords : storageLimits.records;
-  if (requests + images >= limit) {
+  if (requests + attempts + images >= limit) {
     throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
   }
 }

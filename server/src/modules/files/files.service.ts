@@ -46,9 +46,9 @@ export async function getStorageUsage(
 ): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
   const [usage] = await countStorage(database, user.id);
   if (!usage) throw new AppError('token_not_valid', accountMessages.sessionOver);
-  const { ip_records, requests_sent, requests_received, friends, images, is_premium_user } = usage;
+  const { ip_records, requests_sent, requests_received, friends, images, attempts, is_premium_user } = usage;
   return {
-    total_records: ip_records + requests_sent + requests_received + friends + images,
+    total_records: ip_records + requests_sent + requests_received + friends + images + attempts,
     storage_limit: is_premium_user ? storageLimits.premiumRecords : storageLimits.records,
     summary_breakdown: {
       [storageCategories.ip_records]: ip_records,
@@ -56,6 +56,7 @@ export async function getStorageUsage(
       [storageCategories.requests_received]: requests_received,
       [storageCategories.friends]: friends,
       [storageCategories.images]: images,
+      [storageCategories.attempts]: attempts,
     },
   };
 }

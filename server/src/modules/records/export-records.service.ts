@@ -4,6 +4,7 @@ import type { IpRecord, LogRecord } from 'contract/records.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
+import { csvLine } from '#domain/csv.ts';
 import { countRows, type List, readBatches } from '#domain/lists.ts';
 import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -78,21 +79,4 @@ async function exportRecords<
   };
   // One batch is read ahead, no more.
   return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
-}
-
-type Cell = string | boolean | null;
-
-/** A line as RFC 4180 has it. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/** An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection, full width too). */
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const needsQuotes = /[",\r\n]/;
-
-function csvCell(cell: Cell): string {
-  const text = String(cell ?? '');
-  const harmless = formula.test(text) ? `'${text}` : text;
-  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
