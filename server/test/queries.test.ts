@@ -30,6 +30,7 @@ const samples: Record<string, unknown[]> = {
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
   insertAnswer: [{ attemptId: id, questionId: id, userId: id, choice: 0 }],
+  insertAttempt: [id, id, []],
   insertEvent: [event],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],

@@ -18,7 +18,7 @@ export const questionList: List<QuestionFilter, typeof QuestionRow, Question> = 
     category.name AS category_name, record.difficulty, record.status, record.source, record.date_updated`,
   joins: Prisma.sql`JOIN quiz_categories AS category ON category.id = record.category_id`,
   where: ({ text, category_id, difficulty, status }) => [
-    contains(Prisma.sql`lower(record.text || chr(10) || record.explanation)`, text),
+    contains(Prisma.sql`record.search_text`, text),
     equals(Prisma.sql`record.category_id`, category_id),
     equals(Prisma.sql`record.difficulty`, difficulty),
     equals(Prisma.sql`record.status`, status),

@@ -29,7 +29,7 @@ export async function listQuestions(
 
 /** Throws `not_found`. */
 export async function getQuestion({ database }: QuizDependencies, id: string): Promise<Question> {
-  const question = await database.prisma.quizQuestion.findUnique({ where: { id }, include: withCategory });
+  const question = await database.prisma.quizQuestion.findUnique({ where: { id }, ...withCategory });
   if (!question) throw notFound();
   return toQuestion(question);
 }
@@ -43,7 +43,7 @@ export async function createQuestion(
   return refusingUnknownCategory(() =>
     database.prisma.$transaction(async (tx) => {
       const data = { ...given, id: uuidv7() };
-      const question = await tx.quizQuestion.create({ data, include: withCategory });
+      const question = await tx.quizQuestion.create({ data, ...withCategory });
       await recordStaffEvent(tx, clientInfo, {
         action: 'createQuestion',
         actorId: caller.user.id,
@@ -67,7 +67,7 @@ export async function updateQuestion(
     const data = { ...given, date_updated: await readClock(tx) };
     const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
     if (count === 0) throw notFound();
-    const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, include: withCategory });
+    const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
     await recordStaffEvent(tx, clientInfo, {
       action: 'updateQuestion',
       actorId: caller.user.id,
@@ -137,14 +137,17 @@ export async function setQuestionStatus(
 const spoken = ({ length }: readonly unknown[]) =>
   `${length} quiz ${length === 1 ? 'question' : 'questions'}`;
 
-const withCategory = { category: { select: { name: true } } };
+const withCategory = {
+  include: { category: { select: { name: true } } },
+  omit: { search_text: true },
+} as const;
 
 function toQuestion({
   category,
   status,
   date_updated,
   ...question
-}: Prisma.QuizQuestionGetPayload<{ include: typeof withCategory }>): Question {
+}: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question {
   return {
     ...question,
     category_name: category.name,

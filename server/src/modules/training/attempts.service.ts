@@ -10,7 +10,7 @@ import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectRandomQuestions, selectTrainingCategories } from './training.queries.ts';
+import { insertAttempt, selectRandomQuestions, selectTrainingCategories } from './training.queries.ts';
 
 export interface TrainingDependencies {
   database: Database;
@@ -42,16 +42,19 @@ export async function startAttempt(
     const [owner] = await lockUsers(tx, user.id);
     if (!owner) throw new AppError('token_not_valid', accountMessages.sessionOver);
     await assertStorageAvailable(tx, owner);
-    const attempt = await tx.quizAttempt.create({
-      data: {
-        id: uuidv7(),
-        user_id: user.id,
-        total: count,
-        questions: { createMany: { data: questions } },
-      },
-      include: withQuestions,
+    const id = uuidv7();
+    const [inserted] = await insertAttempt(tx, id, user.id, questions);
+    if (!inserted) throw new Error('PostgreSQL returned no attempt.');
+    return toAttempt({
+      id,
+      user_id: user.id,
+      started_at: inserted.started_at,
+      finished_at: null,
+      total: count,
+      answered: 0,
+      correct: 0,
+      questions: questions.map((question) => ({ ...question, attempt_id: id, chosen: null })),
     });
-    return toAttempt(attempt);
   });
 }
 

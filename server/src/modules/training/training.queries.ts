@@ -37,6 +37,38 @@ export const selectRandomQuestions = defineQuery(
       JOIN quiz_categories AS category ON category.id = category_id`,
 );
 
+export interface NewQuestion {
+  question_id: string;
+  position: number;
+  text: string;
+  choices: string[];
+  answer: number;
+  explanation: string;
+  category_name: string;
+  difficulty: number;
+}
+
+/** With all its questions in one statement: a class may start at once. */
+export const insertAttempt = defineQuery(
+  'insert-quiz-attempt',
+  z.object({ started_at: z.date() }),
+  (id: string, userId: string, questions: readonly NewQuestion[]) => Prisma.sql`
+    WITH attempt AS (
+      INSERT INTO quiz_attempts (id, user_id, total)
+      VALUES (${id}::uuid, ${userId}::uuid, ${questions.length}::smallint)
+      RETURNING started_at
+    ), copies AS (
+      INSERT INTO quiz_attempt_questions
+        (attempt_id, question_id, position, text, choices, answer, explanation, category_name, difficulty)
+      SELECT ${id}::uuid, question_id, position, text, choices, answer, explanation, category_name, difficulty
+      FROM jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) AS question (
+        question_id uuid, position smallint, text text, choices text[], answer smallint, explanation text,
+        category_name text, difficulty smallint
+      )
+    )
+    SELECT started_at FROM attempt`,
+);
+
 interface Answer {
   attemptId: string;
   questionId: string;
