@@ -37,13 +37,15 @@ export const storageCategories = {
   requests_received: 'Friend requests received',
   friends: 'Friends',
   images: 'Images',
+  calculations: 'Calculations',
+  objectives: 'Objectives',
   attempts: 'Training attempts',
 } as const;
 
 export const getStorageUsage = route('getStorageUsage', {
   summary: 'See how many records one has',
   description:
-    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, images and training attempts.',
+    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, images, saved calculations, objectives and training attempts.',
   responses: {
     200: json(
       z.object({
@@ -60,7 +62,9 @@ export const getStorageUsage = route('getStorageUsage', {
           'Friend requests received': 1,
           Friends: 1,
           Images: 1,
-          'Training attempts': 4,
+          Calculations: 0,
+          Objectives: 0,
+          'Training attempts': 0,
         },
       },
       'The usage.',

@@ -19,6 +19,8 @@ export const rateLimits = {
   relationChange: { max: 600, windowSeconds: 60 },
   /** Of starting, answering and deleting attempts. */
   training: { max: 3_000, windowSeconds: 60 },
+  /** Of each change to what a user keeps: saved calculations, objectives. */
+  itemChange: { max: 600, windowSeconds: 60 },
 } as const;
 
 export const listLimits = {

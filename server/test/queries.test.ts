@@ -18,9 +18,10 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
+  announceNotifications: [id],
   clearGuard: ['key'],
   countStorage: [id],
-  countTry: ['key', null],
+  countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
   deleteOldestIpRecords: [90, 1],
@@ -32,14 +33,29 @@ const samples: Record<string, unknown[]> = {
   insertAnswer: [{ attemptId: id, questionId: id, userId: id, choice: 0 }],
   insertAttempt: [id, id, []],
   insertEvent: [event],
+  insertNotification: [
+    {
+      id,
+      userId: id,
+      kind: 'friend_request',
+      aboutUserId: null,
+      title: 't',
+      text: 't',
+      level: 'info',
+      link: '/',
+    },
+  ],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
+  keepOwnCalculation: [id, id],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
   lockCategories: [[id]],
   lockExpiredUnverified: [1],
   lockName: ['name'],
+  lockOwnCalculation: [id, id],
+  lockOwnObjective: [id, id],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
@@ -47,6 +63,8 @@ const samples: Record<string, unknown[]> = {
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
+  selectCalculation: [id, id],
+  selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
   selectNow: [],
   selectRandomQuestions: [id, 1, 1],
@@ -55,6 +73,7 @@ const samples: Record<string, unknown[]> = {
   selectSession: [hash],
   selectSharingFriends: [id],
   selectTrainingCategories: [],
+  selectSettings: [],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -113,6 +132,7 @@ async function columnsOf({ text, values }: Prisma.Sql): Promise<Record<string, s
 const kinds: Record<number, string> = {
   16: 'boolean', // bool
   17: 'custom', // bytea
+  20: 'bigint', // int8
   21: 'number', // int2
   23: 'number', // int4
   25: 'string', // text
@@ -120,6 +140,7 @@ const kinds: Record<number, string> = {
   1009: 'array', // _text
   1184: 'date', // timestamptz
   2950: 'string', // uuid
+  3802: 'unknown', // jsonb
 };
 const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTypeID}`;
 

@@ -12,6 +12,8 @@ export const countStorage = defineQuery(
     requests_received: z.int(),
     friends: z.int(),
     images: z.int(),
+    calculations: z.int(),
+    objectives: z.int(),
     attempts: z.int(),
   }),
   (userId: string) => Prisma.sql`
@@ -22,6 +24,8 @@ export const countStorage = defineQuery(
            (SELECT count(*)::int FROM friendships WHERE low_user_id = users.id)
              + (SELECT count(*)::int FROM friendships WHERE high_user_id = users.id) AS friends,
            (SELECT count(*)::int FROM files WHERE user_id = users.id) AS images,
+           (SELECT count(*)::int FROM calculations WHERE user_id = users.id) AS calculations,
+           (SELECT count(*)::int FROM objectives WHERE user_id = users.id) AS objectives,
            (SELECT count(*)::int FROM quiz_attempts WHERE user_id = users.id) AS attempts
     FROM users WHERE id = ${userId}::uuid`,
 );

@@ -10,10 +10,12 @@ import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import { insertAttempt, selectRandomQuestions, selectTrainingCategories } from './training.queries.ts';
 
 export interface TrainingDependencies {
   database: Database;
+  settings: Settings;
 }
 
 export async function listTrainingCategories({ database }: TrainingDependencies) {
@@ -22,7 +24,7 @@ export async function listTrainingCategories({ database }: TrainingDependencies)
 
 /** Throws `conflict` where there are fewer questions than asked for, and `storage_limit_reached`. */
 export async function startAttempt(
-  { database }: TrainingDependencies,
+  { database, settings }: TrainingDependencies,
   { user }: Caller,
   { category_id = null, difficulty = null, count }: z.output<typeof StartAttemptBody>,
 ): Promise<Attempt> {
@@ -41,7 +43,7 @@ export async function startAttempt(
   return database.prisma.$transaction(async (tx) => {
     const [owner] = await lockUsers(tx, user.id);
     if (!owner) throw new AppError('token_not_valid', accountMessages.sessionOver);
-    await assertStorageAvailable(tx, owner);
+    await assertStorageAvailable(tx, settings, owner);
     const id = uuidv7();
     const [inserted] = await insertAttempt(tx, id, user.id, questions);
     if (!inserted) throw new Error('PostgreSQL returned no attempt.');
