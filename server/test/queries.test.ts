@@ -19,14 +19,18 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
+  claimEndingTokens: [],
+  claimExportLink: [id],
   clearGuard: ['key'],
   countStorage: [id],
   countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
+  deleteOldNotifications: [90, 1],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
   deleteQuestionRows: [[id]],
+  deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
@@ -45,6 +49,7 @@ const samples: Record<string, unknown[]> = {
       link: '/',
     },
   ],
+  insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepOwnCalculation: [id, id],
@@ -53,6 +58,7 @@ const samples: Record<string, unknown[]> = {
   lockAddressHolders: [id, 'ada@example.org'],
   lockCategories: [[id]],
   lockExpiredUnverified: [1],
+  lockNotice: [id],
   lockName: ['name'],
   lockOwnCalculation: [id, id],
   lockOwnObjective: [id, id],
@@ -60,20 +66,28 @@ const samples: Record<string, unknown[]> = {
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
   placeCategory: [id, 1],
+  readNotices: [id, [id]],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
+  selectBanner: [],
+  selectHints: [[id]],
+  selectLivingSessions: [[id]],
   selectCalculation: [id, id],
   selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
+  selectNotice: [id],
+  selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
   selectNow: [],
   selectRandomQuestions: [id, 1, 1],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
+  selectSecondsToNextNotice: [],
   selectSession: [hash],
   selectSharingFriends: [id],
   selectTrainingCategories: [],
   selectSettings: [],
+  selectTokenOwner: [hash],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -82,6 +96,7 @@ const samples: Record<string, unknown[]> = {
   ],
   touchSession: [hash],
   updateQuestionStatus: [[id], 'draft'],
+  touchToken: [id],
 };
 
 type AnyQuery = Query<unknown[], object>;
@@ -137,7 +152,7 @@ const kinds: Record<number, string> = {
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
-  1009: 'array', // _text
+  1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
   3802: 'unknown', // jsonb

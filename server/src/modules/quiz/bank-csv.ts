@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { bankColumns, choiceColumns, quizLimits } from 'contract/quiz.constants.ts';
-import { csvLine, readCsvCell } from '#domain/csv.ts';
+import { csvLine, readCsvCell } from '#domain/csv-export.ts';
 import type { BankQuestion } from 'contract/quiz-fields.ts';
 import { refusedFile } from './refused-file.ts';
 

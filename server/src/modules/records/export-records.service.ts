@@ -4,18 +4,13 @@ import type { IpRecord, LogRecord } from 'contract/records.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import { csvLine } from '#domain/csv.ts';
+import { type CsvExport, csvLine } from '#domain/csv-export.ts';
 import { countRows, type List, readBatches } from '#domain/lists.ts';
 import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
-
-export interface Export {
-  rows: number;
-  csv: Readable;
-}
 
 interface ExportRequest {
   database: Database;
@@ -25,7 +20,7 @@ interface ExportRequest {
 }
 
 /** Throws `not_found` where nothing matches; so does the next. */
-export async function exportIpRecords(request: ExportRequest, filter: IpFilter): Promise<Export> {
+export async function exportIpRecords(request: ExportRequest, filter: IpFilter): Promise<CsvExport> {
   return exportRecords(request, filter, {
     action: 'ip_records_export',
     name: 'IP records',
@@ -34,7 +29,7 @@ export async function exportIpRecords(request: ExportRequest, filter: IpFilter):
   });
 }
 
-export async function exportLogRecords(request: ExportRequest, filter: LogFilter): Promise<Export> {
+export async function exportLogRecords(request: ExportRequest, filter: LogFilter): Promise<CsvExport> {
   return exportRecords(request, filter, {
     action: 'log_records_export',
     name: 'log records',
@@ -58,7 +53,7 @@ async function exportRecords<
   { database, signal, clientInfo, caller }: ExportRequest,
   given: Filter,
   { action, name, list, columns }: Exported<Filter, Row, Wire>,
-): Promise<Export> {
+): Promise<CsvExport> {
   // What is written meanwhile would never let an export of the oldest first end.
   const startedAt = await readClock(database);
   const isOpenEnded = !given.created_before || given.created_before > startedAt;
