@@ -55,13 +55,13 @@ export const insertAttempt = defineQuery(
   (id: string, userId: string, questions: readonly NewQuestion[]) => Prisma.sql`
     WITH attempt AS (
       INSERT INTO quiz_attempts (id, user_id, total)
-      VALUES (${id}::uuid, ${userId}::uuid, ${questions.length}::smallint)
+      SELECT ${id}::uuid, id, ${questions.length}::smallint FROM users WHERE id = ${userId}::uuid
       RETURNING started_at
     ), copies AS (
       INSERT INTO quiz_attempt_questions
         (attempt_id, question_id, position, text, choices, answer, explanation, category_name, difficulty)
       SELECT ${id}::uuid, question_id, position, text, choices, answer, explanation, category_name, difficulty
-      FROM jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) AS question (
+      FROM attempt, jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) AS question (
         question_id uuid, position smallint, text text, choices text[], answer smallint, explanation text,
         category_name text, difficulty smallint
       )
