@@ -10,10 +10,9 @@ export type Caller = (route: Route, given?: { id?: string; query?: object; body?
 export function callerOf(test: TestApp, access: () => string): Caller {
   return ({ method, url }, { id = '', query = {}, body } = {}) => {
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const call = request(test.app.server)
-      [verb](url.replace(':id', id))
-      .set('authorization', `Bearer ${access()}`)
-      .query(query);
+    const path = url.replace(':id', id);
+    const agent = request(test.app.server);
+    const call = agent[verb](path).set('authorization', `Bearer ${access()}`).query(query);
     return body === undefined ? call : call.send(body);
   };
 }
