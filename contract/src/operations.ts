@@ -164,6 +164,28 @@ export const operations = {
     scope: 'read:records',
   },
   getExport: { method: 'GET', url: '/api/core/exports/:id/:token/', access: 'guest' },
+
+  listCategories: { method: 'GET', url: '/api/content/categories/', access: 'staff' },
+  createCategory: { method: 'POST', url: '/api/content/categories/', access: 'staff' },
+  updateCategory: { method: 'PUT', url: '/api/content/categories/:id/', access: 'staff' },
+  deleteCategory: { method: 'DELETE', url: '/api/content/categories/:id/', access: 'staff' },
+  listQuestions: { method: 'POST', url: '/api/content/questions/list/', access: 'staff' },
+  getQuestion: { method: 'GET', url: '/api/content/questions/:id/', access: 'staff' },
+  createQuestion: { method: 'POST', url: '/api/content/questions/', access: 'staff' },
+  updateQuestion: { method: 'PUT', url: '/api/content/questions/:id/', access: 'staff' },
+  deleteQuestion: { method: 'DELETE', url: '/api/content/questions/:id/', access: 'staff' },
+  setQuestionStatus: { method: 'POST', url: '/api/content/questions/status/', access: 'staff' },
+  deleteQuestions: { method: 'POST', url: '/api/content/questions/delete/', access: 'staff' },
+  importQuestions: { method: 'POST', url: '/api/content/questions/import/', access: 'staff' },
+  exportQuestions: { method: 'POST', url: '/api/content/questions/export/', access: 'staff' },
+
+  listTrainingCategories: { method: 'GET', url: '/api/content/training/categories/', access: 'user' },
+  listTrainingFriends: { method: 'GET', url: '/api/content/training/friends/', access: 'user' },
+  startAttempt: { method: 'POST', url: '/api/content/attempts/', access: 'user' },
+  listAttempts: { method: 'GET', url: '/api/content/attempts/', access: 'user' },
+  getAttempt: { method: 'GET', url: '/api/content/attempts/:id/', access: 'user' },
+  deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
+  answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
