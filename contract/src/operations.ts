@@ -1,3 +1,5 @@
+import { siteUrl } from './settings.constants.ts';
+
 /**
  * The access map: every operation of the API with its method, its address and who may call it.
  * Plain data without schemas, so that the client can name an operation without loading a validator.
@@ -43,7 +45,7 @@ export const operations = {
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
   getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
 
-  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  getSite: { method: 'GET', url: siteUrl, access: 'guest' },
   listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
   updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
