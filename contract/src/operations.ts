@@ -12,6 +12,8 @@ export interface Operation {
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
+  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  stepUp?: true;
 }
 
 export const operations = {
@@ -24,6 +26,17 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
+  listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },
+  createCalculation: { method: 'POST', url: '/api/v1/finance/calculations/', access: 'user' },
+  getCalculation: { method: 'GET', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  updateCalculation: { method: 'PUT', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  deleteCalculation: { method: 'DELETE', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  shareCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/share/', access: 'user' },
+  listObjectives: { method: 'GET', url: '/api/v1/finance/objectives/', access: 'user' },
+  createObjective: { method: 'POST', url: '/api/v1/finance/objectives/', access: 'user' },
+  updateObjective: { method: 'PUT', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+  deleteObjective: { method: 'DELETE', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+
   registerUser: { method: 'POST', url: '/api/user/register/', access: 'guest' },
   verifyEmail: { method: 'GET', url: '/api/user/verify-email/:uid/:token/', access: 'guest' },
   resendVerificationEmail: { method: 'POST', url: '/api/user/resend-verification-email/', access: 'guest' },
@@ -32,6 +45,7 @@ export const operations = {
   login: { method: 'POST', url: '/api/user/login/', access: 'guest' },
   refreshAccessToken: { method: 'POST', url: '/api/auth/token/refresh/', access: 'guest' },
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
+  reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
   getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
@@ -67,7 +81,12 @@ export const operations = {
 
   listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
-  unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
+  unlockUser: {
+    method: 'POST',
+    url: '/api/user/admin/user/unlock/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
   getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
   listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },
   deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },
