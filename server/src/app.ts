@@ -15,6 +15,7 @@ import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
+import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
@@ -28,6 +29,7 @@ import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
+import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
@@ -115,6 +117,7 @@ export async function buildApp(
     isHttps,
   });
   await app.register(auth, { deps });
+  await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 
   await app.register(async (api) => {
@@ -132,6 +135,7 @@ export async function buildApp(
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     userRoutes(api, deps);
+    tokenRoutes(api, deps);
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);

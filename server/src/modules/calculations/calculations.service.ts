@@ -10,6 +10,7 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import {
   type CalculationFilter,
   type CalculationRow,
@@ -17,7 +18,6 @@ import {
   selectCalculation,
   selectCalculations,
 } from './calculations.queries.ts';
-import type { Settings } from '#settings.ts';
 import { calculate, type Calculators, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies {
