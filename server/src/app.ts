@@ -10,6 +10,8 @@ import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { noticeRoutes } from '#modules/notices/notices.routes.ts';
+import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
@@ -136,6 +138,8 @@ export async function buildApp(
     accountRoutes(api, deps);
     userRoutes(api, deps);
     tokenRoutes(api, deps);
+    noticeRoutes(api, deps);
+    notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
