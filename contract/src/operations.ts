@@ -1,3 +1,4 @@
+import { siteUrl } from './settings.constants.ts';
 import type { TokenScope } from './tokens.constants.ts';
 
 /**
@@ -90,7 +91,7 @@ export const operations = {
   listNotifications: { method: 'GET', url: '/api/core/notifications/', access: 'user' },
   readNotifications: { method: 'POST', url: '/api/core/notifications/read/', access: 'user' },
   streamNotifications: { method: 'GET', url: '/api/core/notifications/stream/', access: 'user' },
-  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  getSite: { method: 'GET', url: siteUrl, access: 'guest' },
   listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
   updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
