@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedText, Id } from './fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
+import { PasskeyRequestOptions } from './passkeys.ts';
 import { empty, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 
@@ -142,39 +143,54 @@ export const SessionUser = z
 
 export type SessionUser = z.infer<typeof SessionUser>;
 
+export const SignedIn = z
+  .object({
+    msg: z.string(),
+    access: z.string(),
+    refresh: z.string(),
+    device: z.string(),
+    user: SessionUser,
+  })
+  .meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const exampleSignedIn = {
+  msg: 'Welcome back ada',
+  access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
+  refresh: 'cmVmcmVzaC10b2tlbg',
+  device: 'ZGV2aWNl.c2ln',
+  user: {
+    id: '01930a4e-7c00-7000-8000-000000000001',
+    username: 'ada',
+    email: 'ada@example.org',
+    is_superuser: false,
+    is_staff: false,
+  },
+} as const;
+
+/** The password was right, and nothing has been written yet. */
+export const SecondFactorNeeded = z
+  .object({
+    msg: z.string(),
+    second_factor: z.object({
+      token: z.string(),
+      methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+      passkey_options: PasskeyRequestOptions.nullable(),
+    }),
+  })
+  .meta({ id: 'SecondFactorNeeded', description: 'For a user with a second factor: no session yet.' });
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
+
 export const login = route('login', {
   summary: 'Sign in',
-  description:
-    'By username or e-mail, in any letter case. `device` is a signed token: sent back as `X-Device-Token`, it keeps strangers from locking this device out. A call that carries the `csrftoken` cookie back as `X-CSRFToken` also gets `access_token` and `refresh_token` as cookies.',
+  description: `By username or e-mail, in any letter case. A user with a second factor is asked for it: \`second_factor\` then holds a token for \`loginSecondFactor\` that works for ${spokenTimes.secondFactorToken}. \`device\` is a signed token: sent back as \`X-Device-Token\`, it keeps strangers from locking this device out. A call that carries the \`csrftoken\` cookie back as \`X-CSRFToken\` also gets \`access_token\` and \`refresh_token\` as cookies.`,
   body: z.strictObject({
     username_or_email: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
   responses: {
-    200: json(
-      z.object({
-        msg: z.string(),
-        access: z.string(),
-        refresh: z.string(),
-        device: z.string(),
-        user: SessionUser,
-      }),
-      {
-        msg: 'Welcome back ada',
-        access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
-        refresh: 'cmVmcmVzaC10b2tlbg',
-        device: 'ZGV2aWNl.c2ln',
-        user: {
-          id: '01930a4e-7c00-7000-8000-000000000001',
-          username: 'ada',
-          email: 'ada@example.org',
-          is_superuser: false,
-          is_staff: false,
-        },
-      },
-      'Signed in.',
-    ),
+    200: json(z.union([SignedIn, SecondFactorNeeded]), exampleSignedIn, 'Signed in, or asked for more.'),
   },
   errors: ['invalid_credentials', 'account_not_verified', 'account_disabled', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },

@@ -31,6 +31,22 @@ export const operations = {
   refreshAccessToken: { method: 'POST', url: '/api/auth/token/refresh/', access: 'guest' },
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
 
+  loginSecondFactor: { method: 'POST', url: '/api/user/login/second-factor/', access: 'guest' },
+  getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },
+  loginPasskey: { method: 'POST', url: '/api/user/login/passkey/', access: 'guest' },
+  listSecondFactors: { method: 'GET', url: '/api/user/second-factors/', access: 'user' },
+  addTotp: { method: 'POST', url: '/api/user/second-factors/totp/', access: 'user' },
+  confirmTotp: { method: 'POST', url: '/api/user/second-factors/totp/confirm/', access: 'user' },
+  getPasskeyOptions: { method: 'POST', url: '/api/user/second-factors/passkey/options/', access: 'user' },
+  addPasskey: { method: 'POST', url: '/api/user/second-factors/passkey/', access: 'user' },
+  makeRecoveryCodes: { method: 'POST', url: '/api/user/second-factors/recovery-codes/', access: 'user' },
+  deleteSecondFactor: { method: 'DELETE', url: '/api/user/second-factors/:id/', access: 'user' },
+  resetSecondFactor: {
+    method: 'POST',
+    url: '/api/user/admin/user/reset-second-factor/:userId/',
+    access: 'staff',
+  },
+
   getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
   deleteUser: { method: 'DELETE', url: '/api/user/user/:id/', access: 'selfOrStaff' },

@@ -89,7 +89,9 @@ function guardOf(
 }
 
 type FailureDetails =
-  | { reason: 'wrong password' | 'account not verified' | 'account disabled' }
+  | {
+      reason: 'wrong password' | 'wrong second factor' | 'account not verified' | 'account disabled';
+    }
   | { reason: 'locked'; refusals: number };
 
 /** An unknown identifier is not stored: people type passwords there. */
@@ -115,7 +117,7 @@ export async function recordFailure(
   });
 }
 
-function tooManyTries(retryAfterSeconds: number): AppError {
+export function tooManyTries(retryAfterSeconds: number): AppError {
   const wait =
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
   return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {

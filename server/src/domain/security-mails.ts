@@ -8,12 +8,20 @@ import {
   type MailText,
   passwordChangedMail,
   passwordSetByStaffMail,
+  recoveryCodesMadeMail,
+  secondFactorAddedMail,
+  secondFactorRemovedMail,
+  secondFactorResetMail,
 } from './mail-texts.ts';
 
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
   'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
   'email-set-by-staff': () => emailSetByStaffMail(),
+  'second-factor-added': (publicUrl) => secondFactorAddedMail(`${publicUrl}/forgot-password`),
+  'second-factor-removed': (publicUrl) => secondFactorRemovedMail(`${publicUrl}/forgot-password`),
+  'second-factor-reset': (publicUrl) => secondFactorResetMail(`${publicUrl}/login`),
+  'recovery-codes-made': (publicUrl) => recoveryCodesMadeMail(`${publicUrl}/forgot-password`),
   'account-deleted': () => accountDeletedMail(),
 } as const satisfies Record<string, (publicUrl: string) => MailText>;
 
