@@ -10,6 +10,8 @@ export interface Operation {
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
+  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  stepUp?: true;
 }
 
 export const operations = {
@@ -30,6 +32,7 @@ export const operations = {
   login: { method: 'POST', url: '/api/user/login/', access: 'guest' },
   refreshAccessToken: { method: 'POST', url: '/api/auth/token/refresh/', access: 'guest' },
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
+  reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
   loginSecondFactor: { method: 'POST', url: '/api/user/login/second-factor/', access: 'guest' },
   getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },
@@ -75,7 +78,12 @@ export const operations = {
 
   listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
-  unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
+  unlockUser: {
+    method: 'POST',
+    url: '/api/user/admin/user/unlock/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
   getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
   listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },
   deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },
