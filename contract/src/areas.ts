@@ -8,6 +8,7 @@ export * as friends from './friends.ts';
 export * as loans from './loans.ts';
 export * as records from './records.ts';
 export * as secondFactors from './second-factors.ts';
+export * as settings from './settings.ts';
 export * as system from './system.ts';
 export * as users from './users.ts';
 export * as workshop from './workshop.ts';

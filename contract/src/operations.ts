@@ -62,6 +62,10 @@ export const operations = {
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
   getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
 
+  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
+  updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
+
   sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
   respondFriendRequest: {
     method: 'POST',

@@ -9,6 +9,7 @@ import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { workshopRoutes } from '#modules/workshop/workshop.routes.ts';
@@ -118,7 +119,8 @@ export async function buildApp(
     userRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
-    friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
+    friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });
+    settingRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

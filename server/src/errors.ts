@@ -21,6 +21,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   second_factor_required: secondFactorMessages.required,
   password_change_required: 'Please change your temporary password first.',
   storage_limit_reached: fileMessages.storageLimitReached,
+  registration_closed: accountMessages.registrationClosed,
   not_found: 'Not found.',
   request_timeout: 'The request took too long to arrive.',
   conflict: accountMessages.usernameExists,

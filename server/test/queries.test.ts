@@ -20,7 +20,7 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 const samples: Record<string, unknown[]> = {
   clearGuard: ['key'],
   countStorage: [id],
-  countTry: ['key', null],
+  countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
   deleteOldestIpRecords: [90, 1],
@@ -47,6 +47,7 @@ const samples: Record<string, unknown[]> = {
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
   selectSession: [hash],
+  selectSettings: [],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],

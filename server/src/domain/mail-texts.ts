@@ -79,68 +79,28 @@ export function passwordChangedMail(link: string): MailText {
   });
 }
 
-export function passwordSetByStaffMail(link: string): MailText {
+export function passwordSetByStaffMail(link: string, contact: string): MailText {
   return compose({
     subject: 'Your password was set by our staff',
     opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They tell you the password themselves. Sign in with it, then choose one of your own in your profile:`,
     action: { label: 'Sign in', link },
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
-export function emailSetByStaffMail(): MailText {
+export function emailSetByStaffMail(contact: string): MailText {
   return compose({
     subject: 'Your email address was changed by our staff',
     opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
-/** Whoever did it may know the password, too. */
-const notYou = (what: string) => `If that was you, there is nothing to do. If it was not, ${what} Reset the password now:`;
-const resetPassword = (link: string) => ({ label: 'Reset the password', link });
-
-export function secondFactorAddedMail(link: string): MailText {
-  return compose({
-    subject: 'A second factor was added to your account',
-    opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. ${notYou('somebody else is signed in to your account.')}`,
-    action: resetPassword(link),
-    closing: [`Then write to ${site.contactEmail}: our staff can remove the second factor.`],
-  });
-}
-
-export function secondFactorRemovedMail(link: string): MailText {
-  return compose({
-    subject: 'A second factor was removed from your account',
-    opening: `A second factor of your ${site.name} account was removed. ${notYou('somebody else is signed in to your account.')}`,
-    action: resetPassword(link),
-    closing: [],
-  });
-}
-
-export function secondFactorResetMail(link: string): MailText {
-  return compose({
-    subject: 'The second factors of your account were reset',
-    opening: `A member of our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in asks for the password alone. Sign in, then add a new one in your profile:`,
-    action: { label: 'Sign in', link },
-    closing: [`If you did not ask for that, write to ${site.contactEmail}.`],
-  });
-}
-
-export function recoveryCodesMadeMail(link: string): MailText {
-  return compose({
-    subject: 'Your recovery codes were made anew',
-    opening: `New recovery codes were made for your ${site.name} account; the former ones no longer work. ${notYou('somebody else is signed in to your account.')}`,
-    action: resetPassword(link),
-    closing: [],
-  });
-}
-
-export function accountDeletedMail(): MailText {
+export function accountDeletedMail(contact: string): MailText {
   return compose({
     subject: 'Your account was deleted',
     opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
@@ -152,7 +112,7 @@ interface Content {
   closing: string[];
 }
 
-function compose({ subject, opening, secret, action, closing }: Content): MailText {
+export function compose({ subject, opening, secret, action, closing }: Content): MailText {
   const signature = `${site.name}. Informational only: we are not a financial advisor.`;
   const paragraphs = [
     opening,

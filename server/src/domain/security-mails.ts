@@ -8,22 +8,25 @@ import {
   type MailText,
   passwordChangedMail,
   passwordSetByStaffMail,
+} from './mail-texts.ts';
+import {
   recoveryCodesMadeMail,
   secondFactorAddedMail,
   secondFactorRemovedMail,
   secondFactorResetMail,
-} from './mail-texts.ts';
+} from './second-factor-mail-texts.ts';
 
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
-  'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
-  'email-set-by-staff': () => emailSetByStaffMail(),
-  'second-factor-added': (publicUrl) => secondFactorAddedMail(`${publicUrl}/forgot-password`),
+  'password-set-by-staff': (publicUrl, contact) => passwordSetByStaffMail(`${publicUrl}/login`, contact),
+  'email-set-by-staff': (_publicUrl, contact) => emailSetByStaffMail(contact),
+  'second-factor-added': (publicUrl, contact) =>
+    secondFactorAddedMail(`${publicUrl}/forgot-password`, contact),
   'second-factor-removed': (publicUrl) => secondFactorRemovedMail(`${publicUrl}/forgot-password`),
-  'second-factor-reset': (publicUrl) => secondFactorResetMail(`${publicUrl}/login`),
+  'second-factor-reset': (publicUrl, contact) => secondFactorResetMail(`${publicUrl}/login`, contact),
   'recovery-codes-made': (publicUrl) => recoveryCodesMadeMail(`${publicUrl}/forgot-password`),
-  'account-deleted': () => accountDeletedMail(),
-} as const satisfies Record<string, (publicUrl: string) => MailText>;
+  'account-deleted': (_publicUrl, contact) => accountDeletedMail(contact),
+} as const satisfies Record<string, (publicUrl: string, contact: string) => MailText>;
 
 /** The address at the time of the event: the account may have another by now, or be gone. */
 export interface SecurityMailJob {
@@ -47,5 +50,6 @@ export async function sendSecurityMail(
   deps: AccountMailDependencies,
   { id, kind, to }: SecurityMailJob,
 ): Promise<void> {
-  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl) }, { mail: kind });
+  const { contact_email } = deps.settings.current();
+  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, contact_email) }, { mail: kind });
 }
