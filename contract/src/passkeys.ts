@@ -73,10 +73,7 @@ export const PasskeyAttestation = z
         {
           clientDataJSON: longText,
           attestationObject: longText,
-          transports: z
-            .array(boundedText(32), notACredential)
-            .max(10, notACredential)
-            .optional(),
+          transports: z.array(boundedText(32), notACredential).max(10, notACredential).optional(),
         },
         notACredential,
       ),

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { exampleSignedIn, SignedIn } from './accounts.ts';
 import { boundedText } from './fields.ts';
-import { exampleAssertion, exampleRequestOptions, PasskeyAssertion, PasskeyRequestOptions } from './passkeys.ts';
+import {
+  exampleAssertion,
+  exampleRequestOptions,
+  PasskeyAssertion,
+  PasskeyRequestOptions,
+} from './passkeys.ts';
 import { json, route } from './route.ts';
+import { exampleSignedIn, type SecondFactorMethod, secondFactorMethods, SignedIn } from './signed-in.ts';
 import { spokenTimes } from './spoken-times.ts';
 
 /** Opaque: one that is malformed, forged or old is refused alike. */
@@ -11,22 +16,21 @@ export const SecondFactorToken = boundedText(4_096);
 /** As people type or paste it, with spaces. */
 export const SecondFactorCode = boundedText(64);
 
-const methods = ['totp', 'passkey', 'recovery_code'] as const;
-
 /** A code, or a credential where the method is `passkey`. */
 export const secondFactorProof = {
-  method: z.enum(methods, `Must be one of ${methods.join(', ')}.`),
+  method: z.enum(secondFactorMethods, `Must be one of ${secondFactorMethods.join(', ')}.`),
   code: SecondFactorCode.optional(),
   credential: PasskeyAssertion.optional(),
 };
 
 interface Proof {
-  method?: (typeof methods)[number] | undefined;
+  method?: SecondFactorMethod | undefined;
   code?: string | undefined;
   credential?: PasskeyAssertion | undefined;
 }
 
-export const hasCredential = ({ method, credential }: Proof) => method !== 'passkey' || credential !== undefined;
+export const hasCredential = ({ method, credential }: Proof) =>
+  method !== 'passkey' || credential !== undefined;
 export const hasCode = ({ method, code }: Proof) =>
   method === undefined || method === 'passkey' || code !== undefined;
 export const missingCredential = { path: ['credential'], message: 'Required.' };

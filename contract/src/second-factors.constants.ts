@@ -21,9 +21,9 @@ export const secondFactorMessages = {
   wrong: 'This code or passkey is wrong, old or used.',
   signInOver: 'This took too long, or the account has changed meanwhile. Please start again.',
   added: 'Second factor added.',
-  notOffered: 'Passkeys need a host name; this server is reached by an IP address.',
   lastRequired: 'This is the last second factor of the account, and staff need one here.',
   tooMany: 'An account has at most 10 second factors. Remove one first.',
+  noneYet: 'Add a second factor first.',
   passkeyTaken: 'This passkey is registered already.',
   reset: 'Second factor reset.',
 } as const;

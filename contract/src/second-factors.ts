@@ -13,8 +13,6 @@ import { secondFactorLimits, secondFactorMessages } from './second-factors.const
 import { spokenTimes } from './spoken-times.ts';
 import { UserIdPath } from './user.ts';
 
-export { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.ts';
-
 const FactorName = boundedText(secondFactorLimits.nameMaxLength);
 
 export const SecondFactor = z

@@ -9,6 +9,7 @@ import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
     loanRoutes(api);
     workshopRoutes(api);
     accountRoutes(api, deps);
+    secondFactorRoutes(api, deps);
     userRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);

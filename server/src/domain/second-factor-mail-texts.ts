@@ -2,7 +2,8 @@ import { site } from 'contract/texts.ts';
 import { compose, type MailText } from './mail-texts.ts';
 
 /** Whoever did it may know the password, too. */
-const notYou = (what: string) => `If that was you, there is nothing to do. If it was not, ${what} Reset the password now:`;
+const notYou = (what: string) =>
+  `If that was you, there is nothing to do. If it was not, ${what} Reset the password now:`;
 const resetPassword = (link: string) => ({ label: 'Reset the password', link });
 
 export function secondFactorAddedMail(link: string, contact: string): MailText {

@@ -1,6 +1,6 @@
 import fastifyJwt from '@fastify/jwt';
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { Access } from 'contract/operations.ts';
+import type { Access, OperationName } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
@@ -11,10 +11,12 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from '#auth/callers.ts';
+import { isSecondFactorRequired } from '#auth/second-factor/factors.ts';
 import { requireRecent } from '#auth/step-up.ts';
 import type { Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
@@ -45,7 +47,7 @@ declare module '@fastify/jwt' {
 }
 
 interface AuthOptions {
-  deps: { database: Database; keys: Keys };
+  deps: { database: Database; keys: Keys; settings: Settings };
 }
 
 export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
@@ -55,6 +57,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     app.jwt.sign({ sub: userId, sid: id, iat: seconds }),
   );
 
+  const isFactorRequired = () => isSecondFactorRequired(deps.settings);
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
@@ -82,7 +85,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     return [
       async (request) => {
         request.caller = await authenticate(request);
-        checkRole(access, request.caller);
+        checkRole(access, request.caller, isFactorRequired);
       },
     ];
   });
@@ -98,7 +101,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
         const { id, userId = id } = request.params as { id?: string; userId?: string };
         if (userId === request.caller?.user.id) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
-        checkRole('staff', request.caller);
+        checkRole('staff', request.caller, isFactorRequired);
       },
     ];
   });
@@ -125,18 +128,25 @@ function verify(app: FastifyInstance, token: string): GenuineClaims | undefined 
   }
 }
 
-/** To read, and to sign out. */
+const readOnlyOperations: unknown[] = ['logout', 'login'] satisfies OperationName[];
+
+/** To read, to sign out, and to show who signs in again. */
 const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
-  method === 'GET' || method === 'HEAD' || routeOptions.config.contract?.operation === 'logout';
+  method === 'GET' ||
+  method === 'HEAD' ||
+  readOnlyOperations.includes(routeOptions.config.contract?.operation);
 
 const tokenNotValid = () => new AppError('token_not_valid', accountMessages.sessionOver);
 
-function checkRole(access: Access, caller: Caller | null): void {
+function checkRole(access: Access, caller: Caller | null, isFactorRequired: () => boolean): void {
   if (access !== 'staff' && access !== 'superuser') return;
   const user = caller?.user;
   const isAdmitted = user?.is_superuser || (access === 'staff' && user?.is_staff);
   if (!isAdmitted) throw new AppError('forbidden', errorMessages.forbidden);
   if (user.must_change_password) {
     throw new AppError('password_change_required', errorMessages.password_change_required);
+  }
+  if (!caller?.session.hasPassedSecondFactor && isFactorRequired()) {
+    throw new AppError('second_factor_required', errorMessages.second_factor_required);
   }
 }

@@ -1,8 +1,7 @@
-import type { SecondFactorNeeded } from 'contract/accounts.ts';
+import type { SecondFactorMethod } from 'contract/signed-in.ts';
 import type { SecondFactorModel } from '#generated/prisma/models.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-
-export type Method = SecondFactorNeeded['second_factor']['methods'][number];
+import type { Settings } from '#settings.ts';
 
 type Reader = Pick<Transaction, 'secondFactor' | 'recoveryCode'>;
 
@@ -27,7 +26,7 @@ export const countRecoveryCodes = (reader: Reader, userId: string): Promise<numb
 export async function findMethods(
   { prisma }: Database,
   userId: string,
-): Promise<{ methods: Method[]; passkeys: SecondFactorModel[] }> {
+): Promise<{ methods: SecondFactorMethod[]; passkeys: SecondFactorModel[] }> {
   const factors = await findFactors(prisma, userId);
   const passkeys = factors.filter(({ method }) => method === 'passkey');
   const hasTotp = factors.length > passkeys.length;
@@ -41,6 +40,10 @@ export async function findMethods(
     passkeys,
   };
 }
+
+/** The setting, in the one place that asks for it. */
+export const isSecondFactorRequired = ({ current }: Settings): boolean =>
+  current().staff_second_factor === 'required';
 
 /** Removes all of a user's, and no session counts any more as one that passed one. */
 export async function removeFactors(tx: Transaction, userId: string): Promise<void> {

@@ -18,7 +18,7 @@ const contents = {
     newHash: z.string(),
     /** What counted the try; null for a temporary password, which counts nowhere. */
     guardKey: z.string().nullable(),
-    deviceId: z.string().nullable(),
+    deviceId: z.string(),
     /** The reset whose temporary password was given. */
     resetId: z.string().nullable(),
     challenge: z.string(),

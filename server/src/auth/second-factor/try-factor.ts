@@ -3,10 +3,16 @@ import { AppError } from '#errors.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import { recordFailure, tooManyTries } from '#auth/credentials.ts';
 import { type LoginGuard, tryPassword } from '#auth/login-guards.ts';
+import type { Settings } from '#settings.ts';
 import type { Account } from '#auth/users.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
-import { releaseDailyTry, reserveDailyTry, selectDailyWait, type TryPurpose } from './second-factor.queries.ts';
+import {
+  releaseDailyTry,
+  reserveDailyTry,
+  selectDailyWait,
+  type TryPurpose,
+} from './second-factor.queries.ts';
 import { type FactorDependencies, type ShownFactor, useFactor } from './verify-factor.ts';
 
 /** Of sign-ins. No device and no temporary password passes it. */
@@ -24,7 +30,7 @@ export interface FactorTry {
  * transaction that uses it up: if it throws, nothing has been shown. Throws `invalid_code` and `too_many_requests`.
  */
 export async function tryFactor<Result>(
-  deps: FactorDependencies & { database: Database },
+  deps: FactorDependencies & { database: Database; settings: Settings },
   clientInfo: ClientInfo,
   { account, purpose, guard, shown }: FactorTry,
   onPassed: (tx: Transaction) => Promise<Result>,
@@ -52,7 +58,7 @@ export async function tryFactor<Result>(
       if (!isWrong) await releaseDailyTry(database, account.id, purpose, daily.reserved);
     }
   };
-  const verdict = await tryPassword(database, guard, verify).catch((error: unknown) => {
+  const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? signInOver() : error;
   });
   if (typeof verdict === 'object') throw await refuse(verdict.refusedForSeconds);

@@ -1,15 +1,16 @@
 import type { PasskeyAssertion } from 'contract/passkeys.ts';
+import type { SecondFactorMethod } from 'contract/signed-in.ts';
 import type { Keys } from '#auth/keys.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type Method, findFactors, hasFactor } from './factors.ts';
+import { findFactors, hasFactor } from './factors.ts';
 import { type RelyingParty, verifyAssertion } from './passkeys.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { useChallenge, useCounter, useStep } from './second-factor.queries.ts';
 import { stepOfCode } from './totp.ts';
 
 export interface ShownFactor {
-  method: Method;
+  method: SecondFactorMethod;
   code?: string | undefined;
   credential?: PasskeyAssertion | undefined;
   /** What the credential has to answer. */

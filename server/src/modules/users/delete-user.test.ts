@@ -191,7 +191,8 @@ describe('a user who is deleted', () => {
           return isRight;
         },
       };
-      const input = { identifier: user.username, password, deviceToken: undefined };
+      const hasJustPassed = async () => false;
+      const input = { identifier: user.username, password, deviceToken: undefined, hasJustPassed };
       await expect(signInTo({ ...dependencies, hashing }, clientInfo, input)).rejects.toMatchObject({
         code: 'invalid_credentials',
       });

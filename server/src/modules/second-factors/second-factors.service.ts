@@ -1,0 +1,158 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { mayManage } from 'contract/permissions.ts';
+import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
+import type { SecondFactor } from 'contract/second-factors.ts';
+import { type ClientInfo, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import {
+  countRecoveryCodes,
+  findFactors,
+  hasFactor,
+  isSecondFactorRequired,
+  removeFactors,
+} from '#auth/second-factor/factors.ts';
+import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
+import { isLiving } from '#auth/sessions.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { lockActorAndTarget } from '#domain/permissions.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { AppError, notFound } from '#errors.ts';
+import type { SecondFactorModel, UserModel } from '#generated/prisma/models.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
+
+export async function listSecondFactors(
+  { database: { prisma } }: { database: Database },
+  { user }: Caller,
+): Promise<{ data: SecondFactor[]; recovery_codes_left: number }> {
+  const factors = await findFactors(prisma, user.id);
+  return {
+    data: factors.map(toSecondFactor),
+    recovery_codes_left: await countRecoveryCodes(prisma, user.id),
+  };
+}
+
+const toSecondFactor = ({ id, method, name, created_at, last_used_at }: SecondFactorModel): SecondFactor => ({
+  id,
+  method: method === 'totp' ? 'totp' : 'passkey',
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+});
+
+/**
+ * Locks the calling user for a change of factors. Throws `token_not_valid` where the session was ended meanwhile, and
+ * `reauthentication_required` where it never passed a factor of a user who has one: it is older than they are.
+ */
+export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
+  const [locked] = await lockUsers(tx, user.id);
+  if (!locked || !(await isLiving(tx, session.id))) {
+    throw new AppError('token_not_valid', accountMessages.sessionOver);
+  }
+  if (!session.hasPassedSecondFactor && (await hasFactor(tx, user.id))) {
+    throw new AppError('reauthentication_required', accountMessages.reauthenticationNeeded);
+  }
+  return locked;
+}
+
+/** Forgets enrolments that were abandoned. Throws `conflict` where the user has as many factors as one may have. */
+export async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
+  const abandonedBefore = secondsAfter(await readClock(tx), -secondFactorLimits.enrolmentSeconds);
+  await tx.secondFactor.deleteMany({
+    where: { user_id: userId, confirmed_at: null, created_at: { lte: abandonedBefore } },
+  });
+  if ((await tx.secondFactor.count({ where: { user_id: userId } })) >= secondFactorLimits.maxFactors) {
+    throw new AppError('conflict', secondFactorMessages.tooMany);
+  }
+}
+
+/** Records and mails a new factor; the session has passed it. Resolves with recovery codes for the first one. */
+export async function finishEnrolment(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { session }: Caller,
+  user: UserModel,
+  factor: { method: string; isFirst: boolean },
+): Promise<string[] | null> {
+  await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
+  await recordChange(tx, clientInfo, user, 'added a second factor', { second_factor: factor.method });
+  await enqueueSecurityMail(tx, 'second-factor-added', user.email);
+  return factor.isFirst ? replaceRecoveryCodes(tx, user.id) : null;
+}
+
+/** Throws `not_found`, `conflict` for the last one of staff where one is required, and what `lockForChange` throws. */
+export async function deleteSecondFactor(
+  { database, settings }: { database: Database; settings: Settings },
+  clientInfo: ClientInfo,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, caller);
+    const factors = await findFactors(tx, user.id);
+    const factor = factors.find((found) => found.id === id);
+    if (!factor) throw notFound();
+    const isLast = factors.length === 1;
+    if (isLast && (user.is_staff || user.is_superuser) && isSecondFactorRequired(settings)) {
+      throw new AppError('conflict', secondFactorMessages.lastRequired);
+    }
+    if (isLast) await removeFactors(tx, user.id);
+    else await tx.secondFactor.delete({ where: { id } });
+    await recordChange(tx, clientInfo, user, 'removed a second factor', { second_factor: factor.method });
+    await enqueueSecurityMail(tx, 'second-factor-removed', user.email);
+  });
+}
+
+/** Throws `conflict` for a user without a factor, and what `lockForChange` throws. */
+export async function makeRecoveryCodes(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  caller: Caller,
+): Promise<{ recovery_codes: string[] }> {
+  return database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, caller);
+    if (!(await hasFactor(tx, user.id))) throw new AppError('conflict', secondFactorMessages.noneYet);
+    await recordChange(tx, clientInfo, user, 'made new recovery codes', { second_factor: 'recovery_code' });
+    await enqueueSecurityMail(tx, 'recovery-codes-made', user.email);
+    return { recovery_codes: await replaceRecoveryCodes(tx, user.id) };
+  });
+}
+
+/** By staff. Throws `not_found`, `token_not_valid`, and `forbidden` where the caller may not manage the user. */
+export async function resetSecondFactor(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const { actor, target } = await lockActorAndTarget(tx, caller, userId);
+    if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not manage this user.');
+    await removeFactors(tx, userId);
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'resetSecondFactor',
+      actorId: caller.user.id,
+      userId,
+      message: `${caller.user.username} reset the second factors of ${target.username}.`,
+      details: { username: target.username },
+    });
+    await enqueueSecurityMail(tx, 'second-factor-reset', target.email);
+  });
+}
+
+async function recordChange(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { id: userId, username }: UserModel,
+  what: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'profile_update',
+    userId,
+    username,
+    message: `${username} ${what}.`,
+    details,
+  });
+}
