@@ -6,6 +6,7 @@ export * as accounts from './accounts.ts';
 export * as files from './files.ts';
 export * as friends from './friends.ts';
 export * as loans from './loans.ts';
+export * as preferences from './preferences.ts';
 export * as records from './records.ts';
 export * as secondFactors from './second-factors.ts';
 export * as settings from './settings.ts';

@@ -86,6 +86,8 @@ export const operations = {
   getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
   listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
   updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
+  getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
+  updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
 
   sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
   respondFriendRequest: {

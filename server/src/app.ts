@@ -8,6 +8,7 @@ import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(
     accountRoutes(api, deps);
     secondFactorRoutes(api, deps);
     userRoutes(api, deps);
+    preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
     friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });

@@ -18,6 +18,7 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
+  announceNotifications: [id],
   clearGuard: ['key'],
   countStorage: [id],
   countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
@@ -29,6 +30,18 @@ const samples: Record<string, unknown[]> = {
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
   insertEvent: [event],
+  insertNotification: [
+    {
+      id,
+      userId: id,
+      kind: 'friend_request',
+      aboutUserId: null,
+      title: 't',
+      text: 't',
+      level: 'info',
+      link: '/',
+    },
+  ],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepUser: [id],

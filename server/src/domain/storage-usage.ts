@@ -1,7 +1,8 @@
-import { fileMessages } from 'contract/files.constants.ts';
+import { fileMessages, storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
+import { notify } from './notifications.ts';
 
 interface StorageUser {
   id: string;
@@ -18,7 +19,7 @@ export function storageLimitOf(
 
 /**
  * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one record that the user creates by
- * choice. Throws `storage_limit_reached`.
+ * choice, and tells the user where that one reaches 90 % of the limit. Throws `storage_limit_reached`.
  */
 export async function assertStorageAvailable(
   tx: Transaction,
@@ -27,7 +28,10 @@ export async function assertStorageAvailable(
 ): Promise<void> {
   const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
-  if (requests + images >= storageLimitOf(settings, user)) {
-    throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
+  const limit = storageLimitOf(settings, user);
+  const used = requests + images + 1;
+  if (used > limit) throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
+  if (used === Math.ceil((limit * storageLimits.hotPercent) / 100)) {
+    await notify(tx, user.id, { kind: 'storage_nearly_full', used, limit });
   }
 }

@@ -9,6 +9,7 @@ import type { LoginToken } from '#auth/second-factor/tokens.ts';
 import { createSession, revokeSessions, type StartedSession } from '#auth/sessions.ts';
 import { signDevice } from '#auth/signed-tokens.ts';
 import type { Account } from '#auth/users.queries.ts';
+import { notify } from '#domain/notifications.ts';
 import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
@@ -69,6 +70,7 @@ export async function completeSignIn(
     username,
     message: `${username} signed in with a temporary password, which is now the password.`,
   });
+  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
   return createSession(tx, keys, clientInfo, { ...session, checkedHash: proven.newHash });
 }
 

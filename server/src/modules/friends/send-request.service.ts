@@ -2,6 +2,7 @@ import type { FriendRequest } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { notify } from '#domain/notifications.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
@@ -66,6 +67,7 @@ export async function sendFriendRequest(
     const id = uuidv7();
     await tx.friendRequestUse.create({ data: { id, user_id: user.id } });
     const request = await tx.friendRequest.create({ data: { id, ...sent }, include: bothUsers });
+    await notify(tx, toUserId, { kind: 'friend_request', by: user });
     return { ...toFriendRequest(request), status: 'pending' };
   });
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { requireRecent } from '#auth/step-up.ts';
+import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import {
@@ -197,5 +198,12 @@ async function sendNotices(tx: Transaction, { caller, user, changed }: Change, a
       await enqueueSecurityMail(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);
     }
     if (changed.includes('email')) await enqueueSecurityMail(tx, 'email-set-by-staff', address);
+  }
+  if (changed.includes('new_password')) {
+    const change = isOneself ? 'password_changed' : 'password_set_by_staff';
+    await notify(tx, user.id, { kind: 'account_change', change });
+  }
+  if (changed.includes('email')) {
+    await notify(tx, user.id, { kind: 'account_change', change: 'email_set_by_staff' });
   }
 }

@@ -6,6 +6,7 @@ import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { requireRecentOrPassword } from '#auth/step-up.ts';
 import { startEmailChange } from '#domain/email-change.ts';
+import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
@@ -155,4 +156,5 @@ async function endSessions(
     message: `${username} changed the password.`,
   });
   await enqueueSecurityMail(tx, 'password-changed', email);
+  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
 }
