@@ -8,10 +8,10 @@ import { ageSignIns, createCaller, createUser, password } from '#test/factories.
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const send = ({ method, url }: Operation, access: string, id: string) =>
-  request(test.app.server)
-    [method.toLowerCase() as 'post' | 'put' | 'delete'](url.replace(/:\w+/, id))
-    .set('authorization', `Bearer ${access}`);
+const send = ({ method, url }: Operation, access: string, id: string) => {
+  const name = method.toLowerCase() as 'post' | 'put' | 'delete';
+  return request(test.app.server)[name](url.replace(/:\w+/, id)).set('authorization', `Bearer ${access}`);
+};
 const show = (access: string, current_password: string) =>
   send(reauthenticate, access, '').send({ current_password });
 
