@@ -3,9 +3,11 @@
  * only, so calling an operation loads no schema.
  */
 export * as accounts from './accounts.ts';
+export * as calculations from './calculations.ts';
 export * as files from './files.ts';
 export * as friends from './friends.ts';
 export * as loans from './loans.ts';
+export * as objectives from './objectives.ts';
 export * as preferences from './preferences.ts';
 export * as records from './records.ts';
 export * as secondFactors from './second-factors.ts';

@@ -24,6 +24,17 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
+  listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },
+  createCalculation: { method: 'POST', url: '/api/v1/finance/calculations/', access: 'user' },
+  getCalculation: { method: 'GET', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  updateCalculation: { method: 'PUT', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  deleteCalculation: { method: 'DELETE', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  shareCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/share/', access: 'user' },
+  listObjectives: { method: 'GET', url: '/api/v1/finance/objectives/', access: 'user' },
+  createObjective: { method: 'POST', url: '/api/v1/finance/objectives/', access: 'user' },
+  updateObjective: { method: 'PUT', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+  deleteObjective: { method: 'DELETE', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+
   registerUser: { method: 'POST', url: '/api/user/register/', access: 'guest' },
   verifyEmail: { method: 'GET', url: '/api/user/verify-email/:uid/:token/', access: 'guest' },
   resendVerificationEmail: { method: 'POST', url: '/api/user/resend-verification-email/', access: 'guest' },

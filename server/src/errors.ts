@@ -3,6 +3,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import { fileMessages } from 'contract/files.constants.ts';
 import { secondFactorMessages } from 'contract/second-factors.constants.ts';
 import { messages } from 'contract/texts.ts';
+import type { z } from 'zod';
 
 /** What each failure says where nobody can say it more precisely; the documentation shows it, too. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
@@ -59,6 +60,19 @@ export class AppError extends Error {
 export function validationFailed(details: FieldErrors): AppError {
   const fields = Object.entries(details).map(([field, reasons]) => `${field}: ${reasons.join(' ')}`);
   return new AppError('validation_failed', fields.join(' '), { details });
+}
+
+/** Zod's issues by the path of the field; unknown fields are named one by one. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => [[...issue.path, key].join('.'), messages.unknownField]);
+    }
+    return [[issue.path.join('.') || 'body', issue.message]];
+  });
+  const details: FieldErrors = Object.create(null) as FieldErrors;
+  for (const [field, reason] of fields) (details[field] ??= []).push(reason);
+  return details;
 }
 
 export function notFound(): AppError {

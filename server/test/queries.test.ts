@@ -44,17 +44,22 @@ const samples: Record<string, unknown[]> = {
   ],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
+  keepOwnCalculation: [id, id],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
   lockExpiredUnverified: [1],
   lockName: ['name'],
+  lockOwnCalculation: [id, id],
+  lockOwnObjective: [id, id],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
+  selectCalculation: [id, id],
+  selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
   selectNow: [],
   selectRefusal: ['key', 1_000],
@@ -118,12 +123,14 @@ async function columnsOf({ text, values }: Prisma.Sql): Promise<Record<string, s
 const kinds: Record<number, string> = {
   16: 'boolean', // bool
   17: 'custom', // bytea
+  20: 'bigint', // int8
   21: 'number', // int2
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
   1184: 'date', // timestamptz
   2950: 'string', // uuid
+  3802: 'unknown', // jsonb
 };
 const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTypeID}`;
 

@@ -47,16 +47,14 @@ export async function getStorageUsage(
 ): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
   const [usage] = await countStorage(database, user.id);
   if (!usage) throw new AppError('token_not_valid', accountMessages.sessionOver);
-  const { ip_records, requests_sent, requests_received, friends, images, is_premium_user } = usage;
+  const { is_premium_user, ...counts } = usage;
+  const labelled = Object.entries(storageCategories).map(([category, label]): [string, number] => [
+    label,
+    counts[category as keyof typeof counts],
+  ]);
   return {
-    total_records: ip_records + requests_sent + requests_received + friends + images,
+    total_records: labelled.reduce((total, [, count]) => total + count, 0),
     storage_limit: storageLimitOf(settings, { is_premium_user }),
-    summary_breakdown: {
-      [storageCategories.ip_records]: ip_records,
-      [storageCategories.requests_sent]: requests_sent,
-      [storageCategories.requests_received]: requests_received,
-      [storageCategories.friends]: friends,
-      [storageCategories.images]: images,
-    },
+    summary_breakdown: Object.fromEntries(labelled),
   };
 }

@@ -173,6 +173,8 @@ describe('getStorageUsage', () => {
         'Friend requests received': 0,
         Friends: 0,
         Images: 1,
+        Calculations: 0,
+        Objectives: 0,
       },
     });
   });
