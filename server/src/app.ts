@@ -123,7 +123,7 @@ export async function buildApp(
     loanRoutes(api);
     workshopRoutes(api);
     calculationRoutes(api, {
-      database: deps.database,
+      ...deps,
       calculators: {
         loan: calculateLoan,
         scenario: scenarioJson,

@@ -55,11 +55,14 @@ const samples: Record<string, unknown[]> = {
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
+  releaseDailyTry: [id, 'sign_in', '2026-01-31'],
+  reserveDailyTry: [id, 'sign_in'],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
   selectCalculation: [id, id],
   selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
+  selectDailyWait: [id, 'sign_in'],
   selectNameHolders: ['ada', null],
   selectNow: [],
   selectRefusal: ['key', 1_000],
@@ -70,9 +73,21 @@ const samples: Record<string, unknown[]> = {
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
   startSession: [
-    { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
+    {
+      id,
+      userId: id,
+      refreshTokenHash: hash,
+      checkedHash: 'a',
+      newHash: 'a',
+      hasPassedSecondFactor: true,
+      clientInfo,
+      event,
+    },
   ],
   touchSession: [hash],
+  useChallenge: ['challenge'],
+  useCounter: [id, 1],
+  useStep: [id, 1],
 };
 
 type AnyQuery = Query<unknown[], object>;

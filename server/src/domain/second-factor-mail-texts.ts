@@ -27,7 +27,7 @@ export function secondFactorRemovedMail(link: string): MailText {
 export function secondFactorResetMail(link: string, contact: string): MailText {
   return compose({
     subject: 'The second factors of your account were reset',
-    opening: `A member of our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in asks for the password alone. Sign in, then add a new one in your profile:`,
+    opening: `Our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in asks for the password alone. Sign in, then add a new one in your profile:`,
     action: { label: 'Sign in', link },
     closing: [`If you did not ask for that, write to ${contact}.`],
   });

@@ -25,6 +25,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   const weekAgo = secondsAfter(now, -7 * daySeconds);
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
+  await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });
 }
 
 /** An account that was never verified is deleted when its last link has expired. */

@@ -13,12 +13,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#route.ts';
 import { addPasskey, addTotp, confirmTotp, getPasskeyOptions } from './enrolment.service.ts';
-import {
-  deleteSecondFactor,
-  listSecondFactors,
-  makeRecoveryCodes,
-  resetSecondFactor,
-} from './second-factors.service.ts';
+import { resetSecondFactor } from './reset.service.ts';
+import { deleteSecondFactor, listSecondFactors, makeRecoveryCodes } from './second-factors.service.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, listSecondFactorsRoute, ({ caller }) => listSecondFactors(deps, caller));

@@ -1,8 +1,7 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
-import { mayManage } from 'contract/permissions.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { SecondFactor } from 'contract/second-factors.ts';
-import { type ClientInfo, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import {
   countRecoveryCodes,
@@ -14,8 +13,8 @@ import {
 import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
-import { lockActorAndTarget } from '#domain/permissions.ts';
-import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { notify } from '#domain/notifications.ts';
+import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mails.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { SecondFactorModel, UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
@@ -77,7 +76,7 @@ export async function finishEnrolment(
 ): Promise<string[] | null> {
   await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
   await recordChange(tx, clientInfo, user, 'added a second factor', { second_factor: factor.method });
-  await enqueueSecurityMail(tx, 'second-factor-added', user.email);
+  await tell(tx, user, 'second-factor-added');
   return factor.isFirst ? replaceRecoveryCodes(tx, user.id) : null;
 }
 
@@ -100,7 +99,7 @@ export async function deleteSecondFactor(
     if (isLast) await removeFactors(tx, user.id);
     else await tx.secondFactor.delete({ where: { id } });
     await recordChange(tx, clientInfo, user, 'removed a second factor', { second_factor: factor.method });
-    await enqueueSecurityMail(tx, 'second-factor-removed', user.email);
+    await tell(tx, user, 'second-factor-removed');
   });
 }
 
@@ -114,30 +113,8 @@ export async function makeRecoveryCodes(
     const user = await lockForChange(tx, caller);
     if (!(await hasFactor(tx, user.id))) throw new AppError('conflict', secondFactorMessages.noneYet);
     await recordChange(tx, clientInfo, user, 'made new recovery codes', { second_factor: 'recovery_code' });
-    await enqueueSecurityMail(tx, 'recovery-codes-made', user.email);
+    await tell(tx, user, 'recovery-codes-made');
     return { recovery_codes: await replaceRecoveryCodes(tx, user.id) };
-  });
-}
-
-/** By staff. Throws `not_found`, `token_not_valid`, and `forbidden` where the caller may not manage the user. */
-export async function resetSecondFactor(
-  { database }: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
-  userId: string,
-): Promise<void> {
-  await database.prisma.$transaction(async (tx) => {
-    const { actor, target } = await lockActorAndTarget(tx, caller, userId);
-    if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not manage this user.');
-    await removeFactors(tx, userId);
-    await recordStaffEvent(tx, clientInfo, {
-      action: 'resetSecondFactor',
-      actorId: caller.user.id,
-      userId,
-      message: `${caller.user.username} reset the second factors of ${target.username}.`,
-      details: { username: target.username },
-    });
-    await enqueueSecurityMail(tx, 'second-factor-reset', target.email);
   });
 }
 
@@ -155,4 +132,9 @@ async function recordChange(
     message: `${username} ${what}.`,
     details,
   });
+}
+
+async function tell(tx: Transaction, { id, email }: UserModel, mail: SecurityMailJob['kind']): Promise<void> {
+  await enqueueSecurityMail(tx, mail, email);
+  await notify(tx, id, { kind: 'account_change', change: 'second_factor_changed' });
 }

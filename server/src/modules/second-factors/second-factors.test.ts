@@ -13,6 +13,7 @@ import {
 import { getUser, listUsers, unlockUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { resetSecondFactorByOperator } from './reset.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { createPasskey } from '#test/authenticator.ts';
 import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
@@ -233,6 +234,14 @@ describe('a factor', () => {
     );
     await show(await freshCode()).expect(429);
   });
+});
+
+it('the operator resets all second factors from the terminal, in whatever letter case the name is given', async () => {
+  const { user } = await createEnrolled(test);
+  await resetSecondFactorByOperator(test.database, user.username.toUpperCase());
+  await signIn(test, user);
+  expect((await mailsTo(user.email)).at(-1)).toBe('second-factor-reset');
+  await expect(resetSecondFactorByOperator(test.database, 'nobody-of-that-name')).rejects.toThrow('no user');
 });
 
 describe('staff, where a second factor is required', () => {

@@ -42,6 +42,16 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
       }),
     ),
+    second_factors: onePage(() =>
+      prisma.secondFactor.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, sealed_secret: true, last_step: true, public_key: true, counter: true },
+      }),
+    ),
+    wrong_second_factors: onePage(() =>
+      prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
+    ),
     failed_sign_ins: onePage(async () => {
       const guards = await prisma.loginGuard.findMany({ where: { user_id: id }, orderBy: { key: 'asc' } });
       return guards.map(({ key, attempts, next_try_at, updated_at }) => ({
