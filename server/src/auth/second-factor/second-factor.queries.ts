@@ -14,7 +14,7 @@ export const reserveDailyTry = defineQuery(
   z.object({ reserved: z.string() }),
   (userId: string, purpose: TryPurpose) => Prisma.sql`
     INSERT INTO second_factor_tries AS tries (user_id, purpose, wrong_at)
-    VALUES (${userId}::uuid, ${purpose}, ARRAY[clock_timestamp()])
+    SELECT id, ${purpose}, ARRAY[clock_timestamp()] FROM users WHERE id = ${userId}::uuid
     ON CONFLICT (user_id, purpose) DO UPDATE SET wrong_at = ${ofLastDay} || clock_timestamp()
       WHERE cardinality(${ofLastDay}) < ${secondFactorLimits.wrongPerDay[purpose]}::int
     RETURNING wrong_at[cardinality(wrong_at)]::text AS reserved`,

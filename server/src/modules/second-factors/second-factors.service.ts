@@ -11,7 +11,6 @@ import {
   removeFactors,
 } from '#auth/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
-import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mails.ts';
@@ -46,10 +45,12 @@ const toSecondFactor = ({ id, method, name, created_at, last_used_at }: SecondFa
  */
 export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
   const [locked] = await lockUsers(tx, user.id);
-  if (!locked || !(await isLiving(tx, session.id))) {
-    throw new AppError('token_not_valid', accountMessages.sessionOver);
-  }
-  if (!session.hasPassedSecondFactor && (await hasFactor(tx, user.id))) {
+  const now = await readClock(tx);
+  const living = await tx.session.findFirst({
+    where: { id: session.id, revoked_at: null, expires_at: { gt: now } },
+  });
+  if (!locked || !living) throw new AppError('token_not_valid', accountMessages.sessionOver);
+  if (!living.second_factor_at && (await hasFactor(tx, user.id))) {
     throw new AppError('reauthentication_required', accountMessages.reauthenticationNeeded);
   }
   return locked;
