@@ -19,13 +19,17 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
+  claimEndingTokens: [],
+  claimExportLink: [id],
   clearGuard: ['key'],
   countStorage: [id],
   countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
+  deleteOldNotifications: [90, 1],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
+  deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
@@ -42,6 +46,7 @@ const samples: Record<string, unknown[]> = {
       link: '/',
     },
   ],
+  insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepOwnCalculation: [id, id],
@@ -49,6 +54,7 @@ const samples: Record<string, unknown[]> = {
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
   lockExpiredUnverified: [1],
+  lockNotice: [id],
   lockName: ['name'],
   lockOwnCalculation: [id, id],
   lockOwnObjective: [id, id],
@@ -57,18 +63,26 @@ const samples: Record<string, unknown[]> = {
   lockUserRowsForDeletion: [[id], id],
   releaseDailyTry: [id, 'sign_in', '2026-01-31'],
   reserveDailyTry: [id, 'sign_in'],
+  readNotices: [id, [id]],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
+  selectBanner: [],
+  selectHints: [[id]],
+  selectLivingSessions: [[id]],
   selectCalculation: [id, id],
   selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectDailyWait: [id, 'sign_in'],
   selectNameHolders: ['ada', null],
+  selectNotice: [id],
+  selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
   selectNow: [],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
+  selectSecondsToNextNotice: [],
   selectSession: [hash],
   selectSettings: [],
+  selectTokenOwner: [hash],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -85,6 +99,7 @@ const samples: Record<string, unknown[]> = {
     },
   ],
   touchSession: [hash],
+  touchToken: [id],
   useChallenge: ['challenge'],
   useCounter: [id, 1],
   useStep: [id, 1],
@@ -143,6 +158,7 @@ const kinds: Record<number, string> = {
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
+  1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
   3802: 'unknown', // jsonb

@@ -12,6 +12,7 @@ const purposes = [
   'signedFile',
   'totpSecret',
   'secondFactorToken',
+  'exportLink',
 ] as const;
 
 /** One key of 32 bytes per purpose: what is made for one purpose can never pass for another. */

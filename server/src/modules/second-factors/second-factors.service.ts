@@ -1,7 +1,8 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
+import type { OperationName } from 'contract/operations.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { SecondFactor } from 'contract/second-factors.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import {
   countRecoveryCodes,
@@ -76,7 +77,11 @@ export async function finishEnrolment(
   factor: { method: string; isFirst: boolean },
 ): Promise<string[] | null> {
   await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
-  await recordChange(tx, clientInfo, user, 'added a second factor', { second_factor: factor.method });
+  await recordChange(tx, clientInfo, user, {
+    action: factor.method === 'totp' ? 'confirmTotp' : 'addPasskey',
+    what: 'added a second factor',
+    method: factor.method,
+  });
   await tell(tx, user, 'second-factor-added');
   return factor.isFirst ? replaceRecoveryCodes(tx, user.id) : null;
 }
@@ -99,7 +104,11 @@ export async function deleteSecondFactor(
     }
     if (isLast) await removeFactors(tx, user.id);
     else await tx.secondFactor.delete({ where: { id } });
-    await recordChange(tx, clientInfo, user, 'removed a second factor', { second_factor: factor.method });
+    await recordChange(tx, clientInfo, user, {
+      action: 'deleteSecondFactor',
+      what: 'removed a second factor',
+      method: factor.method,
+    });
     await tell(tx, user, 'second-factor-removed');
   });
 }
@@ -113,7 +122,11 @@ export async function makeRecoveryCodes(
   return database.prisma.$transaction(async (tx) => {
     const user = await lockForChange(tx, caller);
     if (!(await hasFactor(tx, user.id))) throw new AppError('conflict', secondFactorMessages.noneYet);
-    await recordChange(tx, clientInfo, user, 'made new recovery codes', { second_factor: 'recovery_code' });
+    await recordChange(tx, clientInfo, user, {
+      action: 'makeRecoveryCodes',
+      what: 'made new recovery codes',
+      method: 'recovery_code',
+    });
     await tell(tx, user, 'recovery-codes-made');
     return { recovery_codes: await replaceRecoveryCodes(tx, user.id) };
   });
@@ -122,16 +135,15 @@ export async function makeRecoveryCodes(
 async function recordChange(
   tx: Transaction,
   clientInfo: ClientInfo,
-  { id: userId, username }: UserModel,
-  what: string,
-  details: Record<string, unknown>,
+  { id, username }: UserModel,
+  { action, what, method }: { action: OperationName; what: string; method: string },
 ): Promise<void> {
-  await recordAccountEvent(tx, clientInfo, {
-    action: 'profile_update',
-    userId,
-    username,
+  await recordStaffEvent(tx, clientInfo, {
+    action,
+    actorId: id,
+    userId: id,
     message: `${username} ${what}.`,
-    details,
+    details: { username, method },
   });
 }
 

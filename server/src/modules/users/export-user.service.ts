@@ -20,7 +20,7 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
   const user = await getUser(deps, caller, id);
   const more = await deps.database.prisma.user.findUnique({
     where: { id },
-    select: { created_at: true, email_verified_at: true },
+    select: { created_at: true, email_verified_at: true, preferences: { omit: { user_id: true } } },
   });
   const exportedAt = new Date().toISOString();
   const head = { exported_at: exportedAt, user: { ...user, ...more } };
@@ -51,6 +51,13 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
     ),
     wrong_second_factors: onePage(() =>
       prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
+    ),
+    tokens: onePage(() =>
+      prisma.apiToken.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, token_hash: true, noticed_at: true },
+      }),
     ),
     failed_sign_ins: onePage(async () => {
       const guards = await prisma.loginGuard.findMany({ where: { user_id: id }, orderBy: { key: 'asc' } });
@@ -115,6 +122,20 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         since,
       }));
     }),
+    notifications: onePage(() =>
+      prisma.notification.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true },
+      }),
+    ),
+    notices_read: onePage(() =>
+      prisma.noticeRead.findMany({
+        where: { user_id: id },
+        orderBy: { read_at: 'asc' },
+        omit: { user_id: true },
+      }),
+    ),
     calculations: onePage(async () => {
       const calculations = await prisma.calculation.findMany({
         where: { user_id: id },
