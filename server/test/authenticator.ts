@@ -24,13 +24,6 @@ export function createPasskey(origin: string) {
   const id = randomBytes(32);
   let counter = 0;
 
-  const authenticatorData = (rpId: string, flags: number, count: number, credential = Buffer.alloc(0)) => {
-    const counted = Buffer.alloc(4);
-    counted.writeUInt32BE(count);
-    return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), counted, credential]);
-  };
-  const clientData = (type: string, challenge: string, from: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
   const named = { id: text(id), rawId: text(id), type: 'public-key' as const };
 
   return {
@@ -85,3 +78,11 @@ export type TestPasskey = ReturnType<typeof createPasskey>;
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 const text = (bytes: Buffer) => bytes.toString('base64url');
+
+const authenticatorData = (rpId: string, flags: number, count: number, credential = Buffer.alloc(0)) => {
+  const counted = Buffer.alloc(4);
+  counted.writeUInt32BE(count);
+  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), counted, credential]);
+};
+const clientData = (type: string, challenge: string, from: string) =>
+  Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));

@@ -21,7 +21,10 @@ const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
   claimEndingTokens: [],
   claimExportLink: [id],
+  advanceCounter: [id, 1],
   clearGuard: ['key'],
+  consumeChallenge: ['challenge'],
+  consumeStep: [id, 1],
   countStorage: [id],
   countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
@@ -100,9 +103,6 @@ const samples: Record<string, unknown[]> = {
   ],
   touchSession: [hash],
   touchToken: [id],
-  useChallenge: ['challenge'],
-  useCounter: [id, 1],
-  useStep: [id, 1],
 };
 
 type AnyQuery = Query<unknown[], object>;

@@ -29,7 +29,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string): Pro
 }
 
 /** Of parallel uses of one code, one resolves with true. */
-export async function useRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const where = { user_id: userId, code_hash: new Uint8Array(hashOf(code)) };
   return (await tx.recoveryCode.deleteMany({ where })).count === 1;
 }

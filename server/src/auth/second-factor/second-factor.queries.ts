@@ -41,7 +41,7 @@ export const releaseDailyTry = defineQuery(
 const Id = z.object({ id: z.string() });
 
 /** Of parallel uses of one code, one gets the row; a step once used ends the earlier ones, too. */
-export const useStep = defineQuery(
+export const consumeStep = defineQuery(
   'use-totp-step',
   Id,
   (id: string, step: number) => Prisma.sql`
@@ -51,7 +51,7 @@ export const useStep = defineQuery(
 );
 
 /** An authenticator that counts must have counted on. */
-export const useCounter = defineQuery(
+export const advanceCounter = defineQuery(
   'use-passkey-counter',
   Id,
   (id: string, counter: number) => Prisma.sql`
@@ -61,7 +61,7 @@ export const useCounter = defineQuery(
 );
 
 /** No row for a challenge that was answered before. */
-export const useChallenge = defineQuery(
+export const consumeChallenge = defineQuery(
   'use-challenge',
   z.object({ challenge: z.string() }),
   (challenge: string) => Prisma.sql`

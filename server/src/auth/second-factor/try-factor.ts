@@ -13,7 +13,7 @@ import {
   selectDailyWait,
   type TryPurpose,
 } from './second-factor.queries.ts';
-import { type FactorDependencies, type ShownFactor, useFactor } from './verify-factor.ts';
+import { type FactorDependencies, type ShownFactor, consumeFactor } from './verify-factor.ts';
 
 /** Of sign-ins. No device and no temporary password passes it. */
 export const factorGuard = (userId: string): LoginGuard => ({ key: `second-factor:${userId}`, userId });
@@ -45,7 +45,7 @@ export async function tryFactor<Result>(
       throw await refuse(wait?.seconds ?? 1);
     }
     const use = async (tx: Transaction) => {
-      if (!(await useFactor(tx, deps, account.id, shown))) return false;
+      if (!(await consumeFactor(tx, deps, account.id, shown))) return false;
       passed = { result: await onPassed(tx) };
       return true;
     };

@@ -5,8 +5,8 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { findFactors, hasFactor } from './factors.ts';
 import { type RelyingParty, verifyAssertion } from './passkeys.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
-import { useChallenge, useCounter, useStep } from './second-factor.queries.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
+import { consumeChallenge, advanceCounter, consumeStep } from './second-factor.queries.ts';
 import { stepOfCode } from './totp.ts';
 
 export interface ShownFactor {
@@ -24,7 +24,7 @@ export interface FactorDependencies {
 }
 
 /** Whether a factor of this user was shown. What is right is used up; that the transaction fails gives it back. */
-export async function useFactor(
+export async function consumeFactor(
   tx: Transaction,
   { keys, relyingParty }: FactorDependencies,
   userId: string,
@@ -32,25 +32,25 @@ export async function useFactor(
 ): Promise<boolean> {
   switch (method) {
     case 'totp':
-      return useTotp(tx, keys, userId, code);
+      return consumeTotpCode(tx, keys, userId, code);
     case 'recovery_code':
-      return (await hasFactor(tx, userId)) && useRecoveryCode(tx, userId, code);
+      return (await hasFactor(tx, userId)) && consumeRecoveryCode(tx, userId, code);
     case 'passkey':
       if (!relyingParty || !credential) return false;
-      return usePasskey(tx, relyingParty, userId, credential, challenge);
+      return consumeAssertion(tx, relyingParty, userId, credential, challenge);
   }
 }
 
-async function useTotp(tx: Transaction, keys: Keys, userId: string, code: string): Promise<boolean> {
+async function consumeTotpCode(tx: Transaction, keys: Keys, userId: string, code: string): Promise<boolean> {
   const now = await readClock(tx);
   for (const factor of await findFactors(tx, userId)) {
     const step = factor.method === 'totp' ? stepOfCode(keys, factor, code, now) : null;
-    if (step !== null && (await useStep(tx, factor.id, step)).length > 0) return true;
+    if (step !== null && (await consumeStep(tx, factor.id, step)).length > 0) return true;
   }
   return false;
 }
 
-async function usePasskey(
+async function consumeAssertion(
   tx: Transaction,
   relyingParty: RelyingParty,
   userId: string,
@@ -66,6 +66,6 @@ async function usePasskey(
     publicKey: passkey.public_key,
     counter: Number(passkey.counter),
   });
-  if (counter === null || (await useChallenge(tx, challenge)).length === 0) return false;
-  return (await useCounter(tx, passkey.id, counter)).length > 0;
+  if (counter === null || (await consumeChallenge(tx, challenge)).length === 0) return false;
+  return (await advanceCounter(tx, passkey.id, counter)).length > 0;
 }

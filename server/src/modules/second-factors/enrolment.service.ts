@@ -5,7 +5,7 @@ import type { ClientInfo } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { findFactors, hasFactor } from '#auth/second-factor/factors.ts';
 import { creationOptions, newChallenge, verifyAttestation } from '#auth/second-factor/passkeys.ts';
-import { useChallenge, useStep } from '#auth/second-factor/second-factor.queries.ts';
+import { consumeChallenge, consumeStep } from '#auth/second-factor/second-factor.queries.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import { newSecret, sealSecret, stepOfCode, totpOf } from '#auth/second-factor/totp.ts';
 import { invalidCode, signInOver } from '#auth/second-factor/try-factor.ts';
@@ -55,7 +55,7 @@ export async function confirmTotp(
     });
     if (!factor) throw notFound();
     const step = stepOfCode(keys, factor, code, now);
-    if (step === null || (await useStep(tx, id, step)).length === 0) throw invalidCode();
+    if (step === null || (await consumeStep(tx, id, step)).length === 0) throw invalidCode();
     const isFirst = !(await hasFactor(tx, user.id));
     await tx.secondFactor.update({ where: { id }, data: { confirmed_at: now } });
     const recovery_codes = await finishEnrolment(tx, clientInfo, caller, user, { method: 'totp', isFirst });
@@ -103,7 +103,7 @@ export async function addPasskey(
     database.prisma.$transaction(async (tx) => {
       const user = await lockForChange(tx, caller);
       await refuseTooMany(tx, user.id);
-      if ((await useChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
+      if ((await consumeChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
       const isFirst = !(await hasFactor(tx, user.id));
       await tx.secondFactor.create({
         data: {
