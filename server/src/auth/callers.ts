@@ -85,7 +85,7 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
 
 const touchEverySeconds = 60;
 
-export type FindCaller = (claims: GenuineClaims, as: { isUse: boolean }) => Promise<Caller | null>;
+export type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
 
 interface Lookup {
   sessionId: string;
@@ -118,7 +118,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
   });
-  return async ({ sub, sid, exp }, { isUse }) => {
+  return async ({ sub, sid, exp }, { isUse } = { isUse: true }) => {
     const row = await loader.load({ sessionId: sid, isUse });
     return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
