@@ -16,6 +16,7 @@ import { notificationRoutes } from '#modules/notifications/notifications.routes.
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
@@ -138,6 +139,7 @@ export async function buildApp(
     });
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
+    secondFactorRoutes(api, deps);
     userRoutes(api, deps);
     tokenRoutes(api, deps);
     noticeRoutes(api, deps);

@@ -10,6 +10,8 @@ const purposes = [
   'mailBudget',
   'unknownIdentifier',
   'signedFile',
+  'totpSecret',
+  'secondFactorToken',
   'exportLink',
 ] as const;
 
