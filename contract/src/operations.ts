@@ -67,6 +67,12 @@ export const operations = {
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
   exportLogRecords: { method: 'POST', url: '/api/logging/logs/export/', access: 'staff' },
+
+  listAuditRecords: { method: 'POST', url: '/api/logging/audit/', access: 'superuser' },
+  exportAuditRecords: { method: 'POST', url: '/api/logging/audit/export/', access: 'superuser' },
+  verifyAuditTrail: { method: 'POST', url: '/api/logging/audit/verify/', access: 'superuser' },
+  listTimeline: { method: 'POST', url: '/api/logging/timeline/', access: 'staff' },
+  listAccesses: { method: 'GET', url: '/api/user/accesses/', access: 'user' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
+import { auditRoutes } from '#modules/audit/audit.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
     accountRoutes(api, deps);
     userRoutes(api, deps);
     recordRoutes(api, deps);
+    auditRoutes(api, deps);
     fileRoutes(api, deps);
     friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
   });

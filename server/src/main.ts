@@ -8,6 +8,7 @@ import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
+import { startSealer } from '#modules/audit/sealer.service.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -114,8 +115,9 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
+    const sealer = startSealer({ database, key: keys.auditSeal, logger: app.log });
     stops.push(async () => {
-      await Promise.all([app.close(), jobs.stop()]);
+      await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
     // Only uploads need the store; its bucket is also made later, on demand.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));

@@ -12,6 +12,7 @@ import {
   passwordResetTask,
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
+import { deleteOldDetails, summarizeUnknownFailures } from '#modules/audit/audit.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import {
   deleteOldRecords,
@@ -34,6 +35,8 @@ export function jobTasks(
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
+    delete_old_audit_details: () => deleteOldDetails(deps),
+    summarize_unknown_failures: () => summarizeUnknownFailures(deps),
   };
 }
 
@@ -42,4 +45,6 @@ export const schedules: Schedule[] = [
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
+  { task: 'delete_old_audit_details', match: '17 * * * *' },
+  { task: 'summarize_unknown_failures', match: '* * * * *' },
 ];

@@ -14,7 +14,30 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 const id = uuidv7();
 const hash = Buffer.from('hash');
 const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'test', fromProxy: false };
-const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, details: {} };
+const event = {
+  action: 'login',
+  message: 'm',
+  level: 'INFO',
+  ...clientInfo,
+  details: {},
+  client: clientInfo,
+};
+const addresses = { first: '192.0.2.0', last: '192.0.2.255' };
+const range = { afterEventId: '0', firstTransaction: '0', endTransaction: '1' };
+const seal = {
+  id: '1',
+  epoch: 1,
+  key_name: 'key',
+  after_event_id: '0',
+  first_transaction: '0',
+  end_transaction: '1',
+  last_event_id: '1',
+  events: 1,
+  events_hash: hash,
+  sealed_at: new Date(),
+  hash,
+  mac: hash,
+};
 
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
@@ -23,36 +46,57 @@ const samples: Record<string, unknown[]> = {
   countTry: ['key', null],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
+  deleteOldestDetails: [365, 1],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
+  emptyDetails: [[id]],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
+  insertAuditEvent: [event],
   insertEvent: [event],
   insertMailBudgetUse: [id, 'key'],
+  insertSeal: [seal],
+  insertUnknownFailure: [event, '192.0.2.0/24'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
   lockExpiredUnverified: [1],
   lockName: ['name'],
+  lockSealer: [],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
+  recordAccountLock: ['key'],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
+  selectAddressAccounts: [addresses],
+  selectAddressTimeline: [addresses, '192.0.2.1', true, { limit: 10, offset: 0 }],
+  selectEpochEnds: [],
+  selectFinished: [],
+  selectLastSeal: [],
+  selectLateEvent: ['0', '1', '1'],
   selectNameHolders: ['ada', null],
   selectNow: [],
+  selectRangeEnd: [range, 10],
+  selectRangeHash: [range],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
+  selectSealedEvents: ['1', '2', '3'],
+  selectSeals: ['0', 10],
   selectSession: [hash],
+  selectUnreachableEvent: ['0', '1'],
+  selectUnsealed: [],
   selectUser: [id],
+  selectUserTimeline: [id, true, { limit: 10, offset: 0 }],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
   startSession: [
     { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
   ],
+  summarizeFailures: [],
   touchSession: [hash],
 };
 

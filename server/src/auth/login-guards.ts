@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { recordAccountLock } from './audit.queries.ts';
 import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
 import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
@@ -67,6 +68,7 @@ async function decide(database: Database, guard: LoginGuard, verify: () => Promi
     throw error;
   }
   await (isRight ? clearGuard : settleTry)(database, guard.key);
+  if (!isRight && guard.userId !== null) await recordAccountLock(database, guard.key);
   return isRight;
 }
 

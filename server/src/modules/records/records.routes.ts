@@ -1,5 +1,4 @@
 import { recordMessages } from 'contract/records.constants.ts';
-import { totalCountHeader } from 'contract/operations.ts';
 import {
   deleteIpRecords as deleteIpRecordsRoute,
   deleteLogRecords as deleteLogRecordsRoute,
@@ -8,11 +7,12 @@ import {
   listIpRecords as listIpRecordsRoute,
   listLogRecords as listLogRecordsRoute,
 } from 'contract/records.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { signalOf } from '#plugins/client-info.ts';
+import { sendCsv } from '#plugins/send-csv.ts';
 import { handle } from '#route.ts';
-import { type Export, exportIpRecords, exportLogRecords } from './export-records.service.ts';
+import { exportIpRecords, exportLogRecords } from './export-records.service.ts';
 import { deleteIpRecords, deleteLogRecords, listIpRecords, listLogRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -43,13 +43,4 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     await sendCsv(reply, 'log-records.csv', await exportLogRecords(request, body));
     return undefined;
   });
-}
-
-/** Resolves when everything is sent, or the client is gone. */
-function sendCsv(reply: FastifyReply, name: string, { rows, csv }: Export): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header(totalCountHeader, rows)
-    .send(csv);
 }
