@@ -15,12 +15,9 @@ export const AuditRecord = z
     target: z.string().nullable().meta({ description: 'The present username; null where there is none.' }),
     target_id: Id.nullable(),
     ip_address: z.string().nullable().meta({ description: 'Null once erased, or past its retention.' }),
-    details: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .meta({
-        description: 'Null once erased, or past their retention. `changes` has what was before and after.',
-      }),
+    details: z.record(z.string(), z.unknown()).nullable().meta({
+      description: 'Null once erased, or past their retention. `changes` has what was before and after.',
+    }),
     created_at: Timestamp,
     sealed: z
       .boolean()
