@@ -3,8 +3,12 @@ import { findChromium } from './e2e/chromium.ts';
 
 const launchOptions = await findChromium();
 
-/** The widths of the design: wide, its narrow-screen breakpoint, a phone. */
-const widths = { wide: 1440, tablet: 768, phone: 375 } as const;
+/** The widths of the design, with the stories that are told at each; see the tags in `e2e/fixtures.ts`. */
+const widths = {
+  wide: { width: 1440 },
+  tablet: { width: 768, grep: /@three-widths/ },
+  phone: { width: 375, grepInvert: /@any-width/ },
+};
 
 export default defineConfig({
   testDir: 'e2e',
@@ -17,9 +21,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: { launchOptions, locale: 'en-AU', timezoneId: 'Australia/Sydney' },
-  projects: Object.entries(widths).map(([name, width]) => ({
+  projects: Object.entries(widths).map(([name, { width, ...stories }]) => ({
     name,
-    grepInvert: name === 'wide' ? [] : [/@any-width/],
+    ...stories,
     use: { browserName: 'chromium', viewport: { width, height: 900 } },
   })),
 });

@@ -65,6 +65,8 @@ const isUnexpected = (message: ConsoleMessage) =>
 
 /** For stories that the width of the screen has no part in: they run once, on the wide one. */
 export const anyWidth = { tag: '@any-width' };
+/** For stories that run on the tablet as well; the others run on the wide screen and the phone. */
+export const threeWidths = { tag: '@three-widths' };
 
 export const isPhoneOrTablet = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 

@@ -1,31 +1,31 @@
 import type { Route } from '@playwright/test';
-import { anyWidth, expect, isPhoneOrTablet, test } from './fixtures.ts';
+import { anyWidth, expect, isPhoneOrTablet, test, threeWidths } from './fixtures.ts';
 
 const openLoan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
 
 test.describe('a visitor', () => {
-  test('reads the landing page and gets from it to the calculator', async ({
-    page,
-    expectAccessible,
-    expectNoSidewaysScroll,
-  }) => {
-    await page.goto('/');
-    await expect(page).toHaveTitle(/Declassified/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('DECRYPT FINANCE', {
-      ignoreCase: true,
-    });
-    for (const name of ['DASHBOARD', 'ENCRYPTION PROTOCOLS', 'ARSENAL', 'DATA CORE']) {
-      await expect(page.getByRole('heading', { name })).toBeVisible();
-    }
-    await expect(page.getByText('not a financial advisor').first()).toBeVisible();
-    await expectAccessible();
-    await expectNoSidewaysScroll();
+  test(
+    'reads the landing page and gets from it to the calculator',
+    threeWidths,
+    async ({ page, expectAccessible, expectNoSidewaysScroll }) => {
+      await page.goto('/');
+      await expect(page).toHaveTitle(/Declassified/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('DECRYPT FINANCE', {
+        ignoreCase: true,
+      });
+      for (const name of ['DASHBOARD', 'ENCRYPTION PROTOCOLS', 'ARSENAL', 'DATA CORE']) {
+        await expect(page.getByRole('heading', { name })).toBeVisible();
+      }
+      await expect(page.getByText('not a financial advisor').first()).toBeVisible();
+      await expectAccessible();
+      await expectNoSidewaysScroll();
 
-    if (isPhoneOrTablet(page)) await page.getByRole('button', { name: 'MENU' }).click();
-    await page.getByRole('navigation').getByRole('link', { name: 'LOAN OPS' }).click();
-    await expect(page).toHaveURL('/finance/loan-calculator');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
+      if (isPhoneOrTablet(page)) await page.getByRole('button', { name: 'MENU' }).click();
+      await page.getByRole('navigation').getByRole('link', { name: 'LOAN OPS' }).click();
+      await expect(page).toHaveURL('/finance/loan-calculator');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    },
+  );
 
   test('comes from /home and from INITIALIZE where they lead', anyWidth, async ({ page }) => {
     await page.goto('/home');
@@ -37,41 +37,42 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('calculates a loan by keyboard alone, to the cent, and clears it', async ({
-    page,
-    expectNoSidewaysScroll,
-  }) => {
-    await page.goto('/finance/loan-calculator');
-    await page.getByLabel('Total Loan Amount').focus();
-    await page.keyboard.type('500000');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('360');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('6');
-    await page.keyboard.press('Enter');
+  test(
+    'calculates a loan by keyboard alone, to the cent, and clears it',
+    threeWidths,
+    async ({ page, expectNoSidewaysScroll }) => {
+      await page.goto('/finance/loan-calculator');
+      await page.getByLabel('Total Loan Amount').focus();
+      await page.keyboard.type('500000');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('360');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('6');
+      await page.keyboard.press('Enter');
 
-    await expect(page.getByText('Calculation successful!')).toBeVisible();
-    await expect(page.getByText('$2,997.75').first()).toBeVisible();
-    await expect(page.getByText('$579,192.69').first()).toBeVisible();
-    await expect(page.getByText('$1,079,192.69').first()).toBeVisible();
-    await expect(page.getByText('0.50000%').first()).toBeVisible();
-    await expect(page.getByText('Breakdown of Total Payments')).toBeVisible();
-    await page.getByRole('button', { name: 'Open All Years' }).click();
-    const rows = isPhoneOrTablet(page)
-      ? page.getByRole('listitem').filter({ hasText: /^Period \d/ })
-      : page
-          .getByRole('table')
-          .getByRole('row')
-          .filter({ has: page.getByRole('rowheader', { name: /^\d+$/ }) });
-    await expect(rows).toHaveCount(360);
-    await expectNoSidewaysScroll();
+      await expect(page.getByText('Calculation successful!')).toBeVisible();
+      await expect(page.getByText('$2,997.75').first()).toBeVisible();
+      await expect(page.getByText('$579,192.69').first()).toBeVisible();
+      await expect(page.getByText('$1,079,192.69').first()).toBeVisible();
+      await expect(page.getByText('0.50000%').first()).toBeVisible();
+      await expect(page.getByText('Breakdown of Total Payments')).toBeVisible();
+      await page.getByRole('button', { name: 'Open All Years' }).click();
+      const rows = isPhoneOrTablet(page)
+        ? page.getByRole('listitem').filter({ hasText: /^Period \d/ })
+        : page
+            .getByRole('table')
+            .getByRole('row')
+            .filter({ has: page.getByRole('rowheader', { name: /^\d+$/ }) });
+      await expect(rows).toHaveCount(360);
+      await expectNoSidewaysScroll();
 
-    await page.getByRole('button', { name: 'Clear Form' }).click();
-    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
-    await expect(page.getByLabel('Compounding Frequency')).toHaveValue('monthly');
-    await expect(page.getByText('$2,997.75')).toHaveCount(0);
-    await expect(page).toHaveURL('/finance/loan-calculator');
-  });
+      await page.getByRole('button', { name: 'Clear Form' }).click();
+      await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
+      await expect(page.getByLabel('Compounding Frequency')).toHaveValue('monthly');
+      await expect(page.getByText('$2,997.75')).toHaveCount(0);
+      await expect(page).toHaveURL('/finance/loan-calculator');
+    },
+  );
 
   test('sees no page wider than the screen while the chart of a result loads', async ({
     page,

@@ -4,10 +4,14 @@
  */
 export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
+export * as calculations from './calculations.ts';
 export * as files from './files.ts';
 export * as friends from './friends.ts';
 export * as loans from './loans.ts';
+export * as objectives from './objectives.ts';
+export * as preferences from './preferences.ts';
 export * as records from './records.ts';
+export * as settings from './settings.ts';
 export * as system from './system.ts';
 export * as users from './users.ts';
 export * as workshop from './workshop.ts';

@@ -1,10 +1,8 @@
-/** How long addresses, user agents and what changed are kept, unless the operator says otherwise. */
-export const auditLimits = {
-  detailsRetentionDays: 365,
-  /** The latest events of each kind in a timeline. */
-  timelineEntries: 1_000,
-  /** Named of those that an address was used for. */
-  timelineAccounts: 50,
+export const timelineLimits = {
+  /** The latest of each kind. */
+  entries: 1_000,
+  /** Named of the accounts that an address was used for. */
+  accounts: 50,
 } as const;
 
 export const auditMessages = {

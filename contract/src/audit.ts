@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditLimits } from './audit.constants.ts';
+import { timelineLimits } from './audit.constants.ts';
 import { Id, Timestamp } from './fields.ts';
 import { FilterAddress, FilterAfter, FilterBefore, FilterText, pageFields, paging } from './lists.ts';
 import { listLimits } from './limits.ts';
@@ -167,7 +167,7 @@ export const ListTimelineBody = z
 
 export const listTimeline = route('listTimeline', {
   summary: 'Read what happened to one user, or from one address',
-  description: `IP, log and audit records as one list, latest first, of each kind the latest ${auditLimits.timelineEntries.toLocaleString('en-AU')}. Of an address or a network also the accounts that it was used for.`,
+  description: `IP, log and audit records as one list, latest first, of each kind the latest ${timelineLimits.entries.toLocaleString('en-AU')}. Of an address or a network also the accounts that it was used for.`,
   body: ListTimelineBody,
   bodyExample: { ip_address: '192.0.2.7' },
   responses: {

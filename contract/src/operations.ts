@@ -10,6 +10,8 @@ export interface Operation {
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
+  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  stepUp?: true;
 }
 
 export const operations = {
@@ -22,6 +24,17 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
+  listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },
+  createCalculation: { method: 'POST', url: '/api/v1/finance/calculations/', access: 'user' },
+  getCalculation: { method: 'GET', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  updateCalculation: { method: 'PUT', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  deleteCalculation: { method: 'DELETE', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  shareCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/share/', access: 'user' },
+  listObjectives: { method: 'GET', url: '/api/v1/finance/objectives/', access: 'user' },
+  createObjective: { method: 'POST', url: '/api/v1/finance/objectives/', access: 'user' },
+  updateObjective: { method: 'PUT', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+  deleteObjective: { method: 'DELETE', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+
   registerUser: { method: 'POST', url: '/api/user/register/', access: 'guest' },
   verifyEmail: { method: 'GET', url: '/api/user/verify-email/:uid/:token/', access: 'guest' },
   resendVerificationEmail: { method: 'POST', url: '/api/user/resend-verification-email/', access: 'guest' },
@@ -30,6 +43,7 @@ export const operations = {
   login: { method: 'POST', url: '/api/user/login/', access: 'guest' },
   refreshAccessToken: { method: 'POST', url: '/api/auth/token/refresh/', access: 'guest' },
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
+  reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
   getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
@@ -42,6 +56,12 @@ export const operations = {
   getSignedUrl: { method: 'GET', url: '/api/core/get-signed-url/:filePath', access: 'user' },
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
   getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
+
+  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
+  updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
+  getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
+  updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
 
   sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
   respondFriendRequest: {
@@ -59,7 +79,12 @@ export const operations = {
 
   listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
-  unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
+  unlockUser: {
+    method: 'POST',
+    url: '/api/user/admin/user/unlock/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
   getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
   listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },
   deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },

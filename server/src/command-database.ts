@@ -5,7 +5,10 @@ import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
 
 /** The server's database, for commands beside it or without it; an embedded one that is stopped is started meanwhile. */
-export async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  config: Config,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const { databaseDirectUrl, dataDir } = config;
   const embedded = databaseDirectUrl
     ? undefined

@@ -8,7 +8,7 @@ import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
-import { startSealer } from '#modules/audit/sealer.service.ts';
+import { startSealer } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -24,6 +24,7 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
 import { migrationsFolder, rootFolder } from './config.ts';
+import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** Telemetry, pools and what is embedded. */
@@ -73,6 +74,8 @@ async function start(config: Config): Promise<void> {
     const telemetry = startTelemetry(database);
     const log = openLog(config.logLevel, telemetry.take);
     stops.push(telemetry.stop, log.flush);
+    const settings = await openSettings(database, config);
+    stops.push(followSettings(settings).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
@@ -83,6 +86,7 @@ async function start(config: Config): Promise<void> {
     const isMailboxOpen = !config.smtpUrl && !config.isProduction;
     const app = await buildApp(config, {
       database,
+      settings,
       keys,
       hashing,
       metrics,
@@ -109,7 +113,7 @@ async function start(config: Config): Promise<void> {
         mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
-        retentionDays: config.retentionDays,
+        settings,
         logger: app.log,
       }),
       schedules,

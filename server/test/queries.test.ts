@@ -41,9 +41,10 @@ const seal = {
 
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
+  announceNotifications: [id],
   clearGuard: ['key'],
   countStorage: [id],
-  countTry: ['key', null],
+  countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
   deleteOldestDetails: [365, 1],
@@ -55,16 +56,31 @@ const samples: Record<string, unknown[]> = {
   giveTryBack: ['key'],
   insertAuditEvent: [event],
   insertEvent: [event],
+  insertNotification: [
+    {
+      id,
+      userId: id,
+      kind: 'friend_request',
+      aboutUserId: null,
+      title: 't',
+      text: 't',
+      level: 'info',
+      link: '/',
+    },
+  ],
   insertMailBudgetUse: [id, 'key'],
   insertSeal: [seal],
   insertUnknownFailure: [event, '192.0.2.0/24'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
+  keepOwnCalculation: [id, id],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
   lockExpiredUnverified: [1],
   lockName: ['name'],
   lockSealer: [],
+  lockOwnCalculation: [id, id],
+  lockOwnObjective: [id, id],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
@@ -78,6 +94,8 @@ const samples: Record<string, unknown[]> = {
   selectFinished: [],
   selectLastSeal: [],
   selectLateEvent: ['0', '1', '1'],
+  selectCalculation: [id, id],
+  selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
   selectNow: [],
   selectRangeEnd: [range, 10],
@@ -89,6 +107,7 @@ const samples: Record<string, unknown[]> = {
   selectSession: [hash],
   selectUnreachableEvent: ['0', '1'],
   selectUnsealed: [],
+  selectSettings: [],
   selectUser: [id],
   selectUserTimeline: [id, true, { limit: 10, offset: 0 }],
   selectUsersByName: [id, 'ada'],
@@ -148,12 +167,14 @@ async function columnsOf({ text, values }: Prisma.Sql): Promise<Record<string, s
 const kinds: Record<number, string> = {
   16: 'boolean', // bool
   17: 'custom', // bytea
+  20: 'bigint', // int8
   21: 'number', // int2
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
   1184: 'date', // timestamptz
   2950: 'string', // uuid
+  3802: 'unknown', // jsonb
 };
 const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTypeID}`;
 

@@ -9,6 +9,7 @@ import type { Caller } from '#auth/callers.ts';
 import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { isLiving } from '#auth/sessions.ts';
+import { notify } from './notifications.ts';
 import { takenConflict } from './taken-names.ts';
 
 interface ChangingUser {
@@ -45,6 +46,7 @@ export async function startEmailChange(
     message: `${username} asked to change the e-mail address.`,
     details: { from, to },
   });
+  await notify(tx, userId, { kind: 'account_change', change: 'email_change_asked' });
   // Even without a mail the link keeps the pending address for its time.
   const linkId = await newLink();
   if (await takeFromMailBudget(tx, keys, to)) await enqueueAccountMail(tx, 'change-email', linkId);
@@ -74,6 +76,7 @@ export async function confirmEmailChange(
     message: `${user.username} confirmed the new e-mail address.`,
     details: { from: user.email, to: link.email },
   });
+  await notify(tx, user.id, { kind: 'account_change', change: 'email_changed' });
 }
 
 /** Throws `conflict` where another account has the address. */

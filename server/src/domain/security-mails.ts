@@ -12,10 +12,10 @@ import {
 
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
-  'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
-  'email-set-by-staff': () => emailSetByStaffMail(),
-  'account-deleted': () => accountDeletedMail(),
-} as const satisfies Record<string, (publicUrl: string) => MailText>;
+  'password-set-by-staff': (publicUrl, contact) => passwordSetByStaffMail(`${publicUrl}/login`, contact),
+  'email-set-by-staff': (_publicUrl, contact) => emailSetByStaffMail(contact),
+  'account-deleted': (_publicUrl, contact) => accountDeletedMail(contact),
+} as const satisfies Record<string, (publicUrl: string, contact: string) => MailText>;
 
 /** The address at the time of the event: the account may have another by now, or be gone. */
 export interface SecurityMailJob {
@@ -39,5 +39,6 @@ export async function sendSecurityMail(
   deps: AccountMailDependencies,
   { id, kind, to }: SecurityMailJob,
 ): Promise<void> {
-  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl) }, { mail: kind });
+  const { contact_email } = deps.settings.current();
+  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, contact_email) }, { mail: kind });
 }

@@ -11,6 +11,7 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from '#auth/callers.ts';
+import { requireRecent } from '#auth/step-up.ts';
 import type { Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks of the route's access: authentication (401), then role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
+    /** The hook of a route that asks for a recent authentication (403). */
+    requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
     /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
@@ -83,6 +86,10 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
       },
     ];
   });
+
+  app.decorate('requireStepUp', ({ stepUp }) =>
+    stepUp ? [async ({ caller }) => caller && requireRecent(caller)] : [],
+  );
 
   app.decorate('holdToSelf', ({ access }) => {
     if (access !== 'self' && access !== 'selfOrStaff') return [];

@@ -4,8 +4,8 @@ import type { FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { download } from '#session/call.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
-import { recordFields, RecordList } from './record-list.tsx';
-import { createdAt, type RecordColumn } from './record-rows.tsx';
+import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
+import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { useDeleteIpRecords, useIpRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [

@@ -9,8 +9,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './log-records-screen.module.css';
-import { recordFields, RecordList } from './record-list.tsx';
-import { createdAt, type RecordColumn } from './record-rows.tsx';
+import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
+import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { useDeleteLogRecords, useLogRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [

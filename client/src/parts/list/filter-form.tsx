@@ -56,6 +56,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
     onClear();
   }
 
+  const hasDates = fields.some(({ kind }) => kind === 'date');
   const valueOf = (name: string) => ({
     name,
     value: typed[name] ?? '',
@@ -94,7 +95,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
           Apply
         </Button>
         <Button onClick={clear}>Clear</Button>
-        <p className={styles.note}>Dates are whole days in UTC.</p>
+        {hasDates && <p className={styles.note}>Dates are whole days in UTC.</p>}
       </div>
     </form>
   );

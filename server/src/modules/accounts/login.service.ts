@@ -8,6 +8,7 @@ import {
   recordFailure,
 } from '#auth/credentials.ts';
 import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
+import { notify } from '#domain/notifications.ts';
 import { logins } from '#platform/observability/counts.ts';
 import { newDevice, signDevice } from '#auth/signed-tokens.ts';
 import { clearGuards } from '#auth/login-guards.ts';
@@ -122,6 +123,7 @@ async function redeemAndStart(
       username,
       message: `${username} signed in with a temporary password, which is now the password.`,
     });
+    await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
     return createSession(tx, keys, clientInfo, { userId: id, username, checkedHash: newHash, newHash });
   });
 }

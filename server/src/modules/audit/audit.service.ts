@@ -1,4 +1,3 @@
-import { auditLimits } from 'contract/audit.constants.ts';
 import type { Access, AuditRecord } from 'contract/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isWholeId } from '#domain/list-statements.ts';
@@ -6,6 +5,7 @@ import { type Export, exportList, type ExportRequest } from '#domain/list-export
 import { type Page, readPage } from '#domain/lists.ts';
 import type { Database } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
+import type { Settings } from '#settings.ts';
 import { type AuditFilter, auditList } from './audit.list.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
 
@@ -70,9 +70,16 @@ export async function listAccesses(
 const batchRows = 1_000;
 
 /** The job. May run anywhere, at any time, more than once. */
-export async function deleteOldDetails({ database }: { database: Database }): Promise<void> {
+export async function deleteOldDetails({
+  database,
+  settings,
+}: {
+  database: Database;
+  settings: Settings;
+}): Promise<void> {
+  const days = settings.current().audit_details_retention_days;
   let deleted: unknown[];
-  do deleted = await deleteOldestDetails(database, auditLimits.detailsRetentionDays, batchRows);
+  do deleted = await deleteOldestDetails(database, days, batchRows);
   while (deleted.length === batchRows);
 }
 

@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
 import { deleteOldDetails, summarizeUnknownFailures } from './audit.service.ts';
-import { sealAll } from './sealer.service.ts';
+import { sealAll } from './sealer.ts';
 
 const test = useTestApp();
 type Caller = Awaited<ReturnType<typeof createCaller>>;
@@ -103,7 +103,7 @@ describe('listAuditRecords', () => {
         SELECT 'old', now() - n * interval '1 day', sha256('s{}') FROM generate_series(364, 366) AS n;
       INSERT INTO audit_details (event_id, salt, details) SELECT id, 's', '{}' FROM audit_events WHERE action = 'old'`);
     await sealAll({ database: test.database, key: test.dependencies.keys.auditSeal });
-    await deleteOldDetails({ database: test.database });
+    await deleteOldDetails(test.dependencies);
     const { data } = await find({ action: 'old' });
     expect(data.map(({ details }) => details)).toEqual([{}, null, null]);
     const { body } = await post(root, verifyAuditTrail.url).expect(200);

@@ -5,7 +5,7 @@ import { recordStaffEvent } from '#auth/audit.ts';
 import { emptyDetails } from '#auth/audit.queries.ts';
 import { useTestApp } from '#test/app.ts';
 import { hashSeal, keyNameOf, signSeal } from './seal-chain.ts';
-import { sealAll } from './sealer.service.ts';
+import { sealAll } from './sealer.ts';
 import { insertSeal, selectRangeHash } from './seals.queries.ts';
 import { verifyAuditTrail } from './verify.service.ts';
 
@@ -28,7 +28,7 @@ const sealAsOnOldServer = async () => {
   const { rows } = await query(
     'SELECT transaction_id::text AS end FROM audit_events ORDER BY id DESC LIMIT 1',
   );
-  const end = String((rows[0] as { end: string }).end);
+  const { end } = rows[0] as { end: string };
   const range = { afterEventId: '0', firstTransaction: '0', endTransaction: end };
   const [sealed] = await selectRangeHash(test.database, range);
   if (!sealed?.last_event_id) throw new Error('There are no events.');

@@ -1,4 +1,4 @@
-import { auditLimits } from 'contract/audit.constants.ts';
+import { timelineLimits } from 'contract/audit.constants.ts';
 import { TimelineEntry } from 'contract/audit.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
@@ -18,7 +18,7 @@ function timeline(
   { ips, logs, events }: { ips: Prisma.Sql; logs: Prisma.Sql; events: Prisma.Sql },
   { limit, offset }: Span,
 ): Prisma.Sql {
-  const most = auditLimits.timelineEntries;
+  const most = timelineLimits.entries;
   return Prisma.sql`
     WITH ip AS (
       SELECT id, user_id, ip_address, action, created_at FROM ip_records AS record WHERE ${ips}
@@ -97,6 +97,6 @@ export const selectAddressAccounts = defineQuery(
       SELECT user_id, count(*)::int AS records, max(record.created_at) AS last_at, (count(*) OVER ())::int AS total
       FROM ip_records AS record
       WHERE ${inRange(Prisma.sql`record.ip_address`, range)} AND user_id IS NOT NULL
-      GROUP BY user_id ORDER BY records DESC, user_id LIMIT ${auditLimits.timelineAccounts}
+      GROUP BY user_id ORDER BY records DESC, user_id LIMIT ${timelineLimits.accounts}
     ) AS used JOIN users ON users.id = user_id ORDER BY records DESC, username`,
 );

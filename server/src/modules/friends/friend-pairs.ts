@@ -1,5 +1,6 @@
 import type { FriendRequest } from 'contract/friends.ts';
 import { lockUsers } from '#auth/users.queries.ts';
+import { notify } from '#domain/notifications.ts';
 import { notFound } from '#errors.ts';
 import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -42,6 +43,8 @@ export async function decideRequest(
   const request = await tx.friendRequest.findUniqueOrThrow({ where: { id }, include: bothUsers });
   if (decision === 'accept') {
     await tx.friendship.create({ data: friendshipOf(request.from_user_id, request.to_user_id) });
+    const by = { id: recipientId, username: request.to_user.username };
+    await notify(tx, request.from_user_id, { kind: 'friend_accepted', by });
   }
   return { ...toFriendRequest(request), status };
 }

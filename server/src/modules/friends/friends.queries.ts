@@ -68,6 +68,7 @@ export const selectUsersByName = defineQuery(
       WHERE is_active AND email_verified_at IS NOT NULL AND length(username) = name_length
         AND lower(username COLLATE "C") >= ${text} AND lower(username COLLATE "C") < ${end}
         AND id NOT IN (SELECT id FROM hidden)
+        AND NOT EXISTS (SELECT FROM preferences WHERE user_id = users.id AND NOT findable)
       ORDER BY lower(username COLLATE "C") LIMIT ${searchResults}
     ) AS match
     ORDER BY name_length, name LIMIT ${searchResults}
@@ -78,6 +79,10 @@ export const selectUsersByName = defineQuery(
       WHERE name_length = length AND suffix >= ${text} AND suffix < ${end}
         AND position(${text} IN head || left(suffix, ${length} - 1)) = 0
         AND head || suffix NOT IN (SELECT lower(username COLLATE "C") FROM hidden JOIN users USING (id))
+        AND NOT EXISTS (
+          SELECT FROM users JOIN preferences ON preferences.user_id = users.id AND NOT findable
+          WHERE is_active AND email_verified_at IS NOT NULL AND length(username) = name_length
+            AND lower(username COLLATE "C") = head || suffix)
       ORDER BY suffix, head LIMIT ${searchResults}
     ) AS match
     WHERE ${length} >= ${friendLimits.insideFromLength} AND (SELECT count(*) FROM beginnings) < ${searchResults}

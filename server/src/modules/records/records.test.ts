@@ -149,10 +149,13 @@ describe('listLogRecords', () => {
   });
 
   it('finds every page of every level by the totals of its days, from either end', async () => {
-    const days = Array.from({ length: 40 }, (_, n) => `2026-01-${String((n % 7) * 4 + 1).padStart(2, '0')}`);
+    const days: string[] = Array.from(
+      { length: 40 },
+      (_, n) => `2026-01-${String((n % 7) * 4 + 1).padStart(2, '0')}`,
+    );
     await addLogs(
       ...days.map((day, n) => ({
-        level: n % 3 === 0 ? 'ERROR' : 'INFO',
+        level: n % 3 === 0 ? ('ERROR' as const) : ('INFO' as const),
         created_at: `${day}T0${n % 9}:00:00Z`,
       })),
     );

@@ -24,7 +24,7 @@ it('deletes in batches what is older than the setting, and nothing younger', asy
       [age, count, id],
     );
   }
-  await deleteOldRecords({ database: test.database, retentionDays: 90 });
+  await deleteOldRecords(test.dependencies);
   const { rows } = await pool.query(
     `SELECT (SELECT count(*)::int FROM log_records) AS logs, (SELECT count(*)::int FROM ip_records) AS ips`,
   );
@@ -82,7 +82,7 @@ it('totals of each level and day are those of the records, whoever writes, delet
     work.push(write(round), remove());
     if (round % 4 === 0) {
       work.push(foldListTotals({ database: test.database }));
-      work.push(deleteOldRecords({ database: test.database, retentionDays: 30 }));
+      work.push(deleteOldRecords(test.dependencies));
     }
   }
   await Promise.all(work);

@@ -105,6 +105,36 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         since,
       }));
     }),
+    calculations: onePage(async () => {
+      const calculations = await prisma.calculation.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, summary: true },
+        include: { shares: { include: { friend: { select: person } } } },
+      });
+      return calculations.map(({ shares, ...calculation }) => ({
+        ...calculation,
+        shared_with: shares.map(({ friend }) => friend),
+      }));
+    }),
+    objectives: onePage(async () => {
+      const objectives = await prisma.objective.findMany({
+        where: { user_id: id },
+        orderBy: { id: 'asc' },
+        omit: { user_id: true },
+        include: { amounts: { orderBy: { date: 'asc' } } },
+      });
+      return objectives.map(({ target_cents, current_cents, target_date, amounts, ...objective }) => ({
+        ...objective,
+        target_amount: Number(target_cents) / 100,
+        current_amount: Number(current_cents) / 100,
+        target_date: day(target_date),
+        history: amounts.map(({ date, amount_cents }) => ({
+          date: day(date),
+          amount: Number(amount_cents) / 100,
+        })),
+      }));
+    }),
     ip_records: allPages(
       (last: IpRecordModel | undefined) =>
         prisma.ipRecord.findMany({
@@ -141,6 +171,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
 }
 
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
+const day = (date: Date) => date.toISOString().slice(0, 10);
 const person = { id: true, username: true } as const;
 const pageRows = 1_000;
 

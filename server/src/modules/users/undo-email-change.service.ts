@@ -1,6 +1,7 @@
 import { userMessages } from 'contract/users.constants.ts';
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import { setEmail } from '#domain/email-change.ts';
+import { notify } from '#domain/notifications.ts';
 import { eraseUsers } from '#domain/user-images.ts';
 import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
@@ -64,6 +65,7 @@ async function undo(
     message: `${user.username} undid the change of the e-mail address.`,
     details: { from: user.email, to: link.email, pending: user.pending_email },
   });
+  await notify(tx, user.id, { kind: 'account_change', change: 'email_change_undone' });
 }
 
 /**

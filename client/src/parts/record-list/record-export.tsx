@@ -14,6 +14,7 @@ export interface ExportOptions {
 }
 
 interface RecordExportProps {
+  format: 'CSV' | 'JSON';
   /** As of the last fetch; the export has its own count. */
   total: number;
   what: string;
@@ -24,7 +25,7 @@ const atStart = { rows: 0, total: null };
 
 const count = (rows: number) => rows.toLocaleString('en-AU');
 
-export function RecordExport({ total, what, exportRows }: RecordExportProps) {
+export function RecordExport({ format, total, what, exportRows }: RecordExportProps) {
   const [progress, setProgress] = useState<{ rows: number; total: number | null }>(atStart);
   const running = useRef(new AbortController());
   const labelId = useId();
@@ -32,17 +33,17 @@ export function RecordExport({ total, what, exportRows }: RecordExportProps) {
   const expected = progress.total ?? Math.min(total, listLimits.exportRows);
 
   const { mutate, isPending } = useMutation({
-    mutationKey: ['exportRecords', what],
+    mutationKey: ['exportRecords', what, format],
     mutationFn: async () => {
       running.current = new AbortController();
       setProgress(atStart);
       const day = formatUtc(new Date().toISOString()).slice(0, 10);
-      const fileName = `${what.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
+      const fileName = `${what.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;
       await exportRows({
         fileName,
         signal: running.current.signal,
         onProgress: ({ receivedLines, totalRows }) =>
-          // The first line names the columns.
+          // The first line names the columns, or opens the list.
           setProgress({ rows: Math.max(0, receivedLines - 1), total: totalRows }),
       });
       return fileName;
@@ -60,7 +61,7 @@ export function RecordExport({ total, what, exportRows }: RecordExportProps) {
     <div className={styles.export}>
       {/* One button for both, which keeps the focus. */}
       <Button onClick={() => (isPending ? running.current.abort() : mutate())}>
-        {isPending ? 'Cancel export' : 'Export CSV'}
+        {isPending ? 'Cancel export' : `Export ${format}`}
       </Button>
       {isPending && (
         <>

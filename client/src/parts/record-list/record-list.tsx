@@ -1,9 +1,5 @@
 import { layoutLimits } from 'contract/limits.ts';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { FilterChips } from '#parts/list/filter-chips.tsx';
-import { type FilterField, FilterForm, sortField } from '#parts/list/filter-form.tsx';
-import { type ListSearch, without } from '#parts/list/list-search.ts';
-import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/paths.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +9,10 @@ import { Dialog } from '#ui/dialog.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { FilterChips } from '#parts/list/filter-chips.tsx';
+import { type FilterField, FilterForm, sortField } from '#parts/list/filter-form.tsx';
+import { type ListSearch, without } from '#parts/list/list-search.ts';
+import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import styles from './record-list.module.css';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
@@ -49,15 +49,23 @@ interface RecordListProps<Row extends RecordRow> {
     mutate: (ids: string[], options: { onSuccess: () => void }) => void;
     isPending: boolean;
   };
+  /** As CSV. */
   exportRows: (options: ExportOptions) => Promise<void>;
+  exportJson?: (options: ExportOptions) => Promise<void>;
+  /** Beside the filter. */
+  tools?: ReactNode;
+  /** Beside the deletion of a row and of the selected ones. */
+  rowActions?: (row: Row) => ReactNode;
+  bulkActions?: (ids: string[]) => ReactNode;
 }
 
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
-  const { title, lede, noun, fields, search, list, deletion, exportRows } = props;
+  const { title, lede, noun, fields, search, list, deletion } = props;
   const { filter } = search;
   const region = useRef<HTMLElement>(null);
   const [isFiltering, setFiltering] = useState(false);
   const filters = Object.keys(filter).length;
+  const total = list.data?.total ?? 0;
 
   function apply(next: ListSearch['filter']) {
     setFiltering(false);
@@ -75,7 +83,11 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
         <Button onClick={() => setFiltering(true)} aria-haspopup="dialog">
           Filter{filters > 0 && ` (${filters})`}
         </Button>
-        <RecordExport total={list.data?.total ?? 0} what={noun.many} exportRows={exportRows} />
+        {props.tools}
+        <RecordExport format="CSV" total={total} what={noun.many} exportRows={props.exportRows} />
+        {props.exportJson && (
+          <RecordExport format="JSON" total={total} what={noun.many} exportRows={props.exportJson} />
+        )}
       </div>
       <FilterChips fields={fields} search={search} results={region} />
       {isFiltering && (
@@ -128,6 +140,7 @@ function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
     isSelected: (row: Row) => selection.ids.has(row.id),
     onToggle: (row: Row, isRange: boolean) => setPicked(toggle(selection, row.id, ids, isRange)),
     onDelete: (row: Row) => askToDelete([row.id], row),
+    actions: props.rowActions,
     isDeleting: deletion.isPending,
   };
   const selectAll = (
@@ -151,6 +164,7 @@ function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
             <Button variant="ghost" onClick={() => setPicked(nothingSelected)}>
               Clear <VisuallyHidden>selection</VisuallyHidden>
             </Button>
+            {props.bulkActions?.([...selection.ids])}
             <Button
               variant="danger"
               loading={deletion.isPending}

@@ -39,6 +39,8 @@ interface RecordRowsProps<Row extends RecordRow> {
   onToggle: (row: Row, isRange: boolean) => void;
   onDelete: (row: Row) => void;
   isDeleting: boolean;
+  /** Beside the deletion. */
+  actions: ((row: Row) => ReactNode) | undefined;
 }
 
 interface RecordTableProps<Row extends RecordRow> extends RecordRowsProps<Row> {
@@ -65,7 +67,7 @@ export function RecordTable<Row extends RecordRow>({
           {columns.map((column) => (
             <Head key={column.label} column={column} sort={sort} onSort={onSort} />
           ))}
-          <HeaderCell className={styles.actions}>
+          <HeaderCell className={cx(styles.actions, row.actions && styles.further)}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </HeaderCell>
         </tr>
@@ -80,6 +82,7 @@ export function RecordTable<Row extends RecordRow>({
               <td key={label}>{cell(record)}</td>
             ))}
             <td className={styles.actions}>
+              {row.actions?.(record)}
               <DeleteButton {...row} row={record} />
             </td>
           </tr>
@@ -128,6 +131,7 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
         <li key={record.id} className={cx(styles.card, row.isSelected(record) && styles.selected)}>
           <div className={styles.cardBar}>
             <Tick {...row} row={record} isNamed />
+            {row.actions?.(record)}
             <DeleteButton {...row} row={record} />
           </div>
           <dl className={styles.facts}>

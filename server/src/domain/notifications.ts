@@ -1,0 +1,92 @@
+import type { NoticeLevel, NotificationSwitch } from 'contract/notifications.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '#platform/database/database.ts';
+import { insertNotification } from './notifications.queries.ts';
+
+/** What happened that a user is told of. */
+type Happening =
+  | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
+  | { kind: 'new_sign_in'; from: string }
+  | { kind: 'account_change'; change: keyof typeof accountChanges }
+  | { kind: 'storage_nearly_full'; used: number; limit: number };
+
+/**
+ * Tells a user, in the action's own transaction and unless the user has switched the kind off. Open streams hear of it
+ * after the commit.
+ */
+export async function notify(tx: Transaction, userId: string, happening: Happening): Promise<void> {
+  const { kind } = happening;
+  const aboutUserId = 'by' in happening ? happening.by.id : null;
+  await insertNotification(tx, {
+    id: uuidv7(),
+    userId,
+    kind,
+    aboutUserId,
+    ...looks[kind],
+    ...say(happening),
+  });
+}
+
+const looks: Record<NotificationSwitch, { level: NoticeLevel; link: string }> = {
+  friend_request: { level: 'info', link: '/profile?tab=friends' },
+  friend_accepted: { level: 'info', link: '/profile?tab=friends' },
+  new_sign_in: { level: 'warning', link: '/profile' },
+  account_change: { level: 'warning', link: '/profile' },
+  storage_nearly_full: { level: 'warning', link: '/profile' },
+};
+
+interface Said {
+  title: string;
+  text: string;
+}
+
+function say(happening: Happening): Said {
+  switch (happening.kind) {
+    case 'friend_request':
+      return {
+        title: 'Friend request',
+        text: `${happening.by.username} asks to be friends. Accept or reject it among your friends.`,
+      };
+    case 'friend_accepted':
+      return { title: 'Friend request accepted', text: `${happening.by.username} and you are friends now.` };
+    case 'new_sign_in':
+      return {
+        title: 'Sign-in from a new device',
+        text: `Your account was signed in to from ${happening.from}. If that was not you, change your password.`,
+      };
+    case 'account_change':
+      return accountChanges[happening.change];
+    case 'storage_nearly_full':
+      return {
+        title: 'Storage nearly full',
+        text: `You use ${happening.used} of your ${happening.limit} records. Delete what you no longer need.`,
+      };
+  }
+}
+
+const accountChanges = {
+  password_changed: {
+    title: 'Password changed',
+    text: 'Your password was changed, and your other sessions have ended. If that was not you, reset it.',
+  },
+  password_set_by_staff: {
+    title: 'Password set by staff',
+    text: 'A member of our staff set a new password for your account.',
+  },
+  email_change_asked: {
+    title: 'Email change asked for',
+    text: 'Your email address changes once the new one is confirmed. If that was not you, follow the link that we sent to your present address.',
+  },
+  email_changed: {
+    title: 'Email changed',
+    text: 'Your new email address is confirmed. The former one can undo it for 7 days.',
+  },
+  email_change_undone: {
+    title: 'Email change undone',
+    text: 'Your account has its former email address again, and its sessions have ended.',
+  },
+  email_set_by_staff: {
+    title: 'Email set by staff',
+    text: 'A member of our staff changed the email address of your account.',
+  },
+} as const satisfies Record<string, Said>;

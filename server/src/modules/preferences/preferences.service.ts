@@ -1,0 +1,31 @@
+import { defaultPreferences, type Preferences } from 'contract/preferences.ts';
+import type { Caller } from '#auth/callers.ts';
+import type { Database } from '#platform/database/database.ts';
+
+interface PreferencesDependencies {
+  database: Database;
+}
+
+export async function getPreferences(
+  { database }: PreferencesDependencies,
+  { user }: Pick<Caller, 'user'>,
+): Promise<Preferences> {
+  const stored = await database.prisma.preferences.findUnique({
+    where: { user_id: user.id },
+    omit: { user_id: true },
+  });
+  return stored ?? defaultPreferences;
+}
+
+export async function updatePreferences(
+  { database }: PreferencesDependencies,
+  { user }: Pick<Caller, 'user'>,
+  changes: Partial<Preferences>,
+): Promise<Preferences> {
+  return database.prisma.preferences.upsert({
+    where: { user_id: user.id },
+    create: { user_id: user.id, ...changes },
+    update: changes,
+    omit: { user_id: true },
+  });
+}

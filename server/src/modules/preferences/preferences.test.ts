@@ -1,0 +1,60 @@
+import {
+  type Preferences,
+  defaultPreferences,
+  getPreferences,
+  updatePreferences,
+} from 'contract/preferences.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createPerson, type TestPerson } from '#test/friends.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const read = async ({ access }: TestPerson) =>
+  (
+    await request(test.app.server)
+      .get(getPreferences.url)
+      .set('authorization', `Bearer ${access}`)
+      .expect(200)
+  ).body as Preferences;
+const change = ({ access }: TestPerson, changes: object) =>
+  request(test.app.server).put(updatePreferences.url).set('authorization', `Bearer ${access}`).send(changes);
+
+describe('preferences', () => {
+  it('are on but for sharing until changed, and each change leaves the others', async () => {
+    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    expect(await read(ada)).toEqual(defaultPreferences);
+    expect((await change(ada, { share_training: true }).expect(200)).body).toEqual({
+      ...defaultPreferences,
+      share_training: true,
+    });
+    await change(ada, { friend_request: false, findable: false }).expect(200);
+    await change(ada, {}).expect(200);
+    expect(await read(ada)).toEqual({
+      ...defaultPreferences,
+      share_training: true,
+      friend_request: false,
+      findable: false,
+    });
+    expect(await read(grace)).toEqual(defaultPreferences);
+  });
+
+  it('refuse what is no switch, and change nothing then', async () => {
+    const ada = await createPerson(test);
+    for (const wrong of [{ findable: 'no' }, { findable: null }, { findable: false, theme: true }, []]) {
+      expect((await change(ada, wrong).expect(400)).body).toMatchObject({ code: 'validation_failed' });
+    }
+    expect(await read(ada)).toEqual(defaultPreferences);
+  });
+
+  it('keep who is not findable out of every search, and let them in again', async () => {
+    const [ada, hidden] = [await createPerson(test), await createPerson(test, { username: 'margaret.h' })];
+    const search = () => Promise.all(['margaret.h', 'marg', 'garet'].map((text) => ada.found(text)));
+    expect(await search()).toEqual([['margaret.h'], ['margaret.h'], ['margaret.h']]);
+    await change(hidden, { findable: false }).expect(200);
+    expect(await search()).toEqual([[], [], []]);
+    await change(hidden, { findable: true }).expect(200);
+    expect(await search()).toEqual([['margaret.h'], ['margaret.h'], ['margaret.h']]);
+  });
+});
