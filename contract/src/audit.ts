@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timelineLimits } from './audit.constants.ts';
+import { exportLink } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { FilterAddress, FilterAfter, FilterBefore, FilterText, pageFields, paging } from './lists.ts';
 import { listLimits } from './limits.ts';
@@ -76,6 +77,8 @@ export const exportAuditRecords = route('exportAuditRecords', {
   responses: { 200: file('text/csv', 'A line of column names, then one line a record; details as JSON.') },
   errors: ['not_found'],
 });
+
+export const linkAuditRecordsExport = exportLink('linkAuditRecordsExport', exportAuditRecords);
 
 export const AuditVerdict = z
   .object({

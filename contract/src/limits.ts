@@ -29,6 +29,7 @@ export const listLimits = {
   /** Ids in one bulk deletion. */
   maxIds: 1_000,
   exportRows: 1_000_000,
+  exportLinkSeconds: 60,
   /** Records of each kind in one user's whole picture. */
   overviewRecords: 10,
 } as const;

@@ -11,11 +11,14 @@ import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { noticeRoutes } from '#modules/notices/notices.routes.ts';
+import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
+import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
@@ -29,6 +32,7 @@ import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
+import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
@@ -116,6 +120,7 @@ export async function buildApp(
     isHttps,
   });
   await app.register(auth, { deps });
+  await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 
   await app.register(async (api) => {
@@ -123,7 +128,7 @@ export async function buildApp(
     loanRoutes(api);
     workshopRoutes(api);
     calculationRoutes(api, {
-      database: deps.database,
+      ...deps,
       calculators: {
         loan: calculateLoan,
         scenario: scenarioJson,
@@ -133,6 +138,9 @@ export async function buildApp(
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     userRoutes(api, deps);
+    tokenRoutes(api, deps);
+    noticeRoutes(api, deps);
+    notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     auditRoutes(api, deps);

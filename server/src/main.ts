@@ -69,7 +69,7 @@ async function start(config: Config): Promise<void> {
     // The embedded one has nothing in between.
     const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isSaidPooled || isDirectPooled;
-    const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
+    const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled, directUrl });
     stops.push(database.close);
     const telemetry = startTelemetry(database);
     const log = openLog(config.logLevel, telemetry.take);

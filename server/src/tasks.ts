@@ -14,11 +14,13 @@ import {
 } from '#modules/accounts/password-reset.service.ts';
 import { deleteOldDetails, summarizeUnknownFailures } from '#modules/audit/audit.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
+import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
   deleteOldRecords,
   foldListTotals,
   type RetentionDependencies,
 } from '#modules/records/records.service.ts';
+import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
@@ -37,6 +39,8 @@ export function jobTasks(
     clean_up_friends: () => cleanUpFriends(deps),
     delete_old_audit_details: () => deleteOldDetails(deps),
     summarize_unknown_failures: () => summarizeUnknownFailures(deps),
+    clean_up_tokens: () => cleanUpTokens(deps),
+    clean_up_notifications: () => cleanUpNotifications(deps),
   };
 }
 
@@ -47,4 +51,6 @@ export const schedules: Schedule[] = [
   { task: 'clean_up_friends', match: '*/15 * * * *' },
   { task: 'delete_old_audit_details', match: '17 * * * *' },
   { task: 'summarize_unknown_failures', match: '* * * * *' },
+  { task: 'clean_up_tokens', match: '23 * * * *' },
+  { task: 'clean_up_notifications', match: '37 3 * * *' },
 ];

@@ -42,6 +42,8 @@ const seal = {
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
+  claimEndingTokens: [],
+  claimExportLink: [id],
   clearGuard: ['key'],
   countStorage: [id],
   countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
@@ -51,6 +53,8 @@ const samples: Record<string, unknown[]> = {
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
   emptyDetails: [[id]],
+  deleteOldNotifications: [90, 1],
+  deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
@@ -68,6 +72,7 @@ const samples: Record<string, unknown[]> = {
       link: '/',
     },
   ],
+  insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertMailBudgetUse: [id, 'key'],
   insertSeal: [seal],
   insertUnknownFailure: [event, '192.0.2.0/24'],
@@ -77,6 +82,7 @@ const samples: Record<string, unknown[]> = {
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
   lockExpiredUnverified: [1],
+  lockNotice: [id],
   lockName: ['name'],
   lockSealer: [],
   lockOwnCalculation: [id, id],
@@ -94,9 +100,15 @@ const samples: Record<string, unknown[]> = {
   selectFinished: [],
   selectLastSeal: [],
   selectLateEvent: ['0', '1', '1'],
+  readNotices: [id, [id]],
+  selectBanner: [],
+  selectHints: [[id]],
+  selectLivingSessions: [[id]],
   selectCalculation: [id, id],
   selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
+  selectNotice: [id],
+  selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
   selectNow: [],
   selectRangeEnd: [range, 10],
   selectRangeHash: [range],
@@ -104,10 +116,12 @@ const samples: Record<string, unknown[]> = {
   selectRelations: [id],
   selectSealedEvents: ['1', '2', '3'],
   selectSeals: ['0', 10],
+  selectSecondsToNextNotice: [],
   selectSession: [hash],
   selectUnreachableEvent: ['0', '1'],
   selectUnsealed: [],
   selectSettings: [],
+  selectTokenOwner: [hash],
   selectUser: [id],
   selectUserTimeline: [id, true, { limit: 10, offset: 0 }],
   selectUsersByName: [id, 'ada'],
@@ -117,6 +131,7 @@ const samples: Record<string, unknown[]> = {
   ],
   summarizeFailures: [],
   touchSession: [hash],
+  touchToken: [id],
 };
 
 type AnyQuery = Query<unknown[], object>;
@@ -172,6 +187,7 @@ const kinds: Record<number, string> = {
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
+  1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
   3802: 'unknown', // jsonb

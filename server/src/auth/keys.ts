@@ -11,6 +11,7 @@ const purposes = [
   'unknownIdentifier',
   'signedFile',
   'auditSeal',
+  'exportLink',
 ] as const;
 
 /** One key of 32 bytes per purpose: what is made for one purpose can never pass for another. */

@@ -6,13 +6,8 @@ import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit
 import type { Caller } from '#auth/callers.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { csvLine } from './csv.ts';
+import { type Cell, type CsvExport, csvLine } from './csv-export.ts';
 import { countRows, type List, readBatches } from './lists.ts';
-
-export interface Export {
-  rows: number;
-  csv: Readable;
-}
 
 export interface ExportRequest {
   database: Database;
@@ -39,8 +34,8 @@ export async function exportList<
 >(
   { database, signal, clientInfo, caller }: ExportRequest,
   given: Filter,
-  { action, name, list, columns, userId = undefined }: Exported<Filter, Row, Wire>,
-): Promise<Export> {
+  { action, name, list, columns, userId }: Exported<Filter, Row, Wire>,
+): Promise<CsvExport> {
   // What is written meanwhile would never let an export of the oldest first end.
   const startedAt = await readClock(database);
   const isOpenEnded = !given.created_before || given.created_before > startedAt;
@@ -63,7 +58,7 @@ export async function exportList<
   return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
 }
 
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function cellOf(value: unknown): Cell {
+  const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isCell || value === null ? value : JSON.stringify(value);
 }

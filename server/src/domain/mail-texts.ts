@@ -104,6 +104,24 @@ export function accountDeletedMail(contact: string): MailText {
   });
 }
 
+export function tokenCreatedMail(token: string, link: string): MailText {
+  return compose({
+    subject: 'A token for programs was made',
+    opening: `Somebody who is signed in to your ${site.name} account made a token with which a program can act for you: ${token}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
+    action: { label: 'Open the profile', link },
+    closing: [],
+  });
+}
+
+export function tokenEndingMail(token: string, link: string): MailText {
+  return compose({
+    subject: 'A token for programs ends soon',
+    opening: `A program of yours uses the token ${token}. Then it is refused at ${site.name}. If you still need it, make another token in your profile and give it to the program:`,
+    action: { label: 'Open the profile', link },
+    closing: [],
+  });
+}
+
 interface Content {
   subject: string;
   opening: string;

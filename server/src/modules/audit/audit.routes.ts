@@ -1,5 +1,6 @@
 import {
   exportAuditRecords as exportAuditRecordsRoute,
+  linkAuditRecordsExport,
   listAccesses as listAccessesRoute,
   listAuditRecords as listAuditRecordsRoute,
   listTimeline as listTimelineRoute,
@@ -9,7 +10,6 @@ import type { FastifyInstance } from 'fastify';
 import { recordLook } from '#auth/audit.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { signalOf } from '#plugins/client-info.ts';
-import { sendCsv } from '#plugins/send-csv.ts';
 import { handle } from '#route.ts';
 import { exportAuditRecords, listAccesses, listAuditRecords } from './audit.service.ts';
 import { listTimeline } from './timeline.service.ts';
@@ -26,10 +26,10 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
     });
     return { data: rows, totalAudit: total, numOfPages, page };
   });
-  handle(app, exportAuditRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
-    const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
-    await sendCsv(reply, 'audit-records.csv', await exportAuditRecords(request, { ...body, sort }));
-    return undefined;
+  app.serveExport(exportAuditRecordsRoute, {
+    link: linkAuditRecordsExport,
+    name: 'audit-records',
+    run: (request, body) => exportAuditRecords(request, { ...body, sort }),
   });
   const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys: [deps.keys.auditSeal] }));
   handle(app, verifyAuditTrailRoute, async () => ({ data: await verify() }));

@@ -1,7 +1,8 @@
 import type { Access, AuditRecord } from 'contract/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isWholeId } from '#domain/list-statements.ts';
-import { type Export, exportList, type ExportRequest } from '#domain/list-export.ts';
+import type { CsvExport } from '#domain/csv-export.ts';
+import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import { type Page, readPage } from '#domain/lists.ts';
 import type { Database } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
@@ -23,7 +24,7 @@ export async function listAuditRecords(
   return readPage(database, signal, auditList, filter);
 }
 
-export async function exportAuditRecords(request: ExportRequest, filter: AuditFilter): Promise<Export> {
+export async function exportAuditRecords(request: ExportRequest, filter: AuditFilter): Promise<CsvExport> {
   const { target, actor } = filter;
   return exportList(request, filter, {
     action: 'exportAuditRecords',

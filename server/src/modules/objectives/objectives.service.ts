@@ -18,7 +18,7 @@ import type { Settings } from '#settings.ts';
 import { keepOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
-interface ObjectiveDependencies {
+export interface ObjectiveDependencies {
   database: Database;
   settings: Settings;
 }

@@ -1,11 +1,12 @@
 import type { IpRecord, LogRecord } from 'contract/records.ts';
 import { isWholeId } from '#domain/list-statements.ts';
-import { type Export, exportList, type ExportRequest } from '#domain/list-export.ts';
+import type { CsvExport } from '#domain/csv-export.ts';
+import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
 
 /** Throws `not_found` where nothing matches; so does the next. */
-export async function exportIpRecords(request: ExportRequest, filter: IpFilter): Promise<Export> {
+export async function exportIpRecords(request: ExportRequest, filter: IpFilter): Promise<CsvExport> {
   return exportList(request, filter, {
     action: 'ip_records_export',
     name: 'IP records',
@@ -15,7 +16,7 @@ export async function exportIpRecords(request: ExportRequest, filter: IpFilter):
   });
 }
 
-export async function exportLogRecords(request: ExportRequest, filter: LogFilter): Promise<Export> {
+export async function exportLogRecords(request: ExportRequest, filter: LogFilter): Promise<CsvExport> {
   return exportList(request, filter, {
     action: 'log_records_export',
     name: 'log records',

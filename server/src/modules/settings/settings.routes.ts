@@ -6,14 +6,16 @@ import {
 } from 'contract/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { selectBanner } from '#domain/notices.queries.ts';
 import { handle } from '#route.ts';
 import { listSettings, updateSettings } from './settings.service.ts';
 
 export function settingRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, getSiteRoute, ({ reply }) => {
+  handle(app, getSiteRoute, async ({ reply }) => {
     const { contact_email, social_links, registration_open } = deps.settings.current();
     reply.header('cache-control', `public, max-age=${settingLimits.siteMaxAgeSeconds}`);
-    return { contact_email, social_links, registration_open, banner: null };
+    const [banner = null] = await selectBanner(deps.database);
+    return { contact_email, social_links, registration_open, banner };
   });
 
   handle(app, listSettingsRoute, () => listSettings(deps));

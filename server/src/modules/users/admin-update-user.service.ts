@@ -16,6 +16,7 @@ import {
 } from '#domain/permissions.ts';
 import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 import { revokeSessions } from '#auth/sessions.ts';
+import { endApiTokens } from '#auth/api-tokens.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -163,6 +164,7 @@ async function save(
   if (passwordHash !== undefined || (changed.includes('is_active') && body.is_active === false)) {
     await revokeSessions(tx, user.id, isOneself ? caller.session.id : null);
   }
+  if (passwordHash !== undefined && !isOneself) await endApiTokens(tx, user.id);
   // Earlier links belong to another address, or were requested before staff stepped in.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, clientInfo, change);

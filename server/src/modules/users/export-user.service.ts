@@ -20,7 +20,7 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
   const user = await getUser(deps, caller, id);
   const more = await deps.database.prisma.user.findUnique({
     where: { id },
-    select: { created_at: true, email_verified_at: true },
+    select: { created_at: true, email_verified_at: true, preferences: { omit: { user_id: true } } },
   });
   const exportedAt = new Date().toISOString();
   const head = { exported_at: exportedAt, user: { ...user, ...more } };
@@ -40,6 +40,13 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         where: { user_id: id },
         orderBy: oldestFirst,
         omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
+      }),
+    ),
+    tokens: onePage(() =>
+      prisma.apiToken.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, token_hash: true, noticed_at: true },
       }),
     ),
     failed_sign_ins: onePage(async () => {
@@ -105,6 +112,20 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         since,
       }));
     }),
+    notifications: onePage(() =>
+      prisma.notification.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true },
+      }),
+    ),
+    notices_read: onePage(() =>
+      prisma.noticeRead.findMany({
+        where: { user_id: id },
+        orderBy: { read_at: 'asc' },
+        omit: { user_id: true },
+      }),
+    ),
     calculations: onePage(async () => {
       const calculations = await prisma.calculation.findMany({
         where: { user_id: id },
