@@ -119,7 +119,15 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
-    const sealer = startSealer({ database, key: keys.auditSeal, logger: app.log });
+    // Printed whatever LOG_LEVEL says: kept elsewhere, the heads show whether the trail was cut.
+    const heads = app.log.child({}, { level: 'info' });
+    const sealer = startSealer(
+      { database, key: keys.auditSeal },
+      {
+        onSeal: (audit_head) => heads.info({ audit_head }, 'audit trail sealed'),
+        onFailure: (err) => app.log.warn({ err }, 'the audit trail could not be sealed'),
+      },
+    );
     stops.push(async () => {
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });

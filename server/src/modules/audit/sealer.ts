@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { hashSeal, headOf, keyNameOf, signSeal } from './seal-chain.ts';
 import {
@@ -26,27 +25,29 @@ interface SealerDependencies {
   key: Buffer;
 }
 
+interface SealerEvents {
+  /** The new head of the trail. */
+  onSeal: (head: string) => void;
+  onFailure: (error: unknown) => void;
+}
+
 /** Seals each second, in every process; a lock decides which one. */
-export function startSealer(deps: SealerDependencies & { logger: FastifyBaseLogger }): {
-  stop: () => Promise<void>;
-} {
+export function startSealer(
+  deps: SealerDependencies,
+  { onSeal, onFailure }: SealerEvents,
+): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Printed whatever LOG_LEVEL says: kept elsewhere, the heads show whether the trail was cut.
-  const heads = deps.logger.child({}, { level: 'info' });
+  const sealOrPause = () =>
+    sealAll(deps, (seal) => onSeal(headOf(seal))).then(
+      () => intervalMs,
+      (error: unknown) => {
+        onFailure(error);
+        return pauseMs;
+      },
+    );
   const work = async () => {
-    while (!signal.aborted) {
-      const pause = await sealAll(deps, (seal) =>
-        heads.info({ audit_head: headOf(seal) }, 'audit sealed'),
-      ).then(
-        () => intervalMs,
-        (err: unknown) => {
-          deps.logger.warn({ err }, 'the audit trail could not be sealed');
-          return pauseMs;
-        },
-      );
-      await delay(pause, undefined, { signal }).catch(() => {});
-    }
+    while (!signal.aborted) await delay(await sealOrPause(), undefined, { signal }).catch(() => {});
   };
   const ended = work();
   return {
