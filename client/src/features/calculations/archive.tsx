@@ -24,7 +24,7 @@ export default function Archive() {
         <div className={styles.archive}>
           <ArchiveFilter {...search} />
           <PagedList
-            label="Archive"
+            label="Calculations"
             noun={{ one: 'calculation', many: 'calculations' }}
             emptyText="No calculation matches. Try another text or kind."
             fetchFailure="Your archive could not be read."
