@@ -7,11 +7,12 @@ export const accountLimits = {
   passwordMaxLength: 128,
 } as const;
 
-/** Failed password tries in a row. */
+/** Failed password tries in a row: the defaults of the settings. */
 export const loginLimits = {
-  /** After this many, the account waits between tries: longer after each, the last wait from then on. */
+  /** After this many, the account waits between tries: twice as long after each, the longest wait from then on. */
   freeTries: 5,
-  waitMinutes: [1, 2, 4, 8, 16],
+  firstWaitSeconds: 60,
+  longestWaitSeconds: 16 * 60,
 } as const;
 
 /** How long what is sent by mail works. */
@@ -31,7 +32,7 @@ export const sessionLimits = {
   accessTokenSeconds: 5 * 60,
   /** From login, absolute: neither a refresh nor activity extends it. */
   sessionMs: 4 * 60 * 60 * 1000,
-  /** How long after its sign-in a session may change what is sensitive without the current password. */
+  /** How long after its last authentication a session may do what is sensitive. */
   recentSignInSeconds: 15 * 60,
   /** How long a session whose own password change ended it may still read and sign out. */
   readOnlySeconds: 60,
@@ -60,6 +61,7 @@ export const accountMessages = {
   passwordRequired: 'CREDENTIALS REQUIRED',
   passwordTooShort: 'CREDENTIALS MUST BE 8+ CHARACTERS',
   passwordMismatch: 'CREDENTIALS MISMATCH',
+  registrationClosed: 'Registration is closed for now. Please come back later.',
   registrationSuccessful: 'Registration successful. Please check your email for verification.',
   /** The client finds these two in a conflict's message. */
   usernameExists: 'username already exists',
@@ -84,4 +86,6 @@ export const accountMessages = {
   signInToConfirmEmail: 'Please sign in to this account first, then open the link again.',
   unauthorizedLoggingOut: 'Unauthorized! Logging Out...',
   currentPasswordNeeded: 'Please give your current password.',
+  reauthenticationNeeded: 'Please confirm first that it is you.',
+  reauthenticated: 'Thank you. You can go on.',
 } as const;

@@ -1,3 +1,6 @@
+import { siteUrl } from './settings.constants.ts';
+import type { TokenScope } from './tokens.constants.ts';
+
 /**
  * The access map: every operation of the API with its method, its address and who may call it.
  * Plain data without schemas, so that the client can name an operation without loading a validator.
@@ -10,6 +13,12 @@ export interface Operation {
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
+  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  stepUp?: true;
+  /** What a token for programs must be made for; without one no token is admitted. */
+  scope?: TokenScope;
+  /** Needed instead where `selfOrStaff` admits staff to what is another user's. */
+  staffScope?: TokenScope;
 }
 
 export const operations = {
@@ -41,46 +50,143 @@ export const operations = {
   login: { method: 'POST', url: '/api/user/login/', access: 'guest' },
   refreshAccessToken: { method: 'POST', url: '/api/auth/token/refresh/', access: 'guest' },
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
+  reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
-  getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
+  getUser: {
+    method: 'GET',
+    url: '/api/user/user/:id/',
+    access: 'selfOrStaff',
+    scope: 'read:profile',
+    staffScope: 'read:users',
+  },
   updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
   deleteUser: { method: 'DELETE', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   undoEmailChange: { method: 'POST', url: '/api/user/undo-email-change/:uid/:token/', access: 'guest' },
   listSessions: { method: 'GET', url: '/api/user/sessions/', access: 'user' },
   deleteSession: { method: 'DELETE', url: '/api/user/sessions/:id/', access: 'user' },
+  listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
+  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
+  deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
 
-  getSignedUrl: { method: 'GET', url: '/api/core/get-signed-url/:filePath', access: 'user' },
+  getSignedUrl: {
+    method: 'GET',
+    url: '/api/core/get-signed-url/:filePath',
+    access: 'user',
+    scope: 'read:profile',
+  },
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
-  getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
+  getStorageUsage: {
+    method: 'GET',
+    url: '/api/core/user/storage-usage/',
+    access: 'user',
+    scope: 'read:profile',
+  },
 
+  listNotices: { method: 'POST', url: '/api/core/notices/list/', access: 'staff' },
+  createNotice: { method: 'POST', url: '/api/core/notices/', access: 'staff' },
+  updateNotice: { method: 'PUT', url: '/api/core/notices/:id/', access: 'staff' },
+  deleteNotice: { method: 'DELETE', url: '/api/core/notices/:id/', access: 'staff' },
+  withdrawNotice: { method: 'POST', url: '/api/core/notices/:id/withdraw/', access: 'staff' },
+  listNotifications: { method: 'GET', url: '/api/core/notifications/', access: 'user' },
+  readNotifications: { method: 'POST', url: '/api/core/notifications/read/', access: 'user' },
+  streamNotifications: { method: 'GET', url: '/api/core/notifications/stream/', access: 'user' },
+  getSite: { method: 'GET', url: siteUrl, access: 'guest' },
+  listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
+  updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
   updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
 
-  sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
+  sendFriendRequest: {
+    method: 'POST',
+    url: '/api/user/send_friend_request/:id/',
+    access: 'user',
+    scope: 'write:friends',
+  },
   respondFriendRequest: {
     method: 'POST',
     url: '/api/user/respond_friend_request/:requestId/',
     access: 'user',
+    scope: 'write:friends',
   },
-  listFriendRequests: { method: 'GET', url: '/api/user/list_friend_requests/', access: 'user' },
-  deleteFriendRequest: { method: 'DELETE', url: '/api/user/delete_friend_request/:id/', access: 'user' },
-  removeFriend: { method: 'POST', url: '/api/user/remove_friend/:id/', access: 'user' },
-  searchUsers: { method: 'GET', url: '/api/user/search_users/', access: 'user' },
-  blockUser: { method: 'POST', url: '/api/user/block/:id/', access: 'user' },
-  unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user' },
-  listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user' },
+  listFriendRequests: {
+    method: 'GET',
+    url: '/api/user/list_friend_requests/',
+    access: 'user',
+    scope: 'read:friends',
+  },
+  deleteFriendRequest: {
+    method: 'DELETE',
+    url: '/api/user/delete_friend_request/:id/',
+    access: 'user',
+    scope: 'write:friends',
+  },
+  removeFriend: {
+    method: 'POST',
+    url: '/api/user/remove_friend/:id/',
+    access: 'user',
+    scope: 'write:friends',
+  },
+  searchUsers: { method: 'GET', url: '/api/user/search_users/', access: 'user', scope: 'read:friends' },
+  blockUser: { method: 'POST', url: '/api/user/block/:id/', access: 'user', scope: 'write:friends' },
+  unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user', scope: 'write:friends' },
+  listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user', scope: 'read:friends' },
 
-  listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
+  listUsers: { method: 'GET', url: '/api/user/users', access: 'staff', scope: 'read:users' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
-  unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
-  getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
-  listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },
+  unlockUser: {
+    method: 'POST',
+    url: '/api/user/admin/user/unlock/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
+  getUserOverview: {
+    method: 'GET',
+    url: '/api/user/admin/user/overview/:userId/',
+    access: 'staff',
+    scope: 'read:users',
+  },
+  listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff', scope: 'read:records' },
+  linkIpRecordsExport: { method: 'POST', url: '/api/user/ipaddress/export/link/', access: 'staff' },
   deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },
-  exportIpRecords: { method: 'POST', url: '/api/user/ipaddress/export/', access: 'staff' },
-  listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff' },
+  exportIpRecords: {
+    method: 'POST',
+    url: '/api/user/ipaddress/export/',
+    access: 'staff',
+    scope: 'read:records',
+  },
+  listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
+  linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
-  exportLogRecords: { method: 'POST', url: '/api/logging/logs/export/', access: 'staff' },
+  exportLogRecords: {
+    method: 'POST',
+    url: '/api/logging/logs/export/',
+    access: 'staff',
+    scope: 'read:records',
+  },
+  getExport: { method: 'GET', url: '/api/core/exports/:id/:token/', access: 'guest' },
+
+  listCategories: { method: 'GET', url: '/api/content/categories/', access: 'staff' },
+  createCategory: { method: 'POST', url: '/api/content/categories/', access: 'staff' },
+  updateCategory: { method: 'PUT', url: '/api/content/categories/:id/', access: 'staff' },
+  deleteCategory: { method: 'DELETE', url: '/api/content/categories/:id/', access: 'staff' },
+  listQuestions: { method: 'POST', url: '/api/content/questions/list/', access: 'staff' },
+  getQuestion: { method: 'GET', url: '/api/content/questions/:id/', access: 'staff' },
+  createQuestion: { method: 'POST', url: '/api/content/questions/', access: 'staff' },
+  updateQuestion: { method: 'PUT', url: '/api/content/questions/:id/', access: 'staff' },
+  deleteQuestion: { method: 'DELETE', url: '/api/content/questions/:id/', access: 'staff' },
+  setQuestionStatus: { method: 'POST', url: '/api/content/questions/status/', access: 'staff' },
+  deleteQuestions: { method: 'POST', url: '/api/content/questions/delete/', access: 'staff' },
+  importQuestions: { method: 'POST', url: '/api/content/questions/import/', access: 'staff' },
+  exportQuestions: { method: 'POST', url: '/api/content/questions/export/', access: 'staff' },
+
+  listTrainingCategories: { method: 'GET', url: '/api/content/training/categories/', access: 'user' },
+  listTrainingFriends: { method: 'GET', url: '/api/content/training/friends/', access: 'user' },
+  startAttempt: { method: 'POST', url: '/api/content/attempts/', access: 'user' },
+  listAttempts: { method: 'GET', url: '/api/content/attempts/', access: 'user' },
+  getAttempt: { method: 'GET', url: '/api/content/attempts/:id/', access: 'user' },
+  deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
+  answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportLink } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
 import { recordMessages } from './records.constants.ts';
@@ -8,6 +9,7 @@ import {
   FilterBoolean,
   filterChoice,
   FilterText,
+  IdList,
   pageFields,
   paging,
   SortBy,
@@ -71,12 +73,7 @@ const logFilter = {
   created_after: FilterAfter,
 };
 
-const Ids = z.strictObject({
-  ids: z
-    .array(Id, 'Must be a list of ids.')
-    .min(1, 'Must name at least one.')
-    .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`),
-});
+const Ids = z.strictObject({ ids: IdList });
 
 const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
 const Deleted = z.object({ msg: z.string(), deleted: z.int() });
@@ -133,6 +130,8 @@ export const exportIpRecords = route('exportIpRecords', {
   errors: ['not_found'],
 });
 
+export const linkIpRecordsExport = exportLink('linkIpRecordsExport', exportIpRecords);
+
 export const listLogRecords = route('listLogRecords', {
   summary: 'Find log records',
   description: 'Account events, warnings and errors. `a-z` and `z-a` sort by message.',
@@ -178,3 +177,5 @@ export const exportLogRecords = route('exportLogRecords', {
   responses: { 200: file('text/csv', 'A line of column names, then one line a record.') },
   errors: ['not_found'],
 });
+
+export const linkLogRecordsExport = exportLink('linkLogRecordsExport', exportLogRecords);

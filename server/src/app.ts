@@ -10,10 +10,16 @@ import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { quizRoutes } from '#modules/quiz/quiz.routes.ts';
+import { noticeRoutes } from '#modules/notices/notices.routes.ts';
+import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
+import { trainingRoutes } from '#modules/training/training.routes.ts';
+import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
@@ -27,6 +33,7 @@ import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
+import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
@@ -114,6 +121,7 @@ export async function buildApp(
     isHttps,
   });
   await app.register(auth, { deps });
+  await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 
   await app.register(async (api) => {
@@ -121,7 +129,7 @@ export async function buildApp(
     loanRoutes(api);
     workshopRoutes(api);
     calculationRoutes(api, {
-      database: deps.database,
+      ...deps,
       calculators: {
         loan: calculateLoan,
         scenario: scenarioJson,
@@ -131,10 +139,16 @@ export async function buildApp(
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     userRoutes(api, deps);
+    tokenRoutes(api, deps);
+    noticeRoutes(api, deps);
+    notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
-    friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
+    quizRoutes(api, deps);
+    trainingRoutes(api, deps);
+    friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });
+    settingRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

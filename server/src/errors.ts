@@ -3,6 +3,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import { fileMessages } from 'contract/files.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
+import { tokenMessages } from 'contract/tokens.constants.ts';
 
 /** What each failure says where nobody can say it more precisely; the documentation shows it, too. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
@@ -15,10 +16,12 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   account_not_verified: accountMessages.accountNotVerified,
   account_disabled: accountMessages.accountDisabled,
   csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
-  reauthentication_required: accountMessages.currentPasswordNeeded,
+  reauthentication_required: accountMessages.reauthenticationNeeded,
   sign_in_required: accountMessages.signInToConfirmEmail,
   password_change_required: 'Please change your temporary password first.',
   storage_limit_reached: fileMessages.storageLimitReached,
+  registration_closed: accountMessages.registrationClosed,
+  insufficient_scope: tokenMessages.insufficientScope,
   not_found: 'Not found.',
   request_timeout: 'The request took too long to arrive.',
   conflict: accountMessages.usernameExists,

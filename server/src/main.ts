@@ -8,6 +8,7 @@ import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
+import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -22,7 +23,8 @@ import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { migrationsFolder, rootFolder } from './config.ts';
+import { migrationsFolder, questionsFolder, rootFolder } from './config.ts';
+import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** Telemetry, pools and what is embedded. */
@@ -67,21 +69,25 @@ async function start(config: Config): Promise<void> {
     // The embedded one has nothing in between.
     const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isSaidPooled || isDirectPooled;
-    const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
+    const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled, directUrl });
     stops.push(database.close);
     const telemetry = startTelemetry(database);
     const log = openLog(config.logLevel, telemetry.take);
     stops.push(telemetry.stop, log.flush);
+    const settings = await openSettings(database, config);
+    stops.push(followSettings(settings).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
+    await importStarterBank(database, questionsFolder);
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
     const { prepare: prepareFiles, ...files } = await openFiles(config, keys.signedFile);
     const isMailboxOpen = !config.smtpUrl && !config.isProduction;
     const app = await buildApp(config, {
       database,
+      settings,
       keys,
       hashing,
       metrics,
@@ -108,7 +114,7 @@ async function start(config: Config): Promise<void> {
         mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
-        retentionDays: config.retentionDays,
+        settings,
         logger: app.log,
       }),
       schedules,

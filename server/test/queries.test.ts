@@ -19,16 +19,23 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
+  claimEndingTokens: [],
+  claimExportLink: [id],
   clearGuard: ['key'],
   countStorage: [id],
-  countTry: ['key', null],
+  countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
+  deleteOldNotifications: [90, 1],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
+  deleteQuestionRows: [[id]],
+  deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
+  insertAnswer: [{ attemptId: id, questionId: id, userId: id, choice: 0 }],
+  insertAttempt: [id, id, []],
   insertEvent: [event],
   insertNotification: [
     {
@@ -42,29 +49,45 @@ const samples: Record<string, unknown[]> = {
       link: '/',
     },
   ],
+  insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertMailBudgetUse: [id, 'key'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepOwnCalculation: [id, id],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockAddressHolders: [id, 'ada@example.org'],
+  lockCategories: [[id]],
   lockExpiredUnverified: [1],
+  lockNotice: [id],
   lockName: ['name'],
   lockOwnCalculation: [id, id],
   lockOwnObjective: [id, id],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
+  placeCategory: [id, 1],
+  readNotices: [id, [id]],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
+  selectBanner: [],
+  selectHints: [[id]],
+  selectLivingSessions: [[id]],
   selectCalculation: [id, id],
   selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
+  selectNotice: [id],
+  selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
   selectNow: [],
+  selectRandomQuestions: [id, 1, 1],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
+  selectSecondsToNextNotice: [],
   selectSession: [hash],
+  selectSharingFriends: [id],
+  selectTrainingCategories: [],
+  selectSettings: [],
+  selectTokenOwner: [hash],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -72,6 +95,8 @@ const samples: Record<string, unknown[]> = {
     { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
   ],
   touchSession: [hash],
+  updateQuestionStatus: [[id], 'draft'],
+  touchToken: [id],
 };
 
 type AnyQuery = Query<unknown[], object>;
@@ -127,6 +152,7 @@ const kinds: Record<number, string> = {
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
+  1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
   3802: 'unknown', // jsonb

@@ -19,6 +19,7 @@ export const paths = {
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
+  adminSettings: '/admin/settings',
 } as const;
 
 export function userProfilePath(userId: string): string {

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AccountLinkModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { endApiTokens } from './api-tokens.ts';
 import { equals, type Keys, sign } from './keys.ts';
 import { lockUsers } from './users.queries.ts';
 
@@ -77,7 +78,7 @@ export async function matchesTemporaryPassword(
 }
 
 /**
- * Makes a temporary password the account's password, which also verifies the address; false where another
+ * Makes a temporary password the account's password, which also verifies the address and ends the tokens; false where another
  * request redeemed it first or it has expired. The caller ends the other sessions and records the event.
  */
 export async function redeemTemporaryPassword(
@@ -91,6 +92,7 @@ export async function redeemTemporaryPassword(
   const where = { id: link.id, ...hasLivePassword(now) };
   const { count } = await tx.accountLink.updateMany({ where, data: { redeemed_at: now } });
   if (count === 0) return false;
+  await endApiTokens(tx, user.id);
   await tx.user.update({
     where: { id: user.id },
     data: {

@@ -1,4 +1,5 @@
 import { sessionLimits } from 'contract/accounts.constants.ts';
+import type { TokenScope } from 'contract/tokens.constants.ts';
 import DataLoader from 'dataloader';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 
@@ -55,14 +56,17 @@ export interface Caller {
     is_premium_user: boolean;
     must_change_password: boolean;
   };
+  /** In a program's place its token, which is never recent. */
   session: {
     id: string;
     created_at: Date;
-    /** Whether the sign-in is at most 15 minutes old. */
+    /** Whether the last authentication is at most 15 minutes old. */
     isRecent: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
   };
+  /** What a token for programs was made for; null for a session, which may do all that its user may. */
+  scopes: readonly TokenScope[] | null;
 }
 
 interface CallerRow extends Omit<Caller['user'], 'id'> {
@@ -78,20 +82,30 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
 
 const touchEverySeconds = 60;
 
-export type FindCaller = (claims: GenuineClaims) => Promise<Caller | null>;
+export type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
+
+interface Lookup {
+  sessionId: string;
+  /** Whether it counts as a use of the session. */
+  isUse: boolean;
+}
 
 /**
  * Reads the live session and its user's flags on every request, so that a revocation works at once. Requests of
  * one turn of the event loop share the statement.
  */
 export function createCallerLookup(deps: { database: Database }): FindCaller {
-  const findRows = async (sessionIds: readonly string[]) => {
+  const findRows = async (lookups: readonly Lookup[]) => {
+    const sessionIds = lookups.map(({ sessionId }) => sessionId);
     const { rows } = await queryPrepared<CallerRow>(deps.database, {
       name: 'find-callers',
       text: findCallers,
       values: [sessionIds, touchEverySeconds, sessionLimits.recentSignInSeconds],
     });
-    const due = rows.filter((row) => row.is_touch_due).map((row) => row.session_id);
+    const used = new Set(lookups.filter(({ isUse }) => isUse).map(({ sessionId }) => sessionId));
+    const due = rows
+      .filter((row) => row.is_touch_due && used.has(row.session_id))
+      .map((row) => row.session_id);
     if (due.length > 0) touch(deps.database, due);
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => bySession.get(id));
@@ -101,15 +115,15 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
   });
-  return async ({ sub, sid, exp }) => {
-    const row = await loader.load(sid);
+  return async ({ sub, sid, exp }, { isUse } = { isUse: true }) => {
+    const row = await loader.load({ sessionId: sid, isUse });
     return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
 }
 
 const findCallers = `
   SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
-         s.created_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
+         s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
          s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
          u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
          u.must_change_password
@@ -134,6 +148,7 @@ function toCaller(row: CallerRow): Caller {
       isRecent: row.is_recent,
       isReadOnly: row.is_read_only,
     },
+    scopes: null,
   };
 }
 

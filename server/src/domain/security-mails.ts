@@ -8,20 +8,29 @@ import {
   type MailText,
   passwordChangedMail,
   passwordSetByStaffMail,
+  tokenCreatedMail,
+  tokenEndingMail,
 } from './mail-texts.ts';
 
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
-  'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
-  'email-set-by-staff': () => emailSetByStaffMail(),
-  'account-deleted': () => accountDeletedMail(),
-} as const satisfies Record<string, (publicUrl: string) => MailText>;
+  'password-set-by-staff': (publicUrl, { contact }) => passwordSetByStaffMail(`${publicUrl}/login`, contact),
+  'email-set-by-staff': (_publicUrl, { contact }) => emailSetByStaffMail(contact),
+  'account-deleted': (_publicUrl, { contact }) => accountDeletedMail(contact),
+  'token-created': (publicUrl, { about }) => tokenCreatedMail(about, `${publicUrl}/profile`),
+  'token-ending': (publicUrl, { about }) => tokenEndingMail(about, `${publicUrl}/profile`),
+} as const satisfies Record<
+  string,
+  (publicUrl: string, named: { contact: string; about: string }) => MailText
+>;
 
 /** The address at the time of the event: the account may have another by now, or be gone. */
 export interface SecurityMailJob {
   id: string;
   kind: keyof typeof texts;
   to: string;
+  /** What it is about, never a text that a user chose. */
+  about?: string;
 }
 
 export const securityMailTask = 'send_notice';
@@ -30,14 +39,16 @@ export async function enqueueSecurityMail(
   tx: Transaction,
   kind: SecurityMailJob['kind'],
   to: string,
+  about = '',
 ): Promise<void> {
-  const job: SecurityMailJob = { id: uuidv7(), kind, to };
+  const job: SecurityMailJob = { id: uuidv7(), kind, to, about };
   await enqueueJob(tx, securityMailTask, job);
 }
 
 export async function sendSecurityMail(
   deps: AccountMailDependencies,
-  { id, kind, to }: SecurityMailJob,
+  { id, kind, to, about = '' }: SecurityMailJob,
 ): Promise<void> {
-  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl) }, { mail: kind });
+  const named = { contact: deps.settings.current().contact_email, about };
+  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, named) }, { mail: kind });
 }

@@ -2,8 +2,10 @@ import fastifyJwt from '@fastify/jwt';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import type { Access } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
+import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import { findTokenCaller, isApiToken } from '#auth/api-tokens.ts';
 import {
   type AccessClaims,
   accessTokenOptions,
@@ -11,6 +13,7 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from '#auth/callers.ts';
+import { requireRecent } from '#auth/step-up.ts';
 import type { Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -18,8 +21,12 @@ import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks of the route's access: authentication (401), then role (403). */
+    /** The hooks of the route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
+    /** The hook of a route that asks for a recent authentication (403). */
+    requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
+    /** The session's user, as if the session had called the route itself (401, 403). */
+    admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
     /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
@@ -30,7 +37,10 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The living session that was shown by cookie, if one was. */
     cookieSessionId: string | null;
-    /** For guest routes that serve a signed-in caller differently: null too where the token or session is dead. */
+    /**
+     * The caller's session, for guest routes that serve a signed-in caller differently: null too where it is dead, and
+     * for a token for programs.
+     */
     findCaller: () => Promise<Caller | null>;
   }
 }
@@ -56,8 +66,14 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
     if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
+    if (!shown.isCookie && isApiToken(shown.token)) {
+      const caller = await findTokenCaller(deps.database, shown.token);
+      if (!caller) throw tokenNotValid();
+      return caller;
+    }
     const claims = verify(app, shown.token);
-    const caller = claims && (await findCaller(claims));
+    const isUse = !request.routeOptions.config.contract?.isNoUseOfSession;
+    const caller = claims && (await findCaller(claims, { isUse }));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
@@ -67,29 +83,44 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   app.decorateRequest('cookieSessionId', null);
   app.decorateRequest('findCaller', async function (this: FastifyRequest) {
     try {
-      return await authenticate(this);
+      const caller = await authenticate(this);
+      return caller.scopes === null ? caller : null;
     } catch (error) {
       if (error instanceof AppError && error.statusCode === 401) return null;
       throw error;
     }
   });
 
-  app.decorate('authorize', ({ access }) => {
+  app.decorate('authorize', ({ access, scope, staffScope }) => {
     if (access === 'guest') return [];
     return [
       async (request) => {
         request.caller = await authenticate(request);
+        checkScope([scope, staffScope], request.caller);
         checkRole(access, request.caller);
       },
     ];
   });
 
-  app.decorate('holdToSelf', ({ access }) => {
+  app.decorate('requireStepUp', ({ stepUp }) =>
+    stepUp ? [async ({ caller }) => caller && requireRecent(caller)] : [],
+  );
+
+  app.decorate('admitSession', async ({ access }, { id, userId }) => {
+    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
+    if (!caller || caller.session.isReadOnly) throw tokenNotValid();
+    checkRole(access, caller);
+    return caller;
+  });
+
+  app.decorate('holdToSelf', ({ access, scope, staffScope }) => {
     if (access !== 'self' && access !== 'selfOrStaff') return [];
     return [
       async (request) => {
         const { id, userId = id } = request.params as { id?: string; userId?: string };
-        if (userId === request.caller?.user.id) return;
+        const isOneself = userId === request.caller?.user.id;
+        checkScope([isOneself ? scope : staffScope], request.caller);
+        if (isOneself) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
         checkRole('staff', request.caller);
       },
@@ -123,6 +154,12 @@ const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' || method === 'HEAD' || routeOptions.config.contract?.operation === 'logout';
 
 const tokenNotValid = () => new AppError('token_not_valid', accountMessages.sessionOver);
+
+/** A token for programs needs one of the scopes. */
+function checkScope(scopes: (TokenScope | undefined)[], caller: Caller | null): void {
+  if (!caller?.scopes || scopes.some((scope) => scope && caller.scopes?.includes(scope))) return;
+  throw new AppError('insufficient_scope', tokenMessages.insufficientScope);
+}
 
 function checkRole(access: Access, caller: Caller | null): void {
   if (access !== 'staff' && access !== 'superuser') return;

@@ -27,7 +27,7 @@ function operation(route: AreaRoute): ZodOpenApiOperationObject {
     summary: route.summary,
     ...(route.description && { description: route.description }),
     tags: [route.area],
-    ...(route.access !== 'guest' && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(route.access !== 'guest' && { security: security(route) }),
     requestParams: {
       ...(route.params && { path: route.params }),
       ...(route.query && { query: route.query }),
@@ -37,6 +37,12 @@ function operation(route: AreaRoute): ZodOpenApiOperationObject {
     responses: responses(route),
   };
 }
+
+const security = ({ scope, staffScope }: Route) => [
+  { bearer: [] },
+  { cookie: [] },
+  ...[scope, staffScope].flatMap((needed) => (needed ? [{ token: [needed] }] : [])),
+];
 
 const deviceToken = z
   .string()
@@ -99,7 +105,7 @@ function response(
     ...Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, route) }])),
   };
   const content = {
-    ...(success?.kind === 'file' && { [success.mediaType]: {} }),
+    ...(success?.kind === 'file' && Object.fromEntries(success.mediaTypes.map((type) => [type, {}]))),
     ...(schema && { 'application/json': { schema, examples } }),
   };
   return {
@@ -147,6 +153,14 @@ const document = createDocument({
   components: {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'dcl_…',
+        description:
+          'For programs: a token that its owner makes in the profile, for one or more scopes. An operation names the ' +
+          'scope that it needs, the second being for what is not the own; without one it answers `insufficient_scope`.',
+      },
       cookie: {
         type: 'apiKey',
         in: 'cookie',

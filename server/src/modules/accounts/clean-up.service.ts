@@ -24,6 +24,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   // Those of accounts stay: a count ends by a success only.
   const weekAgo = secondsAfter(now, -7 * daySeconds);
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
+  await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
 }
 

@@ -10,6 +10,7 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import {
   type CalculationFilter,
   type CalculationRow,
@@ -21,6 +22,7 @@ import { calculate, type Calculators, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies {
   database: Database;
+  settings: Settings;
   calculators: Calculators;
 }
 
@@ -61,7 +63,7 @@ export async function getCalculation(
 
 /** Throws `validation_failed` and `storage_limit_reached`. */
 export async function createCalculation(
-  { database, calculators }: CalculationDependencies,
+  { database, settings, calculators }: CalculationDependencies,
   caller: CalculationCaller,
   { kind, input, ...texts }: Omit<CalculationFields, 'notes'> & { notes?: string },
 ): Promise<Calculation> {
@@ -70,7 +72,7 @@ export async function createCalculation(
   return database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, caller.user.id);
     if (!user) throw new AppError('token_not_valid', accountMessages.sessionOver);
-    await assertStorageAvailable(tx, user);
+    await assertStorageAvailable(tx, settings, user);
     await tx.calculation.create({ data: { id, user_id: user.id, ...data, ...texts } });
     return readCalculation(tx, caller, id);
   });

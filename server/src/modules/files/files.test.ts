@@ -173,6 +173,7 @@ describe('getStorageUsage', () => {
         'Friend requests received': 0,
         Friends: 0,
         Images: 1,
+        'Training attempts': 0,
         Calculations: 0,
         Objectives: 0,
       },
@@ -214,7 +215,7 @@ describe('a stored file', () => {
     const { id } = await createUser(test);
     const first = await giveImage(test, id);
     const second = await giveImage(test, id);
-    await prisma.$transaction((tx) => setUserImage(tx, id, null));
+    await prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, id, null));
     const third = await giveImage(test, id);
     await prisma.$transaction(async (tx) => {
       await dropFiles(tx, [id]);

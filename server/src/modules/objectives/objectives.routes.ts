@@ -6,17 +6,17 @@ import {
   updateObjective as updateObjectiveRoute,
 } from 'contract/objectives.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#platform/database/database.ts';
 import { handle } from '#route.ts';
 import {
   createObjective,
   deleteObjective,
   listObjectives,
+  type ObjectiveDependencies,
   refuseForeignObjective,
   updateObjective,
 } from './objectives.service.ts';
 
-export function objectiveRoutes(app: FastifyInstance, deps: { database: Database }): void {
+export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencies): void {
   handle(app, listObjectivesRoute, async ({ caller }) => ({ data: await listObjectives(deps, caller) }));
 
   handle(app, createObjectiveRoute, async ({ body, caller }) => ({

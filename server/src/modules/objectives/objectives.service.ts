@@ -14,11 +14,13 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import { keepOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
-interface ObjectiveDependencies {
+export interface ObjectiveDependencies {
   database: Database;
+  settings: Settings;
 }
 
 type ObjectiveCaller = Pick<Caller, 'user'>;
@@ -51,7 +53,7 @@ export async function listObjectives(
 
 /** Throws `validation_failed` for a date that is past, `conflict` and `storage_limit_reached`. */
 export async function createObjective(
-  { database }: ObjectiveDependencies,
+  { database, settings }: ObjectiveDependencies,
   { user: { id: userId } }: ObjectiveCaller,
   fields: Omit<ObjectiveFields, OptionalField> & Partial<Pick<ObjectiveFields, OptionalField>>,
 ): Promise<Objective> {
@@ -63,7 +65,7 @@ export async function createObjective(
     if ((await tx.objective.count({ where: { user_id: userId } })) >= objectiveLimits.objectives) {
       throw new AppError('conflict', objectiveMessages.tooManyObjectives);
     }
-    await assertStorageAvailable(tx, user);
+    await assertStorageAvailable(tx, settings, user);
     const currentCents = BigInt(fields.current_amount ?? 0);
     const objective = await tx.objective.create({
       data: {

@@ -3,7 +3,8 @@ import type { AdminUpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { requireRecent } from '#auth/step-up.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
@@ -15,10 +16,12 @@ import {
 } from '#domain/permissions.ts';
 import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 import { revokeSessions } from '#auth/sessions.ts';
+import { endApiTokens } from '#auth/api-tokens.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
+import type { Settings } from '#settings.ts';
 import {
   lockUser,
   prepareChanges,
@@ -41,7 +44,7 @@ export interface AdminUserUpdate {
  * Changes a user: all of it or nothing. Who is deactivated or given a password is signed out everywhere; an address
  * counts at once. Resolves with the record as it is then. Throws `not_found`, `forbidden` where a field would change
  * that is not the caller's to change, `validation_failed`, `conflict`, `storage_limit_reached`,
- * `reauthentication_required` for the caller's own password and address, `token_not_valid`, and `unavailable`.
+ * `reauthentication_required` for sensitive fields, `token_not_valid`, and `unavailable`.
  */
 export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },
@@ -58,7 +61,9 @@ export async function adminUpdateUser(
     const user = await lockUser(tx, id);
     const changed = changedFields(user, update);
     refuseForbidden(actor, user, changed);
-    if (changed.length > 0) await save(tx, clientInfo, { caller, user, update, changed, ...prepared });
+    refuseStale(caller, changed);
+    if (changed.length > 0)
+      await save(tx, { ...deps, clientInfo }, { caller, user, update, changed, ...prepared });
   });
   return getUser(deps, caller, id);
 }
@@ -89,6 +94,13 @@ const comparedFields = [
   'is_superuser',
 ] as const satisfies (keyof Body & keyof StoredUser)[];
 
+/** An account can be taken over, or raised, by these. */
+const sensitiveFields = new Set<UserField>(['new_password', 'email', 'is_active', 'is_staff']);
+
+function refuseStale(caller: Caller, changed: UserField[]): void {
+  if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
+}
+
 function refuseForbidden(actor: Rank, target: Rank, changed: UserField[]): void {
   const forbidden = changed.filter((field) => !mayChange(actor, target, field));
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
@@ -104,10 +116,7 @@ async function prepare(
   const { body } = update;
   const changed = changedFields(before, update);
   refuseForbidden(caller.user, before, changed);
-  const isSensitive = changed.includes('new_password') || changed.includes('email');
-  if (isSensitive && before.id === caller.user.id) {
-    await reauthenticate(deps, clientInfo, caller, { currentPassword: undefined, deviceToken: undefined });
-  }
+  refuseStale(caller, changed);
   await refuseUnfitDetails(deps.database.prisma, before, body);
   const { new_password: newPassword } = body;
   if (newPassword) {
@@ -129,7 +138,11 @@ interface Change extends PreparedChanges {
   changed: UserField[];
 }
 
-async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Promise<void> {
+async function save(
+  tx: Transaction,
+  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
+  change: Change,
+): Promise<void> {
   const { caller, user, changed, passwordHash, image, update } = change;
   const { body } = update;
   const isOneself = caller.user.id === user.id;
@@ -147,10 +160,11 @@ async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Pr
     // A password that another person knows has to be changed.
     ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: !isOneself }),
   });
-  if (image !== undefined) await setUserImage(tx, user.id, image);
+  if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   if (passwordHash !== undefined || (changed.includes('is_active') && body.is_active === false)) {
     await revokeSessions(tx, user.id, isOneself ? caller.session.id : null);
   }
+  if (passwordHash !== undefined && !isOneself) await endApiTokens(tx, user.id);
   // Earlier links belong to another address, or were requested before staff stepped in.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, clientInfo, change);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
+import { type StoredAttempt, toAttempt, withQuestions } from '#domain/attempts.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel } from '#generated/prisma/models.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -20,7 +21,7 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
   const user = await getUser(deps, caller, id);
   const more = await deps.database.prisma.user.findUnique({
     where: { id },
-    select: { created_at: true, email_verified_at: true },
+    select: { created_at: true, email_verified_at: true, preferences: { omit: { user_id: true } } },
   });
   const exportedAt = new Date().toISOString();
   const head = { exported_at: exportedAt, user: { ...user, ...more } };
@@ -40,6 +41,13 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         where: { user_id: id },
         orderBy: oldestFirst,
         omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
+      }),
+    ),
+    tokens: onePage(() =>
+      prisma.apiToken.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, token_hash: true, noticed_at: true },
       }),
     ),
     failed_sign_ins: onePage(async () => {
@@ -105,6 +113,31 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         since,
       }));
     }),
+    training_attempts: allPages(
+      (last: StoredAttempt | undefined) =>
+        prisma.quizAttempt.findMany({
+          where: { user_id: id, ...(last && { id: { gt: last.id } }) },
+          orderBy: { id: 'asc' },
+          take: attemptsPerPage,
+          include: withQuestions,
+        }),
+      toAttempt,
+      attemptsPerPage,
+    ),
+    notifications: onePage(() =>
+      prisma.notification.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true },
+      }),
+    ),
+    notices_read: onePage(() =>
+      prisma.noticeRead.findMany({
+        where: { user_id: id },
+        orderBy: { read_at: 'asc' },
+        omit: { user_id: true },
+      }),
+    ),
     calculations: onePage(async () => {
       const calculations = await prisma.calculation.findMany({
         where: { user_id: id },
@@ -175,6 +208,8 @@ const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }
 const day = (date: Date) => date.toISOString().slice(0, 10);
 const person = { id: true, username: true } as const;
 const pageRows = 1_000;
+/** Each with up to 50 questions. */
+const attemptsPerPage = 50;
 
 async function* onePage(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
   yield await read();
@@ -183,12 +218,13 @@ async function* onePage(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
 async function* allPages<Stored>(
   readAfter: (last: Stored | undefined) => Promise<Stored[]>,
   toRow: (stored: Stored) => Row,
+  rows = pageRows,
 ): AsyncGenerator<Row[]> {
   let page: Stored[] = [];
   do {
     page = await readAfter(page.at(-1));
     yield page.map((stored) => toRow(stored));
-  } while (page.length === pageRows);
+  } while (page.length === rows);
 }
 
 type Event = Prisma.AuditEventGetPayload<{ include: { details: true } }>;

@@ -6,6 +6,7 @@ import { eraseUsers } from '#domain/user-images.ts';
 import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { revokeSessions } from '#auth/sessions.ts';
+import { endApiTokens } from '#auth/api-tokens.ts';
 import { namesConflict } from '#domain/taken-names.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -58,6 +59,7 @@ async function undo(
     },
   });
   await revokeSessions(tx, user.id);
+  await endApiTokens(tx, user.id, link.created_at);
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     userId: user.id,

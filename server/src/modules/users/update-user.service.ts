@@ -3,7 +3,8 @@ import type { UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { requireRecentOrPassword } from '#auth/step-up.ts';
 import { startEmailChange } from '#domain/email-change.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
@@ -14,6 +15,7 @@ import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
+import type { Settings } from '#settings.ts';
 import {
   lockUser,
   prepareChanges,
@@ -29,13 +31,12 @@ import { getUser } from './users.service.ts';
 export interface UserUpdate {
   body: z.output<typeof UpdateUserBody>;
   upload: Buffer | undefined;
-  deviceToken: string | undefined;
 }
 
 /**
  * Changes one's own record: all of it or nothing. A new address waits for its confirmation; a new password ends all
  * sessions, of which the calling one may still read for a minute. Resolves with the record as it is then. Throws
- * `validation_failed`, `conflict`, `storage_limit_reached`, what `reauthenticate` throws, `token_not_valid` where the
+ * `validation_failed`, `conflict`, `storage_limit_reached`, what `requireRecentOrPassword` throws, `token_not_valid` where the
  * calling session was ended meanwhile, and `unavailable`.
  */
 export async function updateUser(
@@ -51,7 +52,7 @@ export async function updateUser(
     if (!(await isLiving(tx, caller.session.id))) {
       throw new AppError('token_not_valid', accountMessages.sessionOver);
     }
-    await saveProfile(tx, clientInfo, user, changes);
+    await saveProfile(tx, { ...deps, clientInfo }, user, changes);
     const named = { ...user, username: changes.details.username ?? user.username };
     if (changes.passwordHash !== undefined) await endSessions(tx, clientInfo, named, caller.session.id);
     const { email } = changes;
@@ -74,7 +75,7 @@ async function prepare(
   before: StoredUser,
   update: UserUpdate,
 ): Promise<ProfileChanges> {
-  const { body, deviceToken } = update;
+  const { body } = update;
   const { username, date_of_birth, country_name, country_code, phone_number } = body;
   const details = { username, date_of_birth, country_name, country_code, phone_number };
   // Clients send whole records back: the present address is no change, in any letter case, and the pending one no
@@ -82,7 +83,7 @@ async function prepare(
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
-    await reauthenticate(deps, clientInfo, caller, { currentPassword: body.current_password, deviceToken });
+    await requireRecentOrPassword(deps, clientInfo, caller, body.current_password);
   }
   await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {
@@ -113,7 +114,7 @@ async function refuseUnfitPassword(
 
 async function saveProfile(
   tx: Transaction,
-  clientInfo: ClientInfo,
+  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
   user: StoredUser,
   { details, email, passwordHash, image }: ProfileChanges,
 ): Promise<void> {
@@ -123,7 +124,7 @@ async function saveProfile(
     ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: false }),
   });
   const isNewImage = image !== undefined && (image !== null || user.user_image !== null);
-  if (isNewImage) await setUserImage(tx, user.id, image);
+  if (isNewImage) await setUserImage(tx, settings, user.id, image);
   const fields = changed.filter((column) => profileColumns.has(column));
   if (isNewImage) fields.push('user_image');
   if (fields.length === 0) return;
