@@ -1,7 +1,11 @@
 import { loadedPart } from './loaded-part.tsx';
 
-const Objectives = loadedPart(() => import('#features/objectives/objectives.tsx'));
-const Archive = loadedPart(() => import('#features/calculations/archive.tsx'));
+const Objectives = loadedPart(async () => ({
+  default: (await import('#features/objectives/objectives.tsx')).Objectives,
+}));
+const Archive = loadedPart(async () => ({
+  default: (await import('#features/calculations/archive.tsx')).Archive,
+}));
 
 /** What features show on the user's dashboard: beside each other, then below each other. */
 export const dashboardCards = null;

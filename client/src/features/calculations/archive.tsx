@@ -9,7 +9,7 @@ import { useCalculations, useDeleteCalculation } from './calculations.queries.ts
 import { FirstSteps } from './first-steps.tsx';
 
 /** The calculations that the user has saved, and those that friends share. */
-export default function Archive() {
+export function Archive() {
   const search = useListSearch(filterFields);
   const list = useCalculations(search);
   const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
