@@ -52,15 +52,15 @@ test.describe('a saver of calculations', () => {
     await page.getByLabel('Name').press('Enter');
     await press(archive.getByRole('button', { name: 'Duplicate Rainy days' }));
     await expect(archive.getByRole('heading', { name: 'Rainy days (copy)' })).toBeVisible();
-    await archive.getByLabel('Search').fill('copy');
-    await archive.getByLabel('Search').press('Enter');
+    await archive.getByRole('searchbox').fill('copy');
+    await archive.getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL('/dashboard?text=copy');
     await expect(archive.getByRole('heading', { name: 'Rainy days', exact: true })).toHaveCount(0);
     await press(archive.getByRole('button', { name: 'Delete Rainy days (copy)' }));
     await page.getByRole('button', { name: 'Delete calculation' }).press('Enter');
     await expect(archive.getByText('No calculation matches.')).toBeVisible();
-    await archive.getByLabel('Search').fill('');
-    await archive.getByLabel('Search').press('Enter');
+    await archive.getByRole('searchbox').fill('');
+    await archive.getByRole('searchbox').press('Enter');
     await expect(archive.getByRole('heading', { name: 'Rainy days' })).toHaveCount(1);
   });
 
