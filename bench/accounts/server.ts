@@ -45,6 +45,7 @@ export async function startBenchServer(
     fileFolder,
     hashing: createPasswordHashing(config),
     clientFolder: '/nonexistent',
+    rateLimitScale: config.rateLimitScale,
     logger: { level: 'warn' },
   };
   const app = await buildApp(config, deps);

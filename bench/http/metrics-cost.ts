@@ -23,7 +23,8 @@ const database = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
 const hashing = createPasswordHashing(config);
 const metrics = createMetrics({ database, hashing });
 const logger = { level: config.logLevel };
-const deps = { database, keys, hashing, files, clientFolder: '/nonexistent', logger };
+const { rateLimitScale } = config;
+const deps = { database, keys, hashing, files, clientFolder: '/nonexistent', rateLimitScale, logger };
 const [off, on] = [await buildApp(config, deps), await buildApp(config, { ...deps, metrics })];
 
 const seen: { off: number[]; on: number[]; more: number[] } = { off: [], on: [], more: [] };

@@ -3,6 +3,7 @@
  * only, so calling an operation loads no schema.
  */
 export * as accounts from './accounts.ts';
+export * as devices from './devices.ts';
 export * as files from './files.ts';
 export * as friends from './friends.ts';
 export * as loans from './loans.ts';

@@ -65,9 +65,10 @@ export function file(mediaType: string, description: string): Extract<DeclaredRe
 /** Every failure of a route: its own, and those that follow from its access, rate limit and input. */
 export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
-  if (declared.access !== 'guest') codes.add('not_authenticated').add('token_not_valid');
+  if (declared.access !== 'guest') {
+    codes.add('not_authenticated').add('token_not_valid').add('password_change_required');
+  }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
-  if (/staff|superuser/i.test(declared.access)) codes.add('password_change_required');
   if (declared.stepUp) codes.add('reauthentication_required');
   if (declared.params) codes.add('not_found');
   if (declared.method !== 'GET') {

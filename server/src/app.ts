@@ -4,6 +4,7 @@ import type { Config } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
+import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
@@ -118,9 +119,10 @@ export async function buildApp(
     accountRoutes(api, deps);
     userRoutes(api, deps);
     preferenceRoutes(api, deps);
+    deviceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
-    friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
+    friendRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

@@ -88,6 +88,7 @@ async function start(config: Config): Promise<void> {
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
+      rateLimitScale: config.rateLimitScale,
       logger: log.options,
     });
     if (isDirectPooled) {
@@ -109,6 +110,7 @@ async function start(config: Config): Promise<void> {
         files: files.files,
         publicUrl: config.publicUrl,
         retentionDays: config.retentionDays,
+        rateLimitScale: config.rateLimitScale,
         logger: app.log,
       }),
       schedules,

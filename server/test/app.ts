@@ -44,6 +44,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       fileFolder,
       hashing: createPasswordHashing(test.config),
       clientFolder: '/nonexistent',
+      rateLimitScale: test.config.rateLimitScale,
       logger: { level: test.config.logLevel },
     };
     test.app = await buildApp(test.config, test.dependencies);

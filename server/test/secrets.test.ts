@@ -42,6 +42,7 @@ beforeAll(async () => {
       mail,
       publicUrl: 'https://declassified.example',
       retentionDays: 90,
+      rateLimitScale: 1,
       logger: app.log,
     }),
     schedules: [],

@@ -62,6 +62,8 @@ export interface Caller {
     isRecent: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
+    /** The device that signed in; null for a session of an earlier version. */
+    device_id: string | null;
   };
 }
 
@@ -72,6 +74,7 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
   is_recent: boolean;
   is_read_only: boolean;
   is_touch_due: boolean;
+  device_id: string | null;
   /** The database's time, in seconds since 1970. */
   now: number;
 }
@@ -108,7 +111,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
 }
 
 const findCallers = `
-  SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
+  SELECT s.id AS session_id, s.device_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
          s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
          s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
          u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
@@ -133,6 +136,7 @@ function toCaller(row: CallerRow): Caller {
       created_at: row.signed_in_at,
       isRecent: row.is_recent,
       isReadOnly: row.is_read_only,
+      device_id: row.device_id,
     },
   };
 }

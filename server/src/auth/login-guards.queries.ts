@@ -16,7 +16,8 @@ export const countTry = defineQuery(
     INSERT INTO login_guards AS guard (key, user_id, attempts, undecided)
     VALUES (${key}, ${userId}::uuid, 1, 1)
     ON CONFLICT (key) DO UPDATE
-      SET attempts = guard.attempts + 1,
+      SET user_id = EXCLUDED.user_id,
+          attempts = guard.attempts + 1,
           undecided = guard.undecided + 1,
           next_try_at = now() + (${waits}::interval[])[least(guard.attempts + 2 - ${loginLimits.freeTries}::int, ${waits.length}::int)],
           updated_at = now()

@@ -20,14 +20,23 @@ const refreshTokenBytes = 32;
 
 const hashOf = (keys: Keys, refreshToken: string) => keyedHash(keys.refreshToken, refreshToken);
 
+export interface SessionAccount {
+  userId: string;
+  username: string;
+  /** The hash that the given password was checked against, and the one to keep. */
+  checkedHash: string;
+  newHash: string;
+  deviceId: string;
+}
+
 /** Null where the account's password has changed since it was checked, or the account is disabled. */
 export async function createSession(
   executor: Database | Transaction,
   keys: Keys,
   clientInfo: ClientInfo,
-  account: { userId: string; username: string; checkedHash: string; newHash: string },
+  account: SessionAccount,
 ): Promise<StartedSession | null> {
-  const { userId, username, checkedHash, newHash } = account;
+  const { userId, username, checkedHash, newHash, deviceId } = account;
   const id = uuidv7();
   const refreshToken = randomBytes(refreshTokenBytes).toString('base64url');
   const event = accountEventRecords(clientInfo, {
@@ -38,7 +47,7 @@ export async function createSession(
     details: { session_id: id },
   });
   const refreshTokenHash = hashOf(keys, refreshToken);
-  const start = { id, refreshTokenHash, userId, checkedHash, newHash, clientInfo, event };
+  const start = { id, refreshTokenHash, userId, checkedHash, newHash, deviceId, clientInfo, event };
   const [started] = await startSession(executor, start);
   return started ? { id, refreshToken, ...started } : null;
 }

@@ -6,8 +6,10 @@ import {
   accountDeletedMail,
   emailSetByStaffMail,
   type MailText,
+  newSignInMail,
   passwordChangedMail,
   passwordSetByStaffMail,
+  sessionsEndedByStaffMail,
 } from './mail-texts.ts';
 
 const texts = {
@@ -15,13 +17,17 @@ const texts = {
   'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
   'email-set-by-staff': () => emailSetByStaffMail(),
   'account-deleted': () => accountDeletedMail(),
-} as const satisfies Record<string, (publicUrl: string) => MailText>;
+  'new-sign-in': (publicUrl, address) => newSignInMail(address, `${publicUrl}/forgot-password`),
+  'sessions-ended-by-staff': (publicUrl) => sessionsEndedByStaffMail(`${publicUrl}/login`),
+} as const satisfies Record<string, (publicUrl: string, about: string) => MailText>;
 
 /** The address at the time of the event: the account may have another by now, or be gone. */
 export interface SecurityMailJob {
   id: string;
   kind: keyof typeof texts;
   to: string;
+  /** What it is about, never a text that a user chose. */
+  about?: string;
 }
 
 export const securityMailTask = 'send_notice';
@@ -30,14 +36,15 @@ export async function enqueueSecurityMail(
   tx: Transaction,
   kind: SecurityMailJob['kind'],
   to: string,
+  about = '',
 ): Promise<void> {
-  const job: SecurityMailJob = { id: uuidv7(), kind, to };
+  const job: SecurityMailJob = { id: uuidv7(), kind, to, about };
   await enqueueJob(tx, securityMailTask, job);
 }
 
 export async function sendSecurityMail(
   deps: AccountMailDependencies,
-  { id, kind, to }: SecurityMailJob,
+  { id, kind, to, about = '' }: SecurityMailJob,
 ): Promise<void> {
-  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl) }, { mail: kind });
+  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, about) }, { mail: kind });
 }

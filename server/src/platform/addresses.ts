@@ -23,3 +23,6 @@ export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: 
 
 /** Blocks for rate limits per address: a host, and one IPv6 link. */
 export const hostGroup = { ipv4: 32, ipv6: 64 };
+
+/** Blocks that one network typically holds. */
+export const networkGroup = { ipv4: 24, ipv6: 48 };

@@ -1,6 +1,6 @@
 import fastifyJwt from '@fastify/jwt';
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { Access } from 'contract/operations.ts';
+import type { Access, OperationName } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
@@ -77,12 +77,13 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     }
   });
 
-  app.decorate('authorize', ({ access }) => {
+  app.decorate('authorize', ({ access, operation }) => {
     if (access === 'guest') return [];
     return [
       async (request) => {
         request.caller = await authenticate(request);
         checkRole(access, request.caller);
+        if (!openToTemporaryPasswords.has(operation)) requireOwnPassword(request.caller);
       },
     ];
   });
@@ -99,6 +100,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
         if (userId === request.caller?.user.id) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
         checkRole('staff', request.caller);
+        if (request.caller) requireOwnPassword(request.caller);
       },
     ];
   });
@@ -136,7 +138,12 @@ function checkRole(access: Access, caller: Caller | null): void {
   const user = caller?.user;
   const isAdmitted = user?.is_superuser || (access === 'staff' && user?.is_staff);
   if (!isAdmitted) throw new AppError('forbidden', errorMessages.forbidden);
-  if (user.must_change_password) {
-    throw new AppError('password_change_required', errorMessages.password_change_required);
-  }
+}
+
+/** What somebody may do before changing a password that another has made: read and change one's own record. */
+const openToTemporaryPasswords = new Set<OperationName>(['getUser', 'updateUser']);
+
+function requireOwnPassword({ user }: Caller): void {
+  if (!user.must_change_password) return;
+  throw new AppError('password_change_required', errorMessages.password_change_required);
 }

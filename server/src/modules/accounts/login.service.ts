@@ -8,20 +8,17 @@ import {
   recordFailure,
 } from '#auth/credentials.ts';
 import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
+import { welcomeNewDevice } from '#domain/new-device.ts';
 import { notify } from '#domain/notifications.ts';
 import { logins } from '#platform/observability/counts.ts';
-import { newDevice, signDevice } from '#auth/signed-tokens.ts';
+import { type Device, newDevice, signDevice } from '#auth/signed-tokens.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import {
-  createSession,
-  endSession,
-  type LivingSession,
-  revokeSessions,
-  type StartedSession,
-} from '#auth/sessions.ts';
+import type { Keys } from '#auth/keys.ts';
+import { revokeOnPasswordEvent } from '#auth/revocations.ts';
+import { createSession, endSession, type LivingSession, type StartedSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 
 export interface LoginInput {
   identifier: string;
@@ -85,47 +82,67 @@ async function trySignIn(
   clientInfo: ClientInfo,
   { identifier, password, deviceToken }: LoginInput,
 ): Promise<SignIn | null> {
-  const account = await findAccount(deps.database, identifier);
-  const proof = await checkPassword(deps, clientInfo, { account, identifier, password, deviceToken });
+  const named = await findAccount(deps, identifier, deviceToken);
+  const proof = await checkPassword(deps, clientInfo, { ...named, password });
   await refuseUnusable(deps, clientInfo, proof);
   const newHash = await hashAnew(deps, clientInfo, proof, password);
-  const session = proof.reset
-    ? await redeemAndStart(deps, clientInfo, proof.account, proof.reset, newHash)
-    : await createSession(deps.database, deps.keys, clientInfo, {
-        userId: proof.account.id,
-        username: proof.account.username,
-        checkedHash: proof.account.password_hash,
-        newHash,
-      });
+  return startSession(deps, clientInfo, proof, newHash);
+}
+
+/** Null where the password has changed since it was checked. */
+async function startSession(
+  { database: { prisma }, keys }: CredentialsDependencies,
+  clientInfo: ClientInfo,
+  { account, device: known, reset }: Proof,
+  newHash: string,
+): Promise<SignIn | null> {
+  const { id, username, email, is_superuser, is_staff } = account;
+  const device = known ?? newDevice(id);
+  const session = await prisma.$transaction(async (tx) => {
+    if (reset && !(await redeem(tx, keys, clientInfo, { account, reset, newHash, device }))) return null;
+    const started = await createSession(tx, keys, clientInfo, {
+      userId: id,
+      username,
+      checkedHash: reset ? newHash : account.password_hash,
+      newHash,
+      deviceId: device.deviceId,
+    });
+    if (started && !known) await welcomeNewDevice(tx, keys, clientInfo, account);
+    return started;
+  });
   if (!session) return null;
-  const { id, username, email, is_superuser, is_staff } = proof.account;
   return {
     user: { id, username, email, is_superuser, is_staff },
     session,
-    deviceToken: signDevice(deps.keys, proof.device ?? newDevice(id)),
+    deviceToken: signDevice(keys, device),
   };
 }
 
-async function redeemAndStart(
-  { database: { prisma }, keys }: CredentialsDependencies,
+interface Redemption {
+  account: Account;
+  reset: AccountLink;
+  newHash: string;
+  device: Device;
+}
+
+async function redeem(
+  tx: Transaction,
+  keys: Keys,
   clientInfo: ClientInfo,
-  { id, username }: Account,
-  reset: AccountLink,
-  newHash: string,
-): Promise<StartedSession | null> {
-  return prisma.$transaction(async (tx) => {
-    if (!(await redeemTemporaryPassword(tx, reset, newHash))) return null;
-    await revokeSessions(tx, id);
-    await clearGuards(tx, id);
-    await recordAccountEvent(tx, clientInfo, {
-      action: 'password_reset',
-      userId: id,
-      username,
-      message: `${username} signed in with a temporary password, which is now the password.`,
-    });
-    await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
-    return createSession(tx, keys, clientInfo, { userId: id, username, checkedHash: newHash, newHash });
+  { account, reset, newHash, device }: Redemption,
+): Promise<boolean> {
+  const { id, username } = account;
+  if (!(await redeemTemporaryPassword(tx, reset, newHash))) return false;
+  await revokeOnPasswordEvent(tx, id, 'reset', device);
+  await clearGuards(tx, keys, account);
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'password_reset',
+    userId: id,
+    username,
+    message: `${username} signed in with a temporary password, which is now the password.`,
   });
+  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
+  return true;
 }
 
 async function refuseUnusable(
@@ -133,6 +150,10 @@ async function refuseUnusable(
   clientInfo: ClientInfo,
   { account, reset }: Proof,
 ): Promise<void> {
+  if (account.is_deleting) {
+    await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
+    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+  }
   if (!account.is_active) {
     await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
     throw new AppError('account_disabled', accountMessages.accountDisabled);
