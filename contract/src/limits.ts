@@ -17,6 +17,8 @@ export const rateLimits = {
   invalidRefresh: { max: 120, windowSeconds: 60 },
   /** Of each change to friends, requests and blocks, and of ending own sessions. */
   relationChange: { max: 600, windowSeconds: 60 },
+  /** Of each change to what a user keeps: saved calculations, objectives. */
+  itemChange: { max: 600, windowSeconds: 60 },
 } as const;
 
 export const listLimits = {
@@ -27,6 +29,7 @@ export const listLimits = {
   /** Ids in one bulk deletion. */
   maxIds: 1_000,
   exportRows: 1_000_000,
+  exportLinkSeconds: 60,
   /** Records of each kind in one user's whole picture. */
   overviewRecords: 10,
 } as const;

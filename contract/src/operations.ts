@@ -1,3 +1,5 @@
+import type { TokenScope } from './tokens.constants.ts';
+
 /**
  * The access map: every operation of the API with its method, its address and who may call it.
  * Plain data without schemas, so that the client can name an operation without loading a validator.
@@ -12,6 +14,10 @@ export interface Operation {
   access: Access;
   /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
   stepUp?: true;
+  /** What a token for programs must be made for; without one no token is admitted. */
+  scope?: TokenScope;
+  /** Needed instead where `selfOrStaff` admits staff to what is another user's. */
+  staffScope?: TokenScope;
 }
 
 export const operations = {
@@ -24,6 +30,17 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
+  listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },
+  createCalculation: { method: 'POST', url: '/api/v1/finance/calculations/', access: 'user' },
+  getCalculation: { method: 'GET', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  updateCalculation: { method: 'PUT', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  deleteCalculation: { method: 'DELETE', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  shareCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/share/', access: 'user' },
+  listObjectives: { method: 'GET', url: '/api/v1/finance/objectives/', access: 'user' },
+  createObjective: { method: 'POST', url: '/api/v1/finance/objectives/', access: 'user' },
+  updateObjective: { method: 'PUT', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+  deleteObjective: { method: 'DELETE', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+
   registerUser: { method: 'POST', url: '/api/user/register/', access: 'guest' },
   verifyEmail: { method: 'GET', url: '/api/user/verify-email/:uid/:token/', access: 'guest' },
   resendVerificationEmail: { method: 'POST', url: '/api/user/resend-verification-email/', access: 'guest' },
@@ -34,7 +51,13 @@ export const operations = {
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
   reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
-  getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
+  getUser: {
+    method: 'GET',
+    url: '/api/user/user/:id/',
+    access: 'selfOrStaff',
+    scope: 'read:profile',
+    staffScope: 'read:users',
+  },
   updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
   deleteUser: { method: 'DELETE', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   undoEmailChange: { method: 'POST', url: '/api/user/undo-email-change/:uid/:token/', access: 'guest' },
@@ -50,30 +73,75 @@ export const operations = {
   listDevices: { method: 'GET', url: '/api/user/devices/', access: 'user' },
   deleteDevice: { method: 'DELETE', url: '/api/user/devices/:id/', access: 'user', stepUp: true },
   listSignIns: { method: 'GET', url: '/api/user/sign-ins/', access: 'user' },
+  listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
+  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
+  deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
 
-  getSignedUrl: { method: 'GET', url: '/api/core/get-signed-url/:filePath', access: 'user' },
+  getSignedUrl: {
+    method: 'GET',
+    url: '/api/core/get-signed-url/:filePath',
+    access: 'user',
+    scope: 'read:profile',
+  },
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
-  getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
+  getStorageUsage: {
+    method: 'GET',
+    url: '/api/core/user/storage-usage/',
+    access: 'user',
+    scope: 'read:profile',
+  },
 
+  listNotices: { method: 'POST', url: '/api/core/notices/list/', access: 'staff' },
+  createNotice: { method: 'POST', url: '/api/core/notices/', access: 'staff' },
+  updateNotice: { method: 'PUT', url: '/api/core/notices/:id/', access: 'staff' },
+  deleteNotice: { method: 'DELETE', url: '/api/core/notices/:id/', access: 'staff' },
+  withdrawNotice: { method: 'POST', url: '/api/core/notices/:id/withdraw/', access: 'staff' },
+  listNotifications: { method: 'GET', url: '/api/core/notifications/', access: 'user' },
+  readNotifications: { method: 'POST', url: '/api/core/notifications/read/', access: 'user' },
+  streamNotifications: { method: 'GET', url: '/api/core/notifications/stream/', access: 'user' },
+  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
+  updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
   updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
 
-  sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
+  sendFriendRequest: {
+    method: 'POST',
+    url: '/api/user/send_friend_request/:id/',
+    access: 'user',
+    scope: 'write:friends',
+  },
   respondFriendRequest: {
     method: 'POST',
     url: '/api/user/respond_friend_request/:requestId/',
     access: 'user',
+    scope: 'write:friends',
   },
-  listFriendRequests: { method: 'GET', url: '/api/user/list_friend_requests/', access: 'user' },
-  deleteFriendRequest: { method: 'DELETE', url: '/api/user/delete_friend_request/:id/', access: 'user' },
-  removeFriend: { method: 'POST', url: '/api/user/remove_friend/:id/', access: 'user' },
-  searchUsers: { method: 'GET', url: '/api/user/search_users/', access: 'user' },
-  blockUser: { method: 'POST', url: '/api/user/block/:id/', access: 'user' },
-  unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user' },
-  listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user' },
+  listFriendRequests: {
+    method: 'GET',
+    url: '/api/user/list_friend_requests/',
+    access: 'user',
+    scope: 'read:friends',
+  },
+  deleteFriendRequest: {
+    method: 'DELETE',
+    url: '/api/user/delete_friend_request/:id/',
+    access: 'user',
+    scope: 'write:friends',
+  },
+  removeFriend: {
+    method: 'POST',
+    url: '/api/user/remove_friend/:id/',
+    access: 'user',
+    scope: 'write:friends',
+  },
+  searchUsers: { method: 'GET', url: '/api/user/search_users/', access: 'user', scope: 'read:friends' },
+  blockUser: { method: 'POST', url: '/api/user/block/:id/', access: 'user', scope: 'write:friends' },
+  unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user', scope: 'write:friends' },
+  listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user', scope: 'read:friends' },
 
-  listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
+  listUsers: { method: 'GET', url: '/api/user/users', access: 'staff', scope: 'read:users' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
   unlockUser: {
     method: 'POST',
@@ -86,13 +154,31 @@ export const operations = {
     url: '/api/user/admin/user/end-sessions/:userId/',
     access: 'staff',
   },
-  getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
-  listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },
+  getUserOverview: {
+    method: 'GET',
+    url: '/api/user/admin/user/overview/:userId/',
+    access: 'staff',
+    scope: 'read:users',
+  },
+  listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff', scope: 'read:records' },
+  linkIpRecordsExport: { method: 'POST', url: '/api/user/ipaddress/export/link/', access: 'staff' },
   deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },
-  exportIpRecords: { method: 'POST', url: '/api/user/ipaddress/export/', access: 'staff' },
-  listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff' },
+  exportIpRecords: {
+    method: 'POST',
+    url: '/api/user/ipaddress/export/',
+    access: 'staff',
+    scope: 'read:records',
+  },
+  listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
+  linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
-  exportLogRecords: { method: 'POST', url: '/api/logging/logs/export/', access: 'staff' },
+  exportLogRecords: {
+    method: 'POST',
+    url: '/api/logging/logs/export/',
+    access: 'staff',
+    scope: 'read:records',
+  },
+  getExport: { method: 'GET', url: '/api/core/exports/:id/:token/', access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

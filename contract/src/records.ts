@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportLink } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
 import { recordMessages } from './records.constants.ts';
@@ -133,6 +134,8 @@ export const exportIpRecords = route('exportIpRecords', {
   errors: ['not_found'],
 });
 
+export const linkIpRecordsExport = exportLink('linkIpRecordsExport', exportIpRecords);
+
 export const listLogRecords = route('listLogRecords', {
   summary: 'Find log records',
   description: 'Account events, warnings and errors. `a-z` and `z-a` sort by message.',
@@ -178,3 +181,5 @@ export const exportLogRecords = route('exportLogRecords', {
   responses: { 200: file('text/csv', 'A line of column names, then one line a record.') },
   errors: ['not_found'],
 });
+
+export const linkLogRecordsExport = exportLink('linkLogRecordsExport', exportLogRecords);

@@ -33,6 +33,8 @@ export interface RouteDetails {
   /** Failures of its own; `errorsOf` adds those that follow from access, limits and body. */
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
+  /** What clients ask by themselves does not count as a use of the session. */
+  isNoUseOfSession?: boolean;
 }
 
 export type Route<Details extends RouteDetails = RouteDetails> = Details &
@@ -67,6 +69,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
   if (declared.access !== 'guest') {
     codes.add('not_authenticated').add('token_not_valid').add('password_change_required');
+    codes.add('insufficient_scope');
   }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
   if (declared.stepUp) codes.add('reauthentication_required');

@@ -5,14 +5,23 @@ import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
+import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
+import { calculateLoan } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { noticeRoutes } from '#modules/notices/notices.routes.ts';
+import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
+import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
+import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
+import { savingsResult } from '#modules/workshop/savings.service.ts';
+import { scenarioJson } from '#modules/workshop/scenario.service.ts';
 import { workshopRoutes } from '#modules/workshop/workshop.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
@@ -23,6 +32,7 @@ import csrf, { allowedOrigins } from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
+import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
@@ -110,19 +120,33 @@ export async function buildApp(
     isHttps,
   });
   await app.register(auth, { deps });
+  await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 
   await app.register(async (api) => {
     systemRoutes(api, deps);
     loanRoutes(api);
     workshopRoutes(api);
+    calculationRoutes(api, {
+      ...deps,
+      calculators: {
+        loan: calculateLoan,
+        scenario: scenarioJson,
+        savings: (request) => JSON.stringify(savingsResult(request)),
+      },
+    });
+    objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     userRoutes(api, deps);
+    tokenRoutes(api, deps);
+    noticeRoutes(api, deps);
+    notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
     deviceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
     friendRoutes(api, deps);
+    settingRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

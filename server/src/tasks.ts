@@ -14,11 +14,13 @@ import {
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
+import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
   deleteOldRecords,
   foldListTotals,
   type RetentionDependencies,
 } from '#modules/records/records.service.ts';
+import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
@@ -35,6 +37,8 @@ export function jobTasks(
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
+    clean_up_tokens: () => cleanUpTokens(deps),
+    clean_up_notifications: () => cleanUpNotifications(deps),
   };
 }
 
@@ -43,4 +47,6 @@ export const schedules: Schedule[] = [
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
+  { task: 'clean_up_tokens', match: '23 * * * *' },
+  { task: 'clean_up_notifications', match: '37 3 * * *' },
 ];

@@ -17,17 +17,9 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
       sent.push(one);
     },
   };
-  const { keys, files, rateLimitScale } = dependencies;
-  const tasks = jobTasks({
-    database,
-    keys,
-    files,
-    mail,
-    publicUrl,
-    retentionDays: 90,
-    rateLimitScale,
-    logger: app.log,
-  });
+  const { settings, keys, files, rateLimitScale } = dependencies;
+  const logger = app.log;
+  const tasks = jobTasks({ database, settings, keys, files, mail, publicUrl, rateLimitScale, logger });
   await runOnce({
     pgPool: database.pool,
     taskList: tasks as unknown as TaskList,

@@ -19,15 +19,19 @@ const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, det
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
   announceNotifications: [id],
+  claimEndingTokens: [],
+  claimExportLink: [id],
   clearGuard: ['key'],
   countStorage: [id],
-  countTry: ['key', null],
+  countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
   deleteOldSignIns: [],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
   deleteSurplusDevices: [id],
+  deleteOldNotifications: [90, 1],
+  deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
@@ -46,25 +50,41 @@ const samples: Record<string, unknown[]> = {
   ],
   insertFailedSignIn: [id, clientInfo, 'failed', event],
   insertMailBudgetUse: [id, 'key', { perHour: 1, perDay: 1, perHourBeyond: 0 }],
+  insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
+  keepOwnCalculation: [id, id],
   keepUser: [id],
   keepUserByEmail: ['ada@example.org'],
   lockDeletionsDue: [1],
   lockAddressHolders: [id, 'ada@example.org'],
   lockExpiredUnverified: [1],
+  lockNotice: [id],
   lockName: ['name'],
+  lockOwnCalculation: [id, id],
+  lockOwnObjective: [id, id],
   lockUnconfirmed: [1],
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
+  readNotices: [id, [id]],
   revokeSession: [id, id],
   selectAccount: ['ada', null],
   selectAccountById: [id],
+  selectBanner: [],
+  selectHints: [[id]],
+  selectLivingSessions: [[id]],
+  selectCalculation: [id, id],
+  selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectNameHolders: ['ada', null],
+  selectNotice: [id],
+  selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
   selectNow: [],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
+  selectSecondsToNextNotice: [],
   selectSession: [hash],
   selectUnfamiliarity: [id, clientInfo],
+  selectSettings: [],
+  selectTokenOwner: [hash],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
@@ -81,6 +101,7 @@ const samples: Record<string, unknown[]> = {
     },
   ],
   touchSession: [hash],
+  touchToken: [id],
 };
 
 type AnyQuery = Query<unknown[], object>;
@@ -131,12 +152,15 @@ async function columnsOf({ text, values }: Prisma.Sql): Promise<Record<string, s
 const kinds: Record<number, string> = {
   16: 'boolean', // bool
   17: 'custom', // bytea
+  20: 'bigint', // int8
   21: 'number', // int2
   23: 'number', // int4
   25: 'string', // text
   701: 'number', // float8
+  1009: 'array', // text[]
   1184: 'date', // timestamptz
   2950: 'string', // uuid
+  3802: 'unknown', // jsonb
 };
 const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTypeID}`;
 

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { login } from 'contract/accounts.ts';
-import { type OperationName, operations } from 'contract/operations.ts';
+import { type Operation, type OperationName, operations } from 'contract/operations.ts';
 import { routes } from 'contract/routes.ts';
+import { tokenScopes } from 'contract/tokens.constants.ts';
+import { createToken } from 'contract/tokens.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -96,6 +98,10 @@ async function send(
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return [response.status, undefined];
+  }
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return [response.status, isJson ? (JSON.parse(text) as { code?: string }).code : undefined];
@@ -129,6 +135,48 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
     const cells = callers.map((caller, index) => [caller, cellFor(outcomes[index]!)]);
     expect(Object.fromEntries(cells)).toEqual(accessMatrix[access]);
   });
+});
+
+/** What a token needs for what it names: staff name another user. */
+function neededScope({ access, scope, staffScope }: Operation, owner: 'self' | 'superuser') {
+  return access === 'selfOrStaff' && owner === 'superuser' ? staffScope : scope;
+}
+
+describe.each(['self', 'superuser'] as const)('a token for programs of %s', (owner) => {
+  it.each(tokenScopes)(
+    'made for %s does that, within the role of its owner, and nothing else',
+    async (scope) => {
+      const body = {
+        name: scope,
+        scopes: [scope],
+        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+      };
+      const made = await fetch(origin + createToken.url, {
+        method: 'POST',
+        headers: { ...credentials[owner].bearer, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const { token } = (await made.json()) as { token: string };
+      const headers = { authorization: `Bearer ${token}` };
+      const cells = await Promise.all(
+        (Object.entries(operations) as [OperationName, Operation][]).map(async ([name, operation]) => {
+          const named = operation.access === 'user' ? uuidv7() : self.id;
+          const sent = takesBody.has(name) ? unusableBody : undefined;
+          const outcome = await send(name, headers, { named, body: sent });
+          const asGuest = operation.access === 'guest' && cellOf(outcome) !== 'scope';
+          return [name, asGuest ? 'in' : cellOf(outcome)];
+        }),
+      );
+      const expected = (Object.entries(operations) as [OperationName, Operation][]).map(
+        ([name, operation]) => {
+          if (operation.access === 'guest') return [name, 'in'];
+          const isFor = neededScope(operation, owner) === scope;
+          return [name, isFor ? accessMatrix[operation.access][owner] : 'scope'];
+        },
+      );
+      expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
+    },
+  );
 });
 
 const ranks = { plain: {}, staff: { is_staff: true }, superuser: { is_staff: true, is_superuser: true } };

@@ -24,6 +24,7 @@ export const refusals = {
   over: [401, 'token_not_valid'],
   no: [403, 'forbidden'],
   pw: [403, 'password_change_required'],
+  scope: [403, 'insufficient_scope'],
 } as const;
 
 /** How a caller is refused; `in` is let in, whatever the operation then says. */

@@ -11,6 +11,7 @@ import type { PasswordHashing } from './passwords.ts';
 import { type AccountEvent, accountEventRecords, type ClientInfo, recordAccountEvent } from './audit.ts';
 import { insertFailedSignIn } from './sign-ins.queries.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
+import type { Settings } from '#settings.ts';
 
 /** Who is meant, and from which device. */
 export interface NamedAccount {
@@ -34,6 +35,7 @@ export async function findAccount(
 
 export interface CredentialsDependencies {
   database: Database;
+  settings: Settings;
   keys: Keys;
   hashing: PasswordHashing;
 }
@@ -74,7 +76,7 @@ export async function checkPassword(
     (device ? deviceGuard(device) : identifierGuard(deps.keys, identifier, account?.id ?? null));
   const hash = account && !account.is_password_expired ? account.password_hash : deps.hashing.decoy;
   const verify = () => deps.hashing.verify(hash, password, clientInfo.ipAddress);
-  const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
+  const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) =>
     isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
   );
   if (verdict === 'gone') {

@@ -10,6 +10,7 @@ const purposes = [
   'mailBudget',
   'loginIdentifier',
   'signedFile',
+  'exportLink',
 ] as const;
 
 /** One key of 32 bytes per purpose: what is made for one purpose can never pass for another. */

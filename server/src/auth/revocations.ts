@@ -1,5 +1,6 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { endApiTokens } from './api-tokens.ts';
 import { revokeSessions } from './sessions.ts';
 
 /** `changed` by its owner, `reset` by the first use of a temporary one, `set by staff`. */
@@ -14,7 +15,7 @@ interface Acting {
 
 /**
  * Ends whatever somebody may have prepared who knew the former password: sessions, devices, the pending address and its
- * links; after a password set by staff also the resets under way. The one place for what else is to end. The caller has
+ * links; unless the owner changed it also tokens, and after a password set by staff the resets under way. The one place for what else is to end. The caller has
  * locked the user.
  */
 export async function revokeOnPasswordEvent(
@@ -28,6 +29,7 @@ export async function revokeOnPasswordEvent(
   await tx.device.deleteMany({ where: { ...ofUser, ...(deviceId && { id: { not: deviceId } }) } });
   await tx.user.update({ where: { id: userId }, data: { pending_email: null } });
   await tx.accountLink.deleteMany({ where: { ...ofUser, purpose: 'change_email' } });
+  if (event !== 'changed') await endApiTokens(tx, userId);
   if (event === 'set by staff') {
     await tx.accountLink.deleteMany({ where: { ...ofUser, purpose: 'reset_password' } });
   }
@@ -52,4 +54,5 @@ export async function revokeMadeSince(
   });
   await revokeSessions(tx, userId);
   await tx.device.deleteMany({ where: { user_id: userId, created_at: { gte: since } } });
+  await endApiTokens(tx, userId, since);
 }

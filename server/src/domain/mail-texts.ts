@@ -79,20 +79,20 @@ export function passwordChangedMail(link: string): MailText {
   });
 }
 
-export function passwordSetByStaffMail(link: string): MailText {
+export function passwordSetByStaffMail(link: string, contact: string): MailText {
   return compose({
     subject: 'Your password was set by our staff',
     opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They tell you the password themselves. Sign in with it, then choose one of your own in your profile:`,
     action: { label: 'Sign in', link },
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
-export function emailSetByStaffMail(): MailText {
+export function emailSetByStaffMail(contact: string): MailText {
   return compose({
     subject: 'Your email address was changed by our staff',
     opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
@@ -105,12 +105,12 @@ export function newSignInMail(address: string, link: string): MailText {
   });
 }
 
-export function sessionsEndedByStaffMail(link: string): MailText {
+export function sessionsEndedByStaffMail(link: string, contact: string): MailText {
   return compose({
     subject: 'Your sessions were ended by our staff',
     opening: `A member of our staff ended all sessions of your ${site.name} account. Your password stays as it is; sign in again whenever you like:`,
     action: { label: 'Sign in', link },
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
@@ -125,11 +125,29 @@ export function accountDeletingMail(link: string): MailText {
   });
 }
 
-export function accountDeletedMail(): MailText {
+export function accountDeletedMail(contact: string): MailText {
   return compose({
     subject: 'Your account was deleted',
     opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
+  });
+}
+
+export function tokenCreatedMail(token: string, link: string): MailText {
+  return compose({
+    subject: 'A token for programs was made',
+    opening: `Somebody who is signed in to your ${site.name} account made a token with which a program can act for you: ${token}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
+    action: { label: 'Open the profile', link },
+    closing: [],
+  });
+}
+
+export function tokenEndingMail(token: string, link: string): MailText {
+  return compose({
+    subject: 'A token for programs ends soon',
+    opening: `A program of yours uses the token ${token}. Then it is refused at ${site.name}. If you still need it, make another token in your profile and give it to the program:`,
+    action: { label: 'Open the profile', link },
+    closing: [],
   });
 }
 

@@ -10,16 +10,24 @@ import {
   passwordChangedMail,
   passwordSetByStaffMail,
   sessionsEndedByStaffMail,
+  tokenCreatedMail,
+  tokenEndingMail,
 } from './mail-texts.ts';
 
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
-  'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
-  'email-set-by-staff': () => emailSetByStaffMail(),
-  'account-deleted': () => accountDeletedMail(),
-  'new-sign-in': (publicUrl, address) => newSignInMail(address, `${publicUrl}/forgot-password`),
-  'sessions-ended-by-staff': (publicUrl) => sessionsEndedByStaffMail(`${publicUrl}/login`),
-} as const satisfies Record<string, (publicUrl: string, about: string) => MailText>;
+  'password-set-by-staff': (publicUrl, { contact }) => passwordSetByStaffMail(`${publicUrl}/login`, contact),
+  'email-set-by-staff': (_publicUrl, { contact }) => emailSetByStaffMail(contact),
+  'account-deleted': (_publicUrl, { contact }) => accountDeletedMail(contact),
+  'new-sign-in': (publicUrl, { about }) => newSignInMail(about, `${publicUrl}/forgot-password`),
+  'sessions-ended-by-staff': (publicUrl, { contact }) =>
+    sessionsEndedByStaffMail(`${publicUrl}/login`, contact),
+  'token-created': (publicUrl, { about }) => tokenCreatedMail(about, `${publicUrl}/profile`),
+  'token-ending': (publicUrl, { about }) => tokenEndingMail(about, `${publicUrl}/profile`),
+} as const satisfies Record<
+  string,
+  (publicUrl: string, named: { contact: string; about: string }) => MailText
+>;
 
 /** The address at the time of the event: the account may have another by now, or be gone. */
 export interface SecurityMailJob {
@@ -46,5 +54,6 @@ export async function sendSecurityMail(
   deps: AccountMailDependencies,
   { id, kind, to, about = '' }: SecurityMailJob,
 ): Promise<void> {
-  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, about) }, { mail: kind });
+  const named = { contact: deps.settings.current().contact_email, about };
+  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, named) }, { mail: kind });
 }

@@ -2,8 +2,10 @@ import fastifyJwt from '@fastify/jwt';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import type { Access, OperationName } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
+import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import { findTokenCaller, isApiToken } from '#auth/api-tokens.ts';
 import {
   type AccessClaims,
   accessTokenOptions,
@@ -19,10 +21,12 @@ import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks of the route's access: authentication (401), then role (403). */
+    /** The hooks of the route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
     /** The hook of a route that asks for a recent authentication (403). */
     requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
+    /** The session's user, as if the session had called the route itself (401, 403). */
+    admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
     /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
@@ -33,7 +37,10 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The living session that was shown by cookie, if one was. */
     cookieSessionId: string | null;
-    /** For guest routes that serve a signed-in caller differently: null too where the token or session is dead. */
+    /**
+     * The caller's session, for guest routes that serve a signed-in caller differently: null too where it is dead, and
+     * for a token for programs.
+     */
     findCaller: () => Promise<Caller | null>;
   }
 }
@@ -59,8 +66,14 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
     if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
+    if (!shown.isCookie && isApiToken(shown.token)) {
+      const caller = await findTokenCaller(deps.database, shown.token);
+      if (!caller) throw tokenNotValid();
+      return caller;
+    }
     const claims = verify(app, shown.token);
-    const caller = claims && (await findCaller(claims));
+    const isUse = !request.routeOptions.config.contract?.isNoUseOfSession;
+    const caller = claims && (await findCaller(claims, { isUse }));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
@@ -70,18 +83,20 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   app.decorateRequest('cookieSessionId', null);
   app.decorateRequest('findCaller', async function (this: FastifyRequest) {
     try {
-      return await authenticate(this);
+      const caller = await authenticate(this);
+      return caller.scopes === null ? caller : null;
     } catch (error) {
       if (error instanceof AppError && error.statusCode === 401) return null;
       throw error;
     }
   });
 
-  app.decorate('authorize', ({ access, operation }) => {
+  app.decorate('authorize', ({ access, operation, scope, staffScope }) => {
     if (access === 'guest') return [];
     return [
       async (request) => {
         request.caller = await authenticate(request);
+        checkScope([scope, staffScope], request.caller);
         checkRole(access, request.caller);
         if (!openToTemporaryPasswords.has(operation)) requireOwnPassword(request.caller);
       },
@@ -92,12 +107,21 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     stepUp ? [async ({ caller }) => caller && requireRecent(caller)] : [],
   );
 
-  app.decorate('holdToSelf', ({ access }) => {
+  app.decorate('admitSession', async ({ access }, { id, userId }) => {
+    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
+    if (!caller || caller.session.isReadOnly) throw tokenNotValid();
+    checkRole(access, caller);
+    return caller;
+  });
+
+  app.decorate('holdToSelf', ({ access, scope, staffScope }) => {
     if (access !== 'self' && access !== 'selfOrStaff') return [];
     return [
       async (request) => {
         const { id, userId = id } = request.params as { id?: string; userId?: string };
-        if (userId === request.caller?.user.id) return;
+        const isOneself = userId === request.caller?.user.id;
+        checkScope([isOneself ? scope : staffScope], request.caller);
+        if (isOneself) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
         checkRole('staff', request.caller);
         if (request.caller) requireOwnPassword(request.caller);
@@ -132,6 +156,12 @@ const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' || method === 'HEAD' || routeOptions.config.contract?.operation === 'logout';
 
 const tokenNotValid = () => new AppError('token_not_valid', accountMessages.sessionOver);
+
+/** A token for programs needs one of the scopes. */
+function checkScope(scopes: (TokenScope | undefined)[], caller: Caller | null): void {
+  if (!caller?.scopes || scopes.some((scope) => scope && caller.scopes?.includes(scope))) return;
+  throw new AppError('insufficient_scope', tokenMessages.insufficientScope);
+}
 
 function checkRole(access: Access, caller: Caller | null): void {
   if (access !== 'staff' && access !== 'superuser') return;

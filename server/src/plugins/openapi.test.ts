@@ -55,13 +55,19 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(shared.examples ?? {})).toEqual(['example', 'unavailable']);
   });
 
-  it('names the two ways to authenticate, and the headers of sign-in and of writes', () => {
+  it('names the ways to authenticate with the scopes of tokens, and the headers of sign-in and of writes', () => {
     const headersOf = (operationId: string) =>
       (operations.get(operationId)?.parameters ?? [])
         .filter((parameter) => parameter.in === 'header')
         .map(({ name }) => name);
-    expect(Object.keys(document.components.securitySchemes)).toEqual(['bearer', 'cookie']);
-    expect(operations.get('getUser')?.security).toEqual([{ bearer: [] }, { cookie: [] }]);
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['bearer', 'token', 'cookie']);
+    const session = [{ bearer: [] }, { cookie: [] }];
+    expect(operations.get('updateUser')?.security).toEqual(session);
+    expect(operations.get('getUser')?.security).toEqual([
+      ...session,
+      { token: ['read:profile'] },
+      { token: ['read:users'] },
+    ]);
     // Wherever a password is checked, a known device has a count of its own.
     for (const name of ['login', 'resendVerificationEmail', 'updateUser', 'deleteUser']) {
       expect(headersOf(name)).toEqual(['X-Device-Token', 'X-CSRFToken']);

@@ -14,8 +14,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { AppError, errorBody, errorMessages, validationFailed } from '#errors.ts';
-import { fieldErrors } from './error-handler.ts';
+import { AppError, errorBody, errorMessages, fieldErrors, validationFailed } from '#errors.ts';
 
 /** The OpenAPI 3.1 document of every route. Schemas with an id stand once, under `components`. */
 export function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
@@ -28,7 +27,7 @@ function operation(route: AreaRoute): ZodOpenApiOperationObject {
     summary: route.summary,
     ...(route.description && { description: route.description }),
     tags: [route.area],
-    ...(route.access !== 'guest' && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(route.access !== 'guest' && { security: security(route) }),
     requestParams: {
       ...(route.params && { path: route.params }),
       ...(route.query && { query: route.query }),
@@ -38,6 +37,12 @@ function operation(route: AreaRoute): ZodOpenApiOperationObject {
     responses: responses(route),
   };
 }
+
+const security = ({ scope, staffScope }: Route) => [
+  { bearer: [] },
+  { cookie: [] },
+  ...[scope, staffScope].flatMap((needed) => (needed ? [{ token: [needed] }] : [])),
+];
 
 const deviceToken = z
   .string()
@@ -148,6 +153,14 @@ const document = createDocument({
   components: {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'dcl_…',
+        description:
+          'For programs: a token that its owner makes in the profile, for one or more scopes. An operation names the ' +
+          'scope that it needs, the second being for what is not the own; without one it answers `insufficient_scope`.',
+      },
       cookie: {
         type: 'apiKey',
         in: 'cookie',

@@ -1,8 +1,9 @@
 import type { IpRecord } from 'contract/records.ts';
+import { followDownload } from '#api/save-file.ts';
 import { ipActionLabels } from '#parts/ip-actions.ts';
 import type { FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { download } from '#session/call.ts';
+import { call } from '#session/call.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
@@ -46,7 +47,7 @@ export default function IpRecordsScreen() {
       search={search}
       list={useIpRecords(search)}
       deletion={useDeleteIpRecords()}
-      exportRows={(options) => download('exportIpRecords', { body: search.filter }, options)}
+      exportRows={async () => followDownload(await call('linkIpRecordsExport', { body: search.filter }))}
     />
   );
 }

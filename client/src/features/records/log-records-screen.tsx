@@ -1,9 +1,10 @@
 import type { LogRecord } from 'contract/records.ts';
 import { useState } from 'react';
+import { followDownload } from '#api/save-file.ts';
 import type { FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
-import { download } from '#session/call.ts';
+import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
@@ -64,7 +65,7 @@ export default function LogRecordsScreen() {
         search={search}
         list={useLogRecords(search)}
         deletion={useDeleteLogRecords()}
-        exportRows={(options) => download('exportLogRecords', { body: search.filter }, options)}
+        exportRows={async () => followDownload(await call('linkLogRecordsExport', { body: search.filter }))}
       />
       {shown && (
         <Dialog title="Log Message" onClose={() => setShown(null)}>

@@ -35,6 +35,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   const forgotten = secondsAfter(now, -deviceLimits.knownDays * daySeconds);
   await prisma.device.deleteMany({ where: { last_used_at: { lt: forgotten } } });
   await deleteOldSignIns(database);
+  await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
 }
 

@@ -25,13 +25,16 @@ export interface RegisteredUser {
   email: string;
 }
 
-/** Throws `conflict`, `validation_failed` for a password that is too easy, and `unavailable`. */
+/** Throws `registration_closed`, `conflict`, `validation_failed` for a password that is too easy, and `unavailable`. */
 export async function registerUser(
   deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,
   registration: Registration,
 ): Promise<RegisteredUser> {
-  const { database, hashing } = deps;
+  const { database, settings, hashing } = deps;
+  if (!settings.current().registration_open) {
+    throw new AppError('registration_closed', accountMessages.registrationClosed);
+  }
   const tooEasy = whyTooEasy(registration.password, {
     ...registration,
     is_staff: false,

@@ -4,17 +4,13 @@ import type { IpRecord, LogRecord } from 'contract/records.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
+import { type CsvExport, csvLine } from '#domain/csv-export.ts';
 import { countRows, type List, readBatches } from '#domain/lists.ts';
 import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
-
-export interface Export {
-  rows: number;
-  csv: Readable;
-}
 
 interface ExportRequest {
   database: Database;
@@ -24,7 +20,7 @@ interface ExportRequest {
 }
 
 /** Throws `not_found` where nothing matches; so does the next. */
-export async function exportIpRecords(request: ExportRequest, filter: IpFilter): Promise<Export> {
+export async function exportIpRecords(request: ExportRequest, filter: IpFilter): Promise<CsvExport> {
   return exportRecords(request, filter, {
     action: 'ip_records_export',
     name: 'IP records',
@@ -33,7 +29,7 @@ export async function exportIpRecords(request: ExportRequest, filter: IpFilter):
   });
 }
 
-export async function exportLogRecords(request: ExportRequest, filter: LogFilter): Promise<Export> {
+export async function exportLogRecords(request: ExportRequest, filter: LogFilter): Promise<CsvExport> {
   return exportRecords(request, filter, {
     action: 'log_records_export',
     name: 'log records',
@@ -57,7 +53,7 @@ async function exportRecords<
   { database, signal, clientInfo, caller }: ExportRequest,
   given: Filter,
   { action, name, list, columns }: Exported<Filter, Row, Wire>,
-): Promise<Export> {
+): Promise<CsvExport> {
   // What is written meanwhile would never let an export of the oldest first end.
   const startedAt = await readClock(database);
   const isOpenEnded = !given.created_before || given.created_before > startedAt;
@@ -78,21 +74,4 @@ async function exportRecords<
   };
   // One batch is read ahead, no more.
   return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
-}
-
-type Cell = string | boolean | null;
-
-/** A line as RFC 4180 has it. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/** An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection, full width too). */
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const needsQuotes = /[",\r\n]/;
-
-function csvCell(cell: Cell): string {
-  const text = String(cell ?? '');
-  const harmless = formula.test(text) ? `'${text}` : text;
-  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

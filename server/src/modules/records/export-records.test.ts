@@ -105,7 +105,7 @@ describe('exportLogRecords', () => {
     );
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="log-records.csv"',
+      'content-disposition': expect.stringMatching(/^attachment; filename="log-records-[\d-]{10}\.csv"$/),
       'x-total-count': '11',
       'cache-control': 'no-store',
     });

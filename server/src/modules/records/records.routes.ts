@@ -1,18 +1,19 @@
 import { recordMessages } from 'contract/records.constants.ts';
-import { totalCountHeader } from 'contract/operations.ts';
 import {
   deleteIpRecords as deleteIpRecordsRoute,
   deleteLogRecords as deleteLogRecordsRoute,
   exportIpRecords as exportIpRecordsRoute,
   exportLogRecords as exportLogRecordsRoute,
+  linkIpRecordsExport,
+  linkLogRecordsExport,
   listIpRecords as listIpRecordsRoute,
   listLogRecords as listLogRecordsRoute,
 } from 'contract/records.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
-import { type Export, exportIpRecords, exportLogRecords } from './export-records.service.ts';
+import { exportIpRecords, exportLogRecords } from './export-records.service.ts';
 import { deleteIpRecords, deleteLogRecords, listIpRecords, listLogRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -24,10 +25,10 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     const deleted = await deleteIpRecords(deps, clientInfo, caller, body.ids);
     return { msg: recordMessages.ipDeleted, deleted };
   });
-  handle(app, exportIpRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
-    const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
-    await sendCsv(reply, 'ip-records.csv', await exportIpRecords(request, body));
-    return undefined;
+  app.serveExport(exportIpRecordsRoute, {
+    link: linkIpRecordsExport,
+    name: 'ip-records',
+    run: exportIpRecords,
   });
 
   handle(app, listLogRecordsRoute, async ({ body, reply }) => {
@@ -38,18 +39,9 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     const deleted = await deleteLogRecords(deps, clientInfo, caller, body.ids);
     return { msg: recordMessages.logsDeleted, deleted };
   });
-  handle(app, exportLogRecordsRoute, async ({ body, caller, clientInfo, reply }) => {
-    const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
-    await sendCsv(reply, 'log-records.csv', await exportLogRecords(request, body));
-    return undefined;
+  app.serveExport(exportLogRecordsRoute, {
+    link: linkLogRecordsExport,
+    name: 'log-records',
+    run: exportLogRecords,
   });
-}
-
-/** Resolves when everything is sent, or the client is gone. */
-function sendCsv(reply: FastifyReply, name: string, { rows, csv }: Export): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header(totalCountHeader, rows)
-    .send(csv);
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { requireRecent, requireRecentOrPassword } from '#auth/step-up.ts';
 import { createAccountLink } from '#auth/account-links.ts';
+import { endApiTokens } from '#auth/api-tokens.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { eraseUsers } from '#domain/user-images.ts';
@@ -51,6 +52,7 @@ async function closeAccount(
     data: { is_active: false, deletion_asked_at: now, pending_email: null, date_updated: now },
   });
   await revokeSessions(tx, id);
+  await endApiTokens(tx, id);
   // Whoever asked may be a thief: the former address can still take the account back.
   await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { not: 'undo_email_change' } } });
   const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });

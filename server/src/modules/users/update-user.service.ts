@@ -17,6 +17,7 @@ import { setUserImage } from '#domain/user-images.ts';
 import { AppError, errorMessages, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
+import type { Settings } from '#settings.ts';
 import {
   changedColumns,
   lockUser,
@@ -57,7 +58,7 @@ export async function updateUser(
     }
     if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', acting);
     const user = changes.passwordHash === undefined ? stored : { ...stored, pending_email: null };
-    await saveProfile(tx, clientInfo, user, changes);
+    await saveProfile(tx, { ...deps, clientInfo }, user, changes);
     const named = { ...user, username: changes.details.username ?? user.username };
     if (changes.passwordHash !== undefined) await recordPasswordChange(tx, clientInfo, named);
     const { email } = changes;
@@ -134,7 +135,7 @@ async function refuseUnfitPassword(
 
 async function saveProfile(
   tx: Transaction,
-  clientInfo: ClientInfo,
+  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
   user: StoredUser,
   { details, email, passwordHash, image }: ProfileChanges,
 ): Promise<void> {
@@ -148,7 +149,7 @@ async function saveProfile(
     }),
   });
   const isNewImage = image !== undefined && (image !== null || user.user_image !== null);
-  if (isNewImage) await setUserImage(tx, user.id, image);
+  if (isNewImage) await setUserImage(tx, settings, user.id, image);
   const fields = changed.filter((column) => profileColumns.has(column));
   if (isNewImage) fields.push('user_image');
   if (fields.length === 0) return;

@@ -30,7 +30,8 @@ export async function getUser(
   }
   const user = toUser(row);
   // The session timer counts from the sign-in that it belongs to, whatever else the user signed in to since.
-  return id === caller.user.id ? { ...user, last_login_time: caller.session.created_at.toISOString() } : user;
+  if (id !== caller.user.id || caller.scopes) return user;
+  return { ...user, last_login_time: caller.session.created_at.toISOString() };
 }
 
 export async function listUsers(

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { selectTokenOwner, type TokenOwner, touchToken } from './api-tokens.queries.ts';
+import type { Caller } from './callers.ts';
+
+const secretBytes = 32;
+const shownCharacters = 'dcl_'.length + 6;
+
+const tokenForm = /^dcl_[A-Za-z0-9_-]{43}$/;
+
+/** Tells a token for programs from an access token by its beginning, also where the rest is wrong. */
+export const isApiToken = (token: string): boolean => token.startsWith('dcl_');
+
+/** 256 random bits, so a plain hash is enough to keep of them. */
+const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token).digest());
+
+export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefix: string } {
+  const token = `dcl_${randomBytes(secretBytes).toString('base64url')}`;
+  return { token, hash: hashOf(token), prefix: token.slice(0, shownCharacters) };
+}
+
+export async function findTokenCaller(database: Database, token: string): Promise<Caller | null> {
+  if (!tokenForm.test(token)) return null;
+  const [row] = await selectTokenOwner(database, hashOf(token));
+  if (!row) return null;
+  // Best effort: the time of last use is precise to a minute.
+  if (row.is_touch_due) touchToken(database, row.token_id).catch(() => {});
+  return toCaller(row);
+}
+
+function toCaller(row: TokenOwner): Caller {
+  return {
+    user: {
+      id: row.user_id,
+      username: row.username,
+      email: row.email,
+      is_superuser: row.is_superuser,
+      is_staff: row.is_staff,
+      is_premium_user: row.is_premium_user,
+      must_change_password: false,
+    },
+    session: {
+      id: row.token_id,
+      created_at: row.created_at,
+      isRecent: false,
+      isReadOnly: false,
+      device_id: null,
+    },
+    scopes: row.scopes,
+  };
+}
+
+/**
+ * Ends the tokens of a user, or those made since a time. In a transaction that holds the lock on the user's row, none
+ * is made meanwhile.
+ */
+export async function endApiTokens(tx: Transaction, userId: string, since?: Date): Promise<void> {
+  await tx.apiToken.deleteMany({ where: { user_id: userId, ...(since && { created_at: { gte: since } }) } });
+}

@@ -1,0 +1,45 @@
+import type { OperationName } from 'contract/operations.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#platform/database/database.ts';
+import type { Caller } from './callers.ts';
+import { claimExportLink, insertExportLink } from './export-links.queries.ts';
+import { equals, type Keys, sign } from './keys.ts';
+
+interface ExportLinkDependencies {
+  database: Database;
+  keys: Keys;
+}
+
+export interface LinkedExport {
+  operation: string;
+  body: unknown;
+  sessionId: string;
+  userId: string;
+}
+
+/** Resolves with the two last parts of its address. */
+export async function createExportLink(
+  { database, keys }: ExportLinkDependencies,
+  { session }: Caller,
+  { operation, body }: { operation: OperationName; body: unknown },
+): Promise<{ id: string; token: string }> {
+  const id = uuidv7();
+  await insertExportLink(database, {
+    id,
+    sessionId: session.id,
+    operation,
+    body: JSON.stringify(body),
+  });
+  return { id, token: sign(keys.exportLink, id) };
+}
+
+/** Uses the address up; null where it is made up, used, expired, or of a dead session. */
+export async function useExportLink(
+  { database, keys }: ExportLinkDependencies,
+  { id, token }: { id: string; token: string },
+): Promise<LinkedExport | null> {
+  if (!equals(token, sign(keys.exportLink, id))) return null;
+  const [row] = await claimExportLink(database, id);
+  if (!row) return null;
+  return { operation: row.operation, body: row.body, sessionId: row.session_id, userId: row.user_id };
+}

@@ -1,0 +1,119 @@
+import { tokenLimits, type TokenScope } from 'contract/tokens.constants.ts';
+import { Token } from 'contract/tokens.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { newApiToken } from '#auth/api-tokens.ts';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { lockActorAndTarget } from '#domain/permissions.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import type { ApiTokenModel } from '#generated/prisma/models.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { claimEndingTokens, deleteTokenRow } from './tokens.queries.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+interface NewToken {
+  name: string;
+  scopes: TokenScope[];
+  expires_at: Date;
+}
+
+export async function listTokens({ database: { prisma } }: { database: Database }, { user }: Caller) {
+  const tokens = await prisma.apiToken.findMany({
+    where: { user_id: user.id, expires_at: { gt: await readClock(prisma) } },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
+  return { data: tokens.map(toToken) };
+}
+
+/** Resolves with the token itself, which nothing keeps. Throws `conflict` and `validation_failed`. */
+export async function createToken(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  caller: Caller,
+  given: NewToken,
+): Promise<{ token: string; data: Token }> {
+  return database.prisma.$transaction(async (tx) => {
+    // Whoever ends all tokens of a user holds this lock, too.
+    const { actor } = await lockActorAndTarget(tx, caller, caller.user.id);
+    await checkNewToken(tx, actor.id, given.expires_at);
+    const { token, hash, prefix } = newApiToken();
+    const stored = await tx.apiToken.create({
+      data: {
+        id: uuidv7(),
+        user_id: actor.id,
+        name: given.name,
+        scopes: [...new Set(given.scopes)],
+        prefix,
+        token_hash: hash,
+        expires_at: given.expires_at,
+      },
+    });
+    const { scopes, expires_at } = stored;
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'createToken',
+      actorId: actor.id,
+      userId: actor.id,
+      message: `${actor.username} made the token ${prefix}… for a program.`,
+      details: { username: actor.username, prefix, scopes, expires_at },
+    });
+    await enqueueSecurityMail(tx, 'token-created', actor.email, nameInMail(stored));
+    return { token, data: toToken(stored) };
+  });
+}
+
+async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): Promise<void> {
+  const now = await readClock(tx);
+  if (expiresAt <= now) throw validationFailed({ expires_at: ['Must be in the future.'] });
+  if (expiresAt > secondsAfter(now, tokenLimits.maxDays * daySeconds)) {
+    throw validationFailed({ expires_at: [`Must be at most ${tokenLimits.maxDays} days ahead.`] });
+  }
+  const living = await tx.apiToken.count({ where: { user_id: userId, expires_at: { gt: now } } });
+  if (living >= tokenLimits.perUser) {
+    throw new AppError('conflict', `You have ${tokenLimits.perUser} tokens. Please revoke one first.`);
+  }
+}
+
+/** Throws `not_found`. */
+export async function deleteToken(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  { user }: Caller,
+  id: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const [deleted] = await deleteTokenRow(tx, id, user.id);
+    if (!deleted) throw notFound();
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'deleteToken',
+      actorId: user.id,
+      userId: user.id,
+      message: `${user.username} revoked the token ${deleted.prefix}…`,
+      details: { username: user.username, prefix: deleted.prefix },
+    });
+  });
+}
+
+/** The job. May run anywhere, at any time, more than once. */
+export async function cleanUpTokens({ database: { prisma } }: { database: Database }): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    for (const token of await claimEndingTokens(tx)) {
+      await enqueueSecurityMail(tx, 'token-ending', token.email, nameInMail(token));
+    }
+  });
+  await prisma.apiToken.deleteMany({ where: { expires_at: { lt: await readClock(prisma) } } });
+}
+
+/** Nothing that its owner wrote. */
+const nameInMail = ({ prefix, expires_at }: Pick<ApiTokenModel, 'prefix' | 'expires_at'>) =>
+  `${prefix}…, which ends on ${expires_at.toISOString().slice(0, 10)}`;
+
+const toToken = (stored: ApiTokenModel): Token =>
+  Token.parse({
+    ...stored,
+    created_at: stored.created_at.toISOString(),
+    last_used_at: stored.last_used_at?.toISOString() ?? null,
+    expires_at: stored.expires_at.toISOString(),
+  });
