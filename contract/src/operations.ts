@@ -52,6 +52,43 @@ export const operations = {
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
   reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
+  loginSecondFactor: { method: 'POST', url: '/api/user/login/second-factor/', access: 'guest' },
+  getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },
+  loginPasskey: { method: 'POST', url: '/api/user/login/passkey/', access: 'guest' },
+  listSecondFactors: { method: 'GET', url: '/api/user/second-factors/', access: 'user' },
+  addTotp: { method: 'POST', url: '/api/user/second-factors/totp/', access: 'user', stepUp: true },
+  confirmTotp: {
+    method: 'POST',
+    url: '/api/user/second-factors/totp/confirm/',
+    access: 'user',
+    stepUp: true,
+  },
+  getPasskeyOptions: {
+    method: 'POST',
+    url: '/api/user/second-factors/passkey/options/',
+    access: 'user',
+    stepUp: true,
+  },
+  addPasskey: { method: 'POST', url: '/api/user/second-factors/passkey/', access: 'user', stepUp: true },
+  makeRecoveryCodes: {
+    method: 'POST',
+    url: '/api/user/second-factors/recovery-codes/',
+    access: 'user',
+    stepUp: true,
+  },
+  deleteSecondFactor: {
+    method: 'DELETE',
+    url: '/api/user/second-factors/:id/',
+    access: 'user',
+    stepUp: true,
+  },
+  resetSecondFactor: {
+    method: 'POST',
+    url: '/api/user/admin/user/reset-second-factor/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
+
   getUser: {
     method: 'GET',
     url: '/api/user/user/:id/',
@@ -158,6 +195,12 @@ export const operations = {
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
+  listAuditRecords: { method: 'POST', url: '/api/logging/audit/', access: 'superuser' },
+  exportAuditRecords: { method: 'POST', url: '/api/logging/audit/export/', access: 'superuser' },
+  linkAuditRecordsExport: { method: 'POST', url: '/api/logging/audit/export/link/', access: 'superuser' },
+  verifyAuditTrail: { method: 'POST', url: '/api/logging/audit/verify/', access: 'superuser' },
+  listTimeline: { method: 'POST', url: '/api/logging/timeline/', access: 'staff', scope: 'read:records' },
+  listAccesses: { method: 'GET', url: '/api/user/accesses/', access: 'user', scope: 'read:profile' },
   exportLogRecords: {
     method: 'POST',
     url: '/api/logging/logs/export/',
