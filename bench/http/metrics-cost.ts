@@ -32,6 +32,7 @@ const deps = {
   settings,
   keys,
   hashing,
+  relyingParty: null,
   files,
   clientFolder: '/nonexistent',
   rateLimitScale,

@@ -43,6 +43,7 @@ function toCaller(row: TokenOwner): Caller {
       id: row.token_id,
       created_at: row.created_at,
       isRecent: false,
+      hasPassedSecondFactor: row.is_by_factor,
       isReadOnly: false,
       device_id: null,
     },

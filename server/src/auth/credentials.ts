@@ -8,7 +8,7 @@ import { type Device, readDevice } from './signed-tokens.ts';
 import type { Keys } from './keys.ts';
 import { deviceGuard, identifierGuard, type LoginGuard, tryPassword } from './login-guards.ts';
 import type { PasswordHashing } from './passwords.ts';
-import { type AccountEvent, accountEventRecords, type ClientInfo, recordAccountEvent } from './audit.ts';
+import { type AccountEvent, accountEventRecords, type ClientInfo, recordUnknownFailure } from './audit.ts';
 import { insertFailedSignIn } from './sign-ins.queries.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings.ts';
@@ -47,6 +47,8 @@ export interface PasswordTry extends NamedAccount {
   acceptTemporary?: boolean;
   /** Counts in place of the identifier's or the device's. */
   guard?: LoginGuard;
+  /** A right password then neither counts nor clears. */
+  awaitsSecondFactor?: boolean;
 }
 
 export interface Proof {
@@ -54,6 +56,8 @@ export interface Proof {
   device: Device | undefined;
   /** The reset whose temporary password was given; undefined for the account's own password. */
   reset: AccountLink | undefined;
+  /** What counted the try; null for a temporary password, which counts nowhere. */
+  guardKey: string | null;
 }
 
 /**
@@ -64,11 +68,19 @@ export interface Proof {
 export async function checkPassword(
   deps: CredentialsDependencies,
   clientInfo: ClientInfo,
-  { account, identifier, device, password, acceptTemporary = true, ...given }: PasswordTry,
+  {
+    account,
+    identifier,
+    device,
+    password,
+    acceptTemporary = true,
+    awaitsSecondFactor = false,
+    ...given
+  }: PasswordTry,
 ): Promise<Proof> {
   if (acceptTemporary && account?.may_have_temporary_password) {
     const reset = await matchesTemporaryPassword(deps, account, password);
-    if (reset) return { account, device, reset };
+    if (reset) return { account, device, reset, guardKey: null };
   }
 
   const guard =
@@ -76,13 +88,13 @@ export async function checkPassword(
     (device ? deviceGuard(device) : identifierGuard(deps.keys, identifier, account?.id ?? null));
   const hash = account && !account.is_password_expired ? account.password_hash : deps.hashing.decoy;
   const verify = () => deps.hashing.verify(hash, password, clientInfo.ipAddress);
-  const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) =>
-    isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
+  const verdict = await tryPassword(deps, guard, verify, { keepsCount: awaitsSecondFactor }).catch(
+    (error: unknown) => (isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error)),
   );
   if (verdict === 'gone') {
     return checkPassword(deps, clientInfo, { account: null, identifier, device: undefined, password });
   }
-  if (verdict === 'right' && account) return { account, device, reset: undefined };
+  if (verdict === 'right' && account) return { account, device, reset: undefined, guardKey: guard.key };
   if (verdict === 'right' || verdict === 'wrong') {
     await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
     throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
@@ -95,7 +107,14 @@ export async function checkPassword(
 const countRefusals = summarizeRefusals();
 
 type FailureDetails =
-  | { reason: 'wrong password' | 'account not verified' | 'account disabled' | 'account being deleted' }
+  | {
+      reason:
+        | 'wrong password'
+        | 'wrong second factor'
+        | 'account not verified'
+        | 'account disabled'
+        | 'account being deleted';
+    }
   | { reason: 'locked'; refusals: number };
 
 /** An unknown identifier is not stored: people type passwords there. */
@@ -105,17 +124,17 @@ export async function recordFailure(
   account: Account | null,
   details: FailureDetails,
 ): Promise<void> {
-  const who = account?.username ?? 'an unknown identifier';
   const event: AccountEvent = {
     action: 'login_failed',
     userId: account?.id ?? null,
     username: account?.username ?? null,
     actorId: null,
     level: 'WARNING',
-    message: `Sign-in as ${who} failed: ${details.reason}.`,
+    message: `Sign-in as ${account?.username ?? 'an unknown identifier'} failed: ${details.reason}.`,
     details,
+    occurrences: 'refusals' in details ? details.refusals : 1,
   };
-  if (!account) return recordAccountEvent(database, clientInfo, event);
+  if (!account) return recordUnknownFailure(database, clientInfo, event);
   const result = details.reason === 'locked' ? 'locked' : 'failed';
   const records = accountEventRecords(clientInfo, event);
   try {
@@ -126,7 +145,7 @@ export async function recordFailure(
   }
 }
 
-function tooManyTries(retryAfterSeconds: number): AppError {
+export function tooManyTries(retryAfterSeconds: number): AppError {
   const wait =
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
   return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {

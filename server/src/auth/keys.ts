@@ -10,6 +10,9 @@ const purposes = [
   'mailBudget',
   'loginIdentifier',
   'signedFile',
+  'totpSecret',
+  'secondFactorToken',
+  'auditSeal',
   'exportLink',
 ] as const;
 

@@ -53,6 +53,9 @@ export async function revokeMadeSince(
     data: { deletion_asked_at: null, is_active: true },
   });
   await revokeSessions(tx, userId);
-  await tx.device.deleteMany({ where: { user_id: userId, created_at: { gte: since } } });
+  const madeSince = { user_id: userId, created_at: { gte: since } };
+  await tx.device.deleteMany({ where: madeSince });
+  await tx.secondFactor.deleteMany({ where: madeSince });
+  await tx.recoveryCode.deleteMany({ where: madeSince });
   await endApiTokens(tx, userId, since);
 }

@@ -19,6 +19,7 @@ export interface SessionStart {
   checkedHash: string;
   newHash: string;
   deviceId: string;
+  hasPassedSecondFactor: boolean;
   clientInfo: ClientInfo;
   event: EventRecords;
 }
@@ -38,6 +39,7 @@ export const startSession = defineQuery(
     checkedHash,
     newHash,
     deviceId,
+    hasPassedSecondFactor,
     clientInfo,
     event,
   }: SessionStart) => Prisma.sql`
@@ -50,10 +52,12 @@ export const startSession = defineQuery(
       SELECT ${deviceId}::uuid, user_id, ${clientInfo.userAgent} FROM signed_in
       ON CONFLICT (id) DO UPDATE SET last_used_at = now(), user_agent = excluded.user_agent
     ), new_sign_in AS (${insertSignIn(Prisma.sql`signed_in`, clientInfo, 'success')})
-    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, device_id)
+    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, device_id,
+                          second_factor_at)
     SELECT ${id}::uuid, user_id, ${refreshTokenHash}::bytea,
            least(now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', password_expires_at),
-           ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid
+           ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid,
+           CASE WHEN ${hasPassedSecondFactor}::boolean THEN now() END
     FROM signed_in
     RETURNING ${seconds}`,
 );

@@ -27,6 +27,8 @@ export interface SessionAccount {
   checkedHash: string;
   newHash: string;
   deviceId: string;
+  /** How the session has passed one, for the audit trail; null where it has not. */
+  secondFactor: string | null;
 }
 
 /** Null where the account's password has changed since it was checked, or the account is disabled. */
@@ -36,7 +38,7 @@ export async function createSession(
   clientInfo: ClientInfo,
   account: SessionAccount,
 ): Promise<StartedSession | null> {
-  const { userId, username, checkedHash, newHash, deviceId } = account;
+  const { userId, username, checkedHash, newHash, deviceId, secondFactor } = account;
   const id = uuidv7();
   const refreshToken = randomBytes(refreshTokenBytes).toString('base64url');
   const event = accountEventRecords(clientInfo, {
@@ -44,10 +46,20 @@ export async function createSession(
     userId,
     username,
     message: `${username} signed in.`,
-    details: { session_id: id },
+    details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
   });
   const refreshTokenHash = hashOf(keys, refreshToken);
-  const start = { id, refreshTokenHash, userId, checkedHash, newHash, deviceId, clientInfo, event };
+  const start = {
+    id,
+    refreshTokenHash,
+    userId,
+    checkedHash,
+    newHash,
+    deviceId,
+    hasPassedSecondFactor: secondFactor !== null,
+    clientInfo,
+    event,
+  };
   const [started] = await startSession(executor, start);
   return started ? { id, refreshToken, ...started } : null;
 }

@@ -22,6 +22,7 @@ const Account = z.object({
   pending_email: z.string().nullable(),
   /** Whether it knows the device that was shown. */
   is_device_known: z.boolean(),
+  has_second_factor: z.boolean(),
 });
 export type Account = z.output<typeof Account>;
 
@@ -34,7 +35,9 @@ const accounts = (deviceId: string | null) => Prisma.sql`
                    AND d.last_used_at > now() - ${deviceLimits.knownDays} * interval '1 day') AS is_device_known,
          EXISTS (SELECT FROM account_links l
                  WHERE l.user_id = users.id AND l.purpose = 'reset_password'
-                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
+                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password,
+         EXISTS (SELECT FROM second_factors f
+                 WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL) AS has_second_factor
   FROM users`;
 
 /** In lower case: by username, e-mail, or a pending address that is nobody's e-mail and pending at one account only. */
@@ -55,7 +58,7 @@ export const selectAccount = defineQuery(
 export const selectAccountById = defineQuery(
   'select-account-by-id',
   Account,
-  (id: string) => Prisma.sql`${accounts(null)} WHERE id = ${id}::uuid`,
+  (id: string, deviceId: string | null = null) => Prisma.sql`${accounts(deviceId)} WHERE id = ${id}::uuid`,
 );
 
 const Id = z.object({ id: z.string() });

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-card.tsx';
 import { useVerifyEmail } from './accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
-import { returnTo } from './return-to.ts';
+import { returnTo } from '#parts/return-to.ts';
 import styles from './verify-email-screen.module.css';
 
 export default function VerifyEmailScreen() {

@@ -37,6 +37,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   await deleteOldSignIns(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
+  await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });
 }
 
 /** An account that was never verified is deleted when its last link has expired. */

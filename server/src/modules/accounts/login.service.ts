@@ -1,167 +1,95 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
+import { checkPassword, type CredentialsDependencies, findAccount, type Proof } from '#auth/credentials.ts';
+import { newDevice } from '#auth/signed-tokens.ts';
+import type { ClientInfo } from '#auth/audit.ts';
+import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import { endSession, type LivingSession } from '#auth/sessions.ts';
 import type { Account } from '#auth/users.queries.ts';
-import {
-  checkPassword,
-  type CredentialsDependencies,
-  findAccount,
-  type Proof,
-  recordFailure,
-} from '#auth/credentials.ts';
-import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
-import { welcomeNewDevice } from '#domain/new-device.ts';
-import { notify } from '#domain/notifications.ts';
-import { logins } from '#platform/observability/counts.ts';
-import { type Device, newDevice, signDevice } from '#auth/signed-tokens.ts';
-import { clearGuards } from '#auth/login-guards.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import type { Keys } from '#auth/keys.ts';
-import { revokeOnPasswordEvent } from '#auth/revocations.ts';
-import { createSession, endSession, type LivingSession, type StartedSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import { countLogin } from './count-login.ts';
+import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
+import { type ProvenPassword, refuseUnusable, type SignIn, signInOf, startProvenSession } from './sign-in.ts';
 
 export interface LoginInput {
   identifier: string;
   password: string;
   deviceToken: string | undefined;
+  /** Whether the call comes from the user's session that passed a second factor and has just changed its password. */
+  hasJustPassed: (userId: string) => Promise<boolean>;
 }
 
-export interface SignIn {
-  user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
-  session: StartedSession;
-  deviceToken: string;
-}
+export type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
+
+type LoginDependencies = CredentialsDependencies & FactorDependencies;
 
 /**
  * Throws `invalid_credentials`, `account_not_verified` and `account_disabled` (only after the right password),
  * `too_many_requests` and `unavailable`.
  */
 export async function login(
-  deps: CredentialsDependencies,
+  deps: LoginDependencies,
   clientInfo: ClientInfo,
   input: LoginInput,
-): Promise<SignIn> {
-  try {
-    const signIn = await signInOrRefuse(deps, clientInfo, input);
-    logins.labels('success').inc();
-    return signIn;
-  } catch (error) {
-    logins.labels(outcomeOf(error)).inc();
-    throw error;
-  }
-}
-
-function outcomeOf(error: unknown): string {
-  switch (error instanceof AppError && error.code) {
-    case 'invalid_credentials':
-      return 'failed';
-    case 'too_many_requests':
-      return 'locked';
-    case 'account_not_verified':
-      return 'unverified';
-    case 'account_disabled':
-      return 'disabled';
-    default:
-      return 'error';
-  }
+): Promise<LoginOutcome> {
+  return countLogin(() => signInOrRefuse(deps, clientInfo, input));
 }
 
 async function signInOrRefuse(
-  deps: CredentialsDependencies,
+  deps: LoginDependencies,
   clientInfo: ClientInfo,
   input: LoginInput,
-): Promise<SignIn> {
+): Promise<LoginOutcome> {
   // Retried once where the password changed after its check, as by two parallel first uses of a temporary one.
-  const signIn = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
-  if (!signIn) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
-  return signIn;
+  const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
+  if (!outcome) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+  return outcome;
 }
 
 async function trySignIn(
-  deps: CredentialsDependencies,
+  deps: LoginDependencies,
   clientInfo: ClientInfo,
-  { identifier, password, deviceToken }: LoginInput,
-): Promise<SignIn | null> {
+  { identifier, password, deviceToken, hasJustPassed }: LoginInput,
+): Promise<LoginOutcome | null> {
   const named = await findAccount(deps, identifier, deviceToken);
-  const proof = await checkPassword(deps, clientInfo, { ...named, password });
-  await refuseUnusable(deps, clientInfo, proof);
-  const newHash = await hashAnew(deps, clientInfo, proof, password);
-  return startSession(deps, clientInfo, proof, newHash);
+  const awaitsSecondFactor = named.account?.has_second_factor ?? false;
+  const proof = await checkPassword(deps, clientInfo, { ...named, password, awaitsSecondFactor });
+  await refuseUnusable(deps.database, clientInfo, proof);
+  const proven = await proofToKeep(deps, clientInfo, proof, password);
+  if (!awaitsSecondFactor) return start(deps, clientInfo, proof.account, proven, null);
+  if (await hasJustPassed(proof.account.id)) {
+    return start(deps, clientInfo, proof.account, proven, 'in the session before');
+  }
+  return { secondFactor: await askSecondFactor(deps, proven) };
 }
 
-/** Null where the password has changed since it was checked. */
-async function startSession(
-  { database: { prisma }, keys }: CredentialsDependencies,
+async function proofToKeep(
+  deps: LoginDependencies,
   clientInfo: ClientInfo,
-  { account, device: known, reset }: Proof,
-  newHash: string,
-): Promise<SignIn | null> {
-  const { id, username, email, is_superuser, is_staff } = account;
-  const device = known ?? newDevice(id);
-  const session = await prisma.$transaction(async (tx) => {
-    if (reset && !(await redeem(tx, keys, clientInfo, { account, reset, newHash, device }))) return null;
-    const started = await createSession(tx, keys, clientInfo, {
-      userId: id,
-      username,
-      checkedHash: reset ? newHash : account.password_hash,
-      newHash,
-      deviceId: device.deviceId,
-    });
-    if (started && !known) await welcomeNewDevice(tx, keys, clientInfo, account);
-    return started;
-  });
-  if (!session) return null;
+  proof: Proof,
+  password: string,
+): Promise<ProvenPassword> {
+  const { account, device, reset, guardKey } = proof;
   return {
-    user: { id, username, email, is_superuser, is_staff },
-    session,
-    deviceToken: signDevice(keys, device),
+    userId: account.id,
+    checkedHash: account.password_hash,
+    newHash: await hashAnew(deps, clientInfo, proof, password),
+    guardKey,
+    deviceId: (device ?? newDevice(account.id)).deviceId,
+    isDeviceKnown: device !== undefined,
+    resetId: reset?.id ?? null,
   };
 }
 
-interface Redemption {
-  account: Account;
-  reset: AccountLink;
-  newHash: string;
-  device: Device;
-}
-
-async function redeem(
-  tx: Transaction,
-  keys: Keys,
+async function start(
+  { database, keys }: LoginDependencies,
   clientInfo: ClientInfo,
-  { account, reset, newHash, device }: Redemption,
-): Promise<boolean> {
-  const { id, username } = account;
-  if (!(await redeemTemporaryPassword(tx, reset, newHash))) return false;
-  await revokeOnPasswordEvent(tx, id, 'reset', device);
-  await clearGuards(tx, keys, account);
-  await recordAccountEvent(tx, clientInfo, {
-    action: 'password_reset',
-    userId: id,
-    username,
-    message: `${username} signed in with a temporary password, which is now the password.`,
-  });
-  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
-  return true;
-}
-
-async function refuseUnusable(
-  { database }: CredentialsDependencies,
-  clientInfo: ClientInfo,
-  { account, reset }: Proof,
-): Promise<void> {
-  if (account.is_deleting) {
-    await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
-    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
-  }
-  if (!account.is_active) {
-    await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
-    throw new AppError('account_disabled', accountMessages.accountDisabled);
-  }
-  if (!account.email_verified_at && !reset) {
-    await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
-    throw new AppError('account_not_verified', accountMessages.accountNotVerified);
-  }
+  account: Account,
+  proven: ProvenPassword,
+  secondFactor: string | null,
+): Promise<LoginOutcome | null> {
+  const session = await startProvenSession(database, keys, clientInfo, account, proven, secondFactor);
+  return session && { signIn: signInOf(keys, account, session, proven.deviceId) };
 }
 
 /** A temporary password is hashed, and a hash of weaker settings renewed unless the queue is full. */

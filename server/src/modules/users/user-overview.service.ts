@@ -4,6 +4,7 @@ import { IpRecord, LogRecord } from 'contract/records.ts';
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { Caller } from '#auth/callers.ts';
 import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
+import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -23,6 +24,7 @@ export async function getUserOverview(
     return {
       user,
       may_manage: mayManage(caller.user, user),
+      second_factors: (await findFactors(tx, id)).length,
       sessions: await listLivingSessions(tx, caller, id),
       lock: await readLock(tx, id),
       ip_records: await readIpRecords(tx, user),
