@@ -31,11 +31,11 @@ const elsewhere = () => `203.0.${(networks++ >> 8) % 256}.1, 198.${networks % 25
 
 const post = (url: string, body: object, from = elsewhere()) =>
   request(test.app.server).post(url).set('x-forwarded-for', from).send(body);
-const as = (access: string, method: 'get' | 'post' | 'put' | 'delete', url: string, id = '') =>
-  request(test.app.server)
-    [method](url.replace(/:\w+/, id))
-    .set('x-forwarded-for', elsewhere())
-    .set('authorization', `Bearer ${access}`);
+const as = (access: string, method: 'get' | 'post' | 'put' | 'delete', url: string, id = '') => {
+  const path = url.replace(/:\w+/, id);
+  const call = request(test.app.server)[method](path).set('x-forwarded-for', elsewhere());
+  return call.set('authorization', `Bearer ${access}`);
+};
 const tryLogin = (user: Pick<TestUser, 'username'>, given: string) =>
   post(login.url, { username_or_email: user.username, password: given });
 const askReset = (email: string, from?: string) =>
@@ -66,11 +66,11 @@ beforeEach(async () => {
   await test.database.prisma.mailBudgetUse.deleteMany();
 });
 
-describe('mail that strangers set off', () => {
-  const passHour = () =>
-    test.database.prisma.$executeRaw`
-      UPDATE mail_budget_uses SET created_at = created_at - interval '61 minutes'`;
+const passHour = () =>
+  test.database.prisma.$executeRaw`
+    UPDATE mail_budget_uses SET created_at = created_at - interval '61 minutes'`;
 
+describe('mail that strangers set off', () => {
   it('never uses up somebody’s way back: a reset link comes in every hour, whatever strangers did', async () => {
     const user = await createUser(test);
     for (let hour = 0; hour < 6; hour++) {
@@ -117,38 +117,34 @@ describe('mail that strangers set off', () => {
   });
 });
 
+/** What somebody has prepared who knew the password for a while. */
+async function prepared() {
+  const owner = await createUser(test);
+  const { device } = await signIn(test, owner);
+  const thief = await signIn(test, owner);
+  const { confirm, undo } = await changeEmail(thief.access, owner.id, `thief-${owner.username}@example.net`);
+  const { body } = await as(thief.access, 'post', createToken.url)
+    .send({
+      name: 'mine',
+      scopes: ['read:profile'],
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .expect(201);
+  return { owner, device, thief, confirm, undo, token: body.token as string };
+}
+
+const pendingOf = async ({ id }: TestUser) =>
+  (await test.database.prisma.user.findUniqueOrThrow({ where: { id } })).pending_email;
+
+/** Whether a device still has a count of its own. */
+async function isKnown(owner: TestUser, device: string, right: string): Promise<boolean> {
+  for (let i = 0; i < 5; i++) await tryLogin(owner, 'wrong');
+  const { status } = await tryLogin(owner, right).set('x-device-token', device);
+  await test.database.prisma.loginGuard.deleteMany();
+  return status === 200;
+}
+
 describe('winning an account back', () => {
-  /** What somebody has prepared who knew the password for a while. */
-  async function prepared() {
-    const owner = await createUser(test);
-    const { device } = await signIn(test, owner);
-    const thief = await signIn(test, owner);
-    const { confirm, undo } = await changeEmail(
-      thief.access,
-      owner.id,
-      `thief-${owner.username}@example.net`,
-    );
-    const { body } = await as(thief.access, 'post', createToken.url)
-      .send({
-        name: 'mine',
-        scopes: ['read:profile'],
-        expires_at: new Date(Date.now() + 86_400_000).toISOString(),
-      })
-      .expect(201);
-    return { owner, device, thief, confirm, undo, token: body.token as string };
-  }
-
-  const pendingOf = async ({ id }: TestUser) =>
-    (await test.database.prisma.user.findUniqueOrThrow({ where: { id } })).pending_email;
-
-  /** Whether a device still has a count of its own. */
-  async function isKnown(owner: TestUser, device: string, right: string): Promise<boolean> {
-    for (let i = 0; i < 5; i++) await tryLogin(owner, 'wrong');
-    const { status } = await tryLogin(owner, right).set('x-device-token', device);
-    await test.database.prisma.loginGuard.deleteMany();
-    return status === 200;
-  }
-
   it('by a change of the password ends what was prepared; only the acting device stays known', async () => {
     const { owner, device, thief, confirm } = await prepared();
     const { access } = await signIn(test, owner, { device });

@@ -11,8 +11,10 @@ import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.1/32,::1/128' });
 
-const as = (access: string, method: 'get' | 'post' | 'delete', url: string, id = '') =>
-  request(test.app.server)[method](url.replace(/:\w+/, id)).set('authorization', `Bearer ${access}`);
+const as = (access: string, method: 'get' | 'post' | 'delete', url: string, id = '') => {
+  const path = url.replace(/:\w+/, id);
+  return request(test.app.server)[method](path).set('authorization', `Bearer ${access}`);
+};
 
 interface Place {
   address?: string;
@@ -146,10 +148,10 @@ describe('listSignIns', () => {
   });
 });
 
-describe('a sign-in from a new device', () => {
-  const mailsOf = async () =>
-    (await deliverMail(test)).map(({ to, subject, text }) => ({ to, subject, text }));
+const mailsOf = async () => (await deliverMail(test)).map(({ to, subject, text }) => ({ to, subject, text }));
+const from = (index: number) => ({ address: `10.${index}.0.1`, userAgent: `agent ${index}` });
 
+describe('a sign-in from a new device', () => {
   it('is mailed only where device, network and user agent are all unknown, and never the first', async () => {
     const user = await createUser(test);
     const home = { address: '203.0.113.7', userAgent: 'home' };
@@ -169,7 +171,6 @@ describe('a sign-in from a new device', () => {
 
   it('is mailed at most 3 times a day, and what was known 180 days ago is new again', async () => {
     const user = await createUser(test);
-    const from = (index: number) => ({ address: `10.${index}.0.1`, userAgent: `agent ${index}` });
     await signInFrom(user, from(0));
     for (let index = 1; index <= 5; index++) await signInFrom(user, from(index));
     expect(await mailsOf()).toHaveLength(3);

@@ -191,13 +191,13 @@ describe('deleteUser', () => {
   });
 });
 
-describe('an account that its user has asked to delete', () => {
-  async function close() {
-    const caller = await createCaller(test);
-    await remove(caller.user.id, caller.access).expect(204);
-    return { ...caller, undo: linkIn((await deliverMail(test))[0]) };
-  }
+async function close() {
+  const caller = await createCaller(test);
+  await remove(caller.user.id, caller.access).expect(204);
+  return { ...caller, undo: linkIn((await deliverMail(test))[0]) };
+}
 
+describe('an account that its user has asked to delete', () => {
   it('is found and entered by nobody, keeps its names, and is sent no reset', async () => {
     const { user } = await close();
     const [other, staff] = [await createCaller(test), await createCaller(test, { is_staff: true })];
