@@ -1,15 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#config.ts';
+import { readConfig } from '#config.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
-import { openDatabase } from '#platform/database/database.ts';
-import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { applyJobMigrations } from '#platform/jobs/jobs.ts';
-import { applyMigrations } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { migrationsFolder } from './config.ts';
+import { withDatabase } from './command-database.ts';
 
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
@@ -30,24 +26,19 @@ async function main(args: string[]): Promise<void> {
   const { username, email } = user;
   const password = user.password ?? (await readPassword());
   const config = readConfig(process.env);
-  await withDatabaseUrl(config, async (url) => {
-    const database = openDatabase(url);
-    try {
-      const { id } = await createUser(
-        { database, hashing: createPasswordHashing(config) },
-        {
-          username,
-          email,
-          password,
-          isStaff: user.staff,
-          isSuperuser: user.superuser,
-          isVerified: user.verified,
-        },
-      );
-      console.log(`Created ${username} (${id}).`);
-    } finally {
-      await database.close();
-    }
+  await withDatabase(config, async (database) => {
+    const { id } = await createUser(
+      { database, hashing: createPasswordHashing(config) },
+      {
+        username,
+        email,
+        password,
+        isStaff: user.staff,
+        isSuperuser: user.superuser,
+        isVerified: user.verified,
+      },
+    );
+    console.log(`Created ${username} (${id}).`);
   });
 }
 
@@ -84,21 +75,5 @@ async function readPassword(): Promise<string> {
   } finally {
     lines.close();
     if (isTTY) process.stderr.write('\n');
-  }
-}
-
-/** The server's database; an embedded one that is stopped is started meanwhile. */
-async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const { databaseDirectUrl, dataDir } = config;
-  const embedded = databaseDirectUrl
-    ? undefined
-    : await joinEmbeddedPostgres({ dataDir, onProgress: console.log });
-  const url = databaseDirectUrl ?? embedded?.url ?? '';
-  try {
-    await applyMigrations(url, migrationsFolder);
-    await applyJobMigrations(url);
-    await work(url);
-  } finally {
-    await embedded?.stop();
   }
 }

@@ -10,6 +10,7 @@ const purposes = [
   'mailBudget',
   'unknownIdentifier',
   'signedFile',
+  'auditSeal',
   'exportLink',
 ] as const;
 
