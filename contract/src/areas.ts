@@ -15,6 +15,7 @@ export * as notifications from './notifications.ts';
 export * as objectives from './objectives.ts';
 export * as preferences from './preferences.ts';
 export * as records from './records.ts';
+export * as reports from './reports.ts';
 export * as settings from './settings.ts';
 export * as system from './system.ts';
 export * as training from './training.ts';

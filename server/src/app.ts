@@ -17,6 +17,7 @@ import { notificationRoutes } from '#modules/notifications/notifications.routes.
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
@@ -151,6 +152,7 @@ export async function buildApp(
     trainingRoutes(api, deps);
     friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });
     settingRoutes(api, deps);
+    reportRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

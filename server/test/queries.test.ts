@@ -40,7 +40,28 @@ const seal = {
 };
 
 /** Arguments that each hand-written query accepts. */
+const reported = {
+  rolledId: '0',
+  previousStart: new Date(0),
+  starts: [new Date(1)],
+  end: new Date(2),
+  timeZone: 'UTC',
+};
+
 const samples: Record<string, unknown[]> = {
+  countActiveByHour: [reported],
+  countActiveUsers: [reported],
+  countEvents: [reported, ['login']],
+  countRecords: [reported],
+  lockProgress: [],
+  moveProgress: ['0'],
+  rollUpActivity: ['0', '1', 'UTC'],
+  rollUpHours: ['0', '1', ['login']],
+  selectBusiestUsers: [reported, 10],
+  selectFailingAddresses: [reported, 10],
+  selectIntervals: [{ from: '2026-01-01', to: '2026-01-31', interval: 'week', time_zone: 'UTC' }],
+  selectRolledId: [],
+  setNextProgress: [],
   announceNotifications: [id],
   claimEndingTokens: [],
   claimExportLink: [id],
@@ -95,7 +116,6 @@ const samples: Record<string, unknown[]> = {
   lockUserRows: [[id]],
   lockUserRowsForDeletion: [[id], id],
   placeCategory: [id, 1],
-  readNotices: [id, [id]],
   recordAccountLock: ['key'],
   revokeSession: [id, id],
   selectAccount: ['ada'],

@@ -46,6 +46,7 @@ export async function importStarterBank({ prisma }: Database, folder: string): P
       fromProxy: false,
       actorId: null,
       userId: null,
+      client: null,
       details: { rows: questions.length },
     });
   });
