@@ -4,6 +4,7 @@
  */
 export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
+export * as devices from './devices.ts';
 export * as calculations from './calculations.ts';
 export * as exports from './exports.ts';
 export * as files from './files.ts';
@@ -16,6 +17,7 @@ export * as objectives from './objectives.ts';
 export * as preferences from './preferences.ts';
 export * as records from './records.ts';
 export * as reports from './reports.ts';
+export * as secondFactors from './second-factors.ts';
 export * as settings from './settings.ts';
 export * as system from './system.ts';
 export * as training from './training.ts';

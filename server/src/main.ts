@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
@@ -91,10 +92,12 @@ async function start(config: Config): Promise<void> {
       settings,
       keys,
       hashing,
+      relyingParty: relyingPartyOf(config.publicUrl),
       metrics,
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
+      rateLimitScale: config.rateLimitScale,
       logger: log.options,
     });
     if (isDirectPooled) {
@@ -115,6 +118,7 @@ async function start(config: Config): Promise<void> {
         mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
+        rateLimitScale: config.rateLimitScale,
         settings,
         logger: app.log,
       }),

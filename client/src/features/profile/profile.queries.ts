@@ -61,7 +61,10 @@ async function signInAgain(email: string, password: string): Promise<void> {
   const requestedAtMs = Date.now();
   const body = { username_or_email: email, password };
   try {
-    startSession(await call('login', { body, headers: deviceHeaders() }), requestedAtMs);
+    const response = await call('login', { body, headers: deviceHeaders() });
+    // A session that has passed a second factor is not asked for one.
+    if ('second_factor' in response) throw new Error(response.msg);
+    startSession(response, requestedAtMs);
   } catch {
     throw new SignInAgainError(userMessages.reauthenticationFailed);
   }
@@ -121,12 +124,12 @@ async function deleteSession(id: string): Promise<void> {
   }
 }
 
-/** Fetched on `refetch` only; a failure shows at once. */
-export function useStorageUsage() {
+/** Unless it is wanted at once, fetched on `refetch` only; a failure shows at once. */
+export function useStorageUsage({ isWanted = false } = {}) {
   return useQuery({
     queryKey: ['getStorageUsage'],
     queryFn: ({ signal }) => call('getStorageUsage', { signal }),
-    enabled: false,
+    enabled: isWanted,
     retry: false,
   });
 }

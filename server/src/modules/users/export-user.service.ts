@@ -43,6 +43,16 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
       }),
     ),
+    second_factors: onePage(() =>
+      prisma.secondFactor.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, sealed_secret: true, last_step: true, public_key: true, counter: true },
+      }),
+    ),
+    wrong_second_factors: onePage(() =>
+      prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
+    ),
     tokens: onePage(() =>
       prisma.apiToken.findMany({
         where: { user_id: id },
