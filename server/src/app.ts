@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '#config.ts';
+import { type Config, datasetsFolder, guidesFolder } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -20,6 +20,7 @@ import { notificationRoutes } from '#modules/notifications/notifications.routes.
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
@@ -156,9 +157,10 @@ export async function buildApp(
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
-    guideRoutes(api);
-    datasetRoutes(api, deps);
+    guideRoutes(api, { guidesFolder });
+    datasetRoutes(api, { ...deps, datasetsFolder });
     settingRoutes(api, deps);
+    reportRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

@@ -8,8 +8,11 @@ import type { DatasetContent } from './dataset-content.ts';
 import { inRange } from './dataset-range.ts';
 import { createDatasetStore } from './datasets.store.ts';
 
-export function datasetRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  const store = createDatasetStore(database);
+export function datasetRoutes(
+  app: FastifyInstance,
+  { database, datasetsFolder }: { database: Database; datasetsFolder: string },
+): void {
+  const store = createDatasetStore(database, datasetsFolder);
   // Kept as long as the figures themselves.
   const whole = new WeakMap<DatasetContent, DayCached>();
 
