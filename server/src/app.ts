@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { type Config, datasetsFolder, guidesFolder } from '#config.ts';
+import { type Config, contentFolder } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -157,8 +158,8 @@ export async function buildApp(
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
-    guideRoutes(api, { guidesFolder });
-    datasetRoutes(api, { ...deps, datasetsFolder });
+    guideRoutes(api, { folder: join(contentFolder, 'guides') });
+    datasetRoutes(api, { ...deps, folder: join(contentFolder, 'datasets') });
     settingRoutes(api, deps);
     reportRoutes(api, deps);
   });
