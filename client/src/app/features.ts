@@ -6,6 +6,7 @@ import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+import { tokens } from '#features/tokens/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   borrowingPower,
   accounts,
   friends,
+  tokens,
   records,
   users,
 ];

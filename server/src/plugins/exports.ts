@@ -49,7 +49,7 @@ export default fp(async (app: FastifyInstance, { deps, publicUrl }: ExportsOptio
     handle(this, route, async ({ body, caller, clientInfo, reply }) => {
       const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
       await sendCsv(reply, name, await run(request, body));
-      return undefined as never;
+      return undefined;
     });
     handle(this, link, async ({ body, caller }) => {
       const { id, token } = await createExportLink(deps, caller, { operation: route.operation, body });
