@@ -143,6 +143,10 @@ test.describe('the landing page’s line', () => {
     await expect(line).toHaveValue('loan --amount 500000 --years 30 --rate 6');
     await line.fill('loan --amount 500000 --years 30 --rate 6 --extra 200');
     await expect(figure).toContainText('$103,145.43, 4 years 6 months');
+    await expect(figure.getByRole('link', { name: 'Open it in the calculator' })).toHaveAttribute(
+      'href',
+      /&compounding=monthly#what-if&extra=200$/,
+    );
     await expectAccessible();
     await line.fill('loan --amount 1000 --months 2 --rate 6 --size 3');
     await expect(figure).toContainText('loan has no option --size.');

@@ -43,6 +43,7 @@ test.describe('a saver', () => {
     await goal.getByRole('button', { name: 'Use this deposit' }).click();
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText('TERMS CHANGED');
+    await expect(page.getByLabel('Deposit per Month')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(goal).toContainText('These deposits reach $100,000.00.');
     await expect(summary).not.toContainText('TERMS CHANGED');

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { whatIfFragmentStart } from '#parts/calculator/address.ts';
 import { paths } from '#parts/paths.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { LoanForm } from './loan-form.tsx';
-import { searchOf, whatIfFragmentStart } from './loan-inputs.ts';
+import { searchOf } from './loan-inputs.ts';
 import { LoanOutcome } from './loan-outcome.tsx';
 import { useLoanCalculator } from './use-loan-calculator.ts';
 import styles from './loan-calculator-screen.module.css';

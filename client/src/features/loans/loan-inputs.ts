@@ -41,6 +41,3 @@ export function areSameInputs(one: LoanRequestInput, other: LoanRequestInput): b
     return a === b || (a !== '' && b !== '' && Number(a) === Number(b));
   });
 }
-
-/** How the fragment of an address begins in which WHAT IF is open: no server sees a fragment. */
-export const whatIfFragmentStart = '#what-if';

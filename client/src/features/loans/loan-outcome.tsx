@@ -1,15 +1,19 @@
 import { periodsPerYear, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { type ReactNode, type Ref, useDeferredValue } from 'react';
+import { saveCsv } from '#parts/calculator/csv.ts';
+import { PaperNote } from '#parts/calculator/paper-note.tsx';
+import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
+import { paths } from '#parts/paths.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
+import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AmortizationSchedule } from './amortization-schedule.tsx';
 import { formatAud } from '#parts/format.ts';
-import { LoanSummary, paymentNames } from './loan-summary.tsx';
+import { LoanSummary, paymentNames, termsText } from './loan-summary.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
-import { PrintFooter, PrintHeader } from './print-sheet.tsx';
-import { ResultToolbar } from './result-toolbar.tsx';
+import { type Fees, scheduleCsv } from './schedule-csv.ts';
 import type { ScheduleRow } from './schedule-years.ts';
 import { YearsChart } from './years-chart.tsx';
 import styles from './loan-outcome.module.css';
@@ -29,6 +33,7 @@ export interface LoanOutcomeProps {
   address: string;
   /** Terms beyond the calculator's own, a sentence each. */
   options?: string[];
+  fees?: Fees | undefined;
   /** Stands in the summary, under its figures. */
   summary?: ReactNode;
   /** Between the summary and the schedule. */
@@ -51,9 +56,11 @@ export function LoanOutcome({
   frequency = 'monthly',
   address,
   options = noOptions,
+  fees,
   summary,
   children,
 }: LoanOutcomeProps) {
+  const link = new URL(paths.loanCalculator + address, window.location.origin).href;
   const years = periodsPerYear[frequency];
   const spoken = useDebouncedValue(
     result && !isStale && !isPending ? announcement(result, frequency) : '',
@@ -64,13 +71,15 @@ export function LoanOutcome({
   return (
     <>
       {result && terms && (
-        <PrintHeader
-          address={address}
-          terms={terms}
-          result={result}
-          frequency={frequency}
-          options={options}
-        />
+        <PaperNote title="Loan" link={link}>
+          <p>
+            {formatAud(result.input_total_loan_amount)}:{' '}
+            {termsText(terms, result.amortization_schedule.length, frequency)}
+          </p>
+          {options.map((option) => (
+            <p key={option}>{option}</p>
+          ))}
+        </PaperNote>
       )}
       <section className={styles.outcome} ref={ref} tabIndex={-1} aria-label="Result" aria-busy={isPending}>
         <div className={cx((isStale || isPending) && stale.dimmed)}>
@@ -83,7 +92,18 @@ export function LoanOutcome({
             frequency={frequency}
           >
             {summary}
-            {result && <ResultToolbar address={address} rows={result.amortization_schedule} />}
+            {result && (
+              <ResultToolbar
+                link={link}
+                saveCsv={() =>
+                  saveCsv('amortization-schedule.csv', scheduleCsv(result.amortization_schedule, fees))
+                }
+              >
+                <Button variant="ghost" to={`${paths.about}#figures`}>
+                  How this is computed
+                </Button>
+              </ResultToolbar>
+            )}
           </LoanSummary>
         </div>
         <div className={cx((isStale || isPending) && stale.dimmed)}>
@@ -105,7 +125,6 @@ export function LoanOutcome({
         isStale={isStale}
         periodsPerYear={years}
       />
-      {result && <PrintFooter />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
+import { Figures } from '#parts/calculator/figures.tsx';
 import { formatAud, formatRate, formatShare } from '#parts/format.ts';
 import { Declassify } from './declassify.tsx';
 import styles from './loan-summary.module.css';
@@ -46,17 +47,13 @@ export function LoanSummary({
         </Alert>
       ) : (
         <>
-          <dl className={styles.figures}>
-            {figuresOf(result, frequency).map(([label, figure, reason]) => (
-              <div className={styles.figure} key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <Declassify label={label} figure={figure} result={result} terms={terms} />
-                </dd>
-                {reason && <dd className={styles.reason}>{reason}</dd>}
-              </div>
-            ))}
-          </dl>
+          <Figures
+            figures={figuresOf(result, frequency).map(([label, figure, remark]) => [
+              label,
+              <Declassify key={label} label={label} figure={figure} result={result} terms={terms} />,
+              remark,
+            ])}
+          />
           <p className={styles.terms}>{summaryText(terms, result, frequency, isPending)}</p>
           {children}
         </>
@@ -73,7 +70,7 @@ function show(figure: number | undefined, format: (value: number) => string): st
 function figuresOf(
   result: LoanResult | undefined,
   frequency: PaymentFrequency,
-): [label: string, figure: string, reason?: string | undefined][] {
+): [label: string, figure: string, remark?: string | undefined][] {
   return [
     [paymentNames[frequency], show(result?.calculated_monthly_payment, formatAud)],
     ['Total Payments', show(result?.total_payments_made, formatAud)],

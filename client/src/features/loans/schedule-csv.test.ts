@@ -24,6 +24,11 @@ test('the file of a scenario has its dates, extras and rates as well', () => {
   );
 });
 
+test('fees stand in a column whose sum is the total of fees', () => {
+  const file = scheduleCsv(plain.data.amortization_schedule, { upfront: 600, per_period: 8 });
+  expect(file.split('\r\n').map((line) => line.split(',')[4])).toEqual(['fees', '608.00', '8.00', undefined]);
+});
+
 test.each([
   ['payment', plain.data.total_payments_made, plain],
   ['interest', plain.data.total_interest_paid, plain],

@@ -1,8 +1,13 @@
 import { csvText } from '#parts/calculator/csv.ts';
 import type { ScheduleRow } from './schedule-years.ts';
 
+export interface Fees {
+  upfront: number;
+  per_period: number;
+}
+
 /** Every row, without a line of totals: the sum of a column is the summary's figure. */
-export function scheduleCsv(rows: readonly ScheduleRow[]): string {
+export function scheduleCsv(rows: readonly ScheduleRow[], fees: Fees = noFees): string {
   const columns = [
     ['period', ({ period }: ScheduleRow) => String(period)],
     ...(rows[0]?.due_date ? [['due_date', ({ due_date }: ScheduleRow) => due_date ?? ''] as const] : []),
@@ -10,12 +15,23 @@ export function scheduleCsv(rows: readonly ScheduleRow[]): string {
     ['principal', (row: ScheduleRow) => row.principal_paid.toFixed(2)],
     ['interest', (row: ScheduleRow) => row.interest_paid.toFixed(2)],
     ...scenarioColumns(rows),
+    ...feeColumn(fees),
     ['balance', (row: ScheduleRow) => row.remaining_balance.toFixed(2)],
   ] as const;
   return csvText(
     columns.map(([name]) => name),
     rows.map((row) => columns.map(([, show]) => show(row))),
   );
+}
+
+const noFees: Fees = { upfront: 0, per_period: 0 };
+
+/** The upfront fee stands in the first row. */
+function feeColumn({ upfront, per_period }: Fees) {
+  if (upfront + per_period === 0) return [];
+  return [
+    ['fees', ({ period }: ScheduleRow) => ((period === 1 ? upfront : 0) + per_period).toFixed(2)],
+  ] as const;
 }
 
 function scenarioColumns(rows: readonly ScheduleRow[]) {

@@ -8,6 +8,9 @@ export const loanQuery = {
   compounding_frequency: 'compounding',
 } as const;
 
+/** How the fragment of an address begins in which WHAT IF is open: no server sees a fragment. */
+export const whatIfFragmentStart = '#what-if';
+
 export const savingsQuery = {
   opening_balance: 'opening',
   deposit_per_month: 'deposit',

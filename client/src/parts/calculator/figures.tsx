@@ -3,19 +3,20 @@ import { cx } from '#ui/cx.ts';
 import styles from './figures.module.css';
 
 interface FiguresProps {
-  /** The first is the answer, and stands large. */
-  figures: readonly (readonly [label: string, figure: ReactNode])[];
+  /** The first is the answer, and stands large. A remark stands under its figure. */
+  figures: readonly (readonly [label: string, figure: ReactNode, remark?: string | undefined])[];
   /** Whether they belong to other terms than those that stand above them. */
-  isStale: boolean;
+  isStale?: boolean;
 }
 
-export function Figures({ figures, isStale }: FiguresProps) {
+export function Figures({ figures, isStale = false }: FiguresProps) {
   return (
     <dl className={cx(styles.figures, isStale && styles.stale)}>
-      {figures.map(([label, figure]) => (
+      {figures.map(([label, figure, remark]) => (
         <div className={styles.figure} key={label}>
           <dt>{label}</dt>
           <dd>{figure}</dd>
+          {remark && <dd className={styles.remark}>{remark}</dd>}
         </div>
       ))}
     </dl>

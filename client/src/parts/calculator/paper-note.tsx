@@ -1,19 +1,28 @@
 import { site } from 'contract/texts.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '#parts/format.ts';
+import { localDate } from './local-date.ts';
 import styles from './paper-note.module.css';
 
+interface PaperNoteProps {
+  title: string;
+  /** The whole address of the result, where the page's own may lag behind it. */
+  link?: string;
+  /** The terms, where the page does not print them elsewhere. */
+  children?: ReactNode;
+}
+
 /** What a result on paper needs to stand by itself; on the screen it is not shown. */
-export function PaperNote({ title }: { title: string }) {
-  const [day] = useState(today);
+export function PaperNote({ title, link, children }: PaperNoteProps) {
+  const [today] = useState(() => localDate(new Date()));
   return (
     <div className={styles.note}>
       <p>
-        {site.name}: {title}, {day}
+        {site.name}: {title}, {formatDate(today)}
       </p>
-      <p>{window.location.href}</p>
-      <p>Information only. {site.name} is not a financial advisor and offers no product.</p>
+      {children}
+      <p>{link ?? window.location.href}</p>
+      <p>Information only. {site.name} is not a financial advisor, and nothing here is an offer of credit.</p>
     </div>
   );
 }
-
-const today = () => new Date().toLocaleDateString('en-AU', { dateStyle: 'long' });

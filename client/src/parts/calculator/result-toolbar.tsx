@@ -1,30 +1,34 @@
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './result-toolbar.module.css';
 
+interface ResultToolbarProps {
+  /** The whole address of the result, where the page's own may lag behind it. */
+  link?: string;
+  saveCsv: () => void;
+  /** What else one does with this result. */
+  children?: ReactNode;
+}
+
 /** What one does with a result; the address holds its terms. */
-export function ResultToolbar({ saveCsv }: { saveCsv: () => void }) {
+export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
     <div className={styles.toolbar}>
-      <Button variant="ghost" onClick={() => void copyLink()}>
-        Copy link
-      </Button>
-      <Button variant="ghost" onClick={() => window.print()}>
-        Print
-      </Button>
-      <Button variant="ghost" onClick={saveCsv}>
-        CSV
-      </Button>
+      <Button onClick={() => void copyLink(link ?? window.location.href)}>Copy Link</Button>
+      <Button onClick={() => window.print()}>Print</Button>
+      <Button onClick={saveCsv}>CSV</Button>
+      {children}
     </div>
   );
 }
 
-async function copyLink() {
+async function copyLink(link: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(window.location.href);
+    await navigator.clipboard.writeText(link);
     toast.success('Link copied.');
   } catch {
     // Refused by the browser, or the page did not come over HTTPS.
-    toast.error('The link could not be copied. It stands in the address bar.');
+    toast.error('The browser does not let us copy. The link is in its address bar.');
   }
 }

@@ -1,4 +1,4 @@
-import { calculatorAddress } from '#parts/calculator/address.ts';
+import { calculatorAddress, whatIfFragmentStart } from '#parts/calculator/address.ts';
 import { plainNumber } from '#parts/typed-numbers.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';
 import type { CommandOption } from './options.ts';
@@ -45,10 +45,14 @@ export function scenarioOf(values: LoanCommandValues) {
   };
 }
 
-/** The calculator's page for these values. */
+/** The calculator's page for these values; an extra payment opens WHAT IF there. */
 export function loanAddressOf(values: LoanCommandValues): string {
-  return calculatorAddress('loan', {
+  const { extra_payment: extra } = values;
+  const address = calculatorAddress('loan', {
     ...values,
     compounding_frequency: compoundingOf(values.compounding_frequency),
   });
+  return extra === undefined
+    ? address
+    : `${address}${whatIfFragmentStart}&${new URLSearchParams({ extra }).toString()}`;
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { formatAud, formatDate } from '#parts/format.ts';
-import { localDate } from '#features/loans/print-sheet.tsx';
+import { localDate } from '#parts/calculator/local-date.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

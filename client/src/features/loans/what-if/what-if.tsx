@@ -2,9 +2,10 @@ import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { areSameInputs, loanFields, searchOf, whatIfFragmentStart } from '#features/loans/loan-inputs.ts';
+import { areSameInputs, loanFields, searchOf } from '#features/loans/loan-inputs.ts';
 import { LoanOutcome } from '#features/loans/loan-outcome.tsx';
 import type { LoanCalculator } from '#features/loans/use-loan-calculator.ts';
+import { whatIfFragmentStart } from '#parts/calculator/address.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -116,6 +117,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
         frequency={answer?.terms.options.payment_frequency ?? 'monthly'}
         address={address}
         options={answer ? optionSentences(answer.terms.options) : []}
+        fees={answer && feesOf(answer.terms.options)}
         summary={answer && <SavingsFigures answer={answer} />}
       >
         {answer && (
@@ -136,6 +138,10 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
       </LoanOutcome>
     </>
   );
+}
+
+function feesOf({ fees }: WhatIfInputs) {
+  return { upfront: Number(fees.upfront), per_period: Number(fees.per_period) };
 }
 
 /** The reasons of a refusal by the field's path in the form; none of another failure. */
