@@ -31,7 +31,7 @@ export const sessionLimits = {
   accessTokenSeconds: 5 * 60,
   /** From login, absolute: neither a refresh nor activity extends it. */
   sessionMs: 4 * 60 * 60 * 1000,
-  /** How long after its sign-in a session may change what is sensitive without the current password. */
+  /** How long after its last authentication a session may do what is sensitive. */
   recentSignInSeconds: 15 * 60,
   /** How long a session whose own password change ended it may still read and sign out. */
   readOnlySeconds: 60,
@@ -84,4 +84,6 @@ export const accountMessages = {
   signInToConfirmEmail: 'Please sign in to this account first, then open the link again.',
   unauthorizedLoggingOut: 'Unauthorized! Logging Out...',
   currentPasswordNeeded: 'Please give your current password.',
+  reauthenticationNeeded: 'Please confirm first that it is you.',
+  reauthenticated: 'Thank you. You can go on.',
 } as const;

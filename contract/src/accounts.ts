@@ -194,6 +194,18 @@ export const refreshAccessToken = route('refreshAccessToken', {
   errors: ['not_authenticated', 'token_not_valid', 'too_many_requests'],
 });
 
+export const reauthenticate = route('reauthenticate', {
+  summary: 'Show once more who one is',
+  description: `After it the session may do for ${spokenTimes.recentSignIn} what asks for a recent sign-in.`,
+  body: z.strictObject({ current_password: CurrentPassword }),
+  bodyExample: { current_password: 'correct horse battery' },
+  responses: {
+    200: json(Message, { msg: accountMessages.reauthenticated }, 'The session counts as recent.'),
+  },
+  errors: ['invalid_credentials', 'too_many_requests'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});
+
 export const logout = route('logout', {
   summary: 'Sign out',
   description:

@@ -16,6 +16,8 @@ export interface Operation {
   scope?: TokenScope;
   /** Needed instead where `selfOrStaff` admits staff to what is another user's. */
   staffScope?: TokenScope;
+  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  stepUp?: true;
 }
 
 export const operations = {
@@ -36,6 +38,7 @@ export const operations = {
   login: { method: 'POST', url: '/api/user/login/', access: 'guest' },
   refreshAccessToken: { method: 'POST', url: '/api/auth/token/refresh/', access: 'guest' },
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
+  reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
   getUser: {
     method: 'GET',
@@ -50,7 +53,7 @@ export const operations = {
   listSessions: { method: 'GET', url: '/api/user/sessions/', access: 'user' },
   deleteSession: { method: 'DELETE', url: '/api/user/sessions/:id/', access: 'user' },
   listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
-  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
+  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user', stepUp: true },
   deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
 
@@ -108,7 +111,12 @@ export const operations = {
 
   listUsers: { method: 'GET', url: '/api/user/users', access: 'staff', scope: 'read:users' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
-  unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
+  unlockUser: {
+    method: 'POST',
+    url: '/api/user/admin/user/unlock/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
   getUserOverview: {
     method: 'GET',
     url: '/api/user/admin/user/overview/:userId/',

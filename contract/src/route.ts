@@ -70,6 +70,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
   }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
   if (/staff|superuser/i.test(declared.access)) codes.add('password_change_required');
+  if (declared.stepUp) codes.add('reauthentication_required');
   if (declared.params) codes.add('not_found');
   if (declared.method !== 'GET') {
     codes.add('csrf_failed').add('payload_too_large').add('unsupported_media_type');

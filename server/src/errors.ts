@@ -15,7 +15,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   account_not_verified: accountMessages.accountNotVerified,
   account_disabled: accountMessages.accountDisabled,
   csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
-  reauthentication_required: accountMessages.currentPasswordNeeded,
+  reauthentication_required: accountMessages.reauthenticationNeeded,
   sign_in_required: accountMessages.signInToConfirmEmail,
   password_change_required: 'Please change your temporary password first.',
   storage_limit_reached: fileMessages.storageLimitReached,

@@ -44,8 +44,8 @@ interface HandleOptions<R extends Route> {
 }
 
 /**
- * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, id in
- * the path, ownership, then the body. The handler's value is sent with the lowest success status of the contract,
+ * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, step-up, id
+ * in the path, ownership, then the body. The handler's value is sent with the lowest success status of the contract,
  * unless it set another on the reply; only declared fields leave, but for `WrittenJson`.
  */
 export function handle<const R extends Route>(
@@ -68,6 +68,7 @@ export function handle<const R extends Route>(
       ...app.limitRate(route),
       ...app.authorize(route),
       ...app.refuseForgery(route),
+      ...app.requireStepUp(route),
       ...checkPath(route),
       ...app.holdToSelf(route),
       ...(refuseForeign

@@ -75,7 +75,9 @@ export async function createCaller(
 /** As if the user had signed in so much earlier. */
 export async function ageSignIns({ database }: TestApp, userId: string, seconds: number): Promise<void> {
   await database.pool.query(
-    `UPDATE sessions SET created_at = created_at - $2 * interval '1 second' WHERE user_id = $1`,
+    `UPDATE sessions SET created_at = created_at - $2 * interval '1 second',
+                         authenticated_at = authenticated_at - $2 * interval '1 second'
+     WHERE user_id = $1`,
     [userId, seconds],
   );
 }

@@ -1,13 +1,34 @@
 import { type OperationName, operations } from 'contract/operations.ts';
+import { refusedCall } from '#api/api-error.ts';
 import { type CallInput, sendRequest } from '#api/request.ts';
 import { endsSession, liveAccessToken } from './refresh.ts';
 import { clearSession, endSession, expireSession, readSession } from './session.ts';
+import { askToReauthenticate } from './step-up.ts';
+
+/** A call that needs a recent authentication is repeated once the user has shown who they are. */
+export async function sendAuthorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
+  const sender = readSession();
+  const response = await sendOnce(name, input);
+  if (response.status !== 403 || !(await needsReauthentication(response))) return response;
+  const isReauthenticated = await askToReauthenticate();
+  input.signal?.throwIfAborted();
+  const isSameUser = readSession()?.user.id === sender?.user.id;
+  return isReauthenticated && isSameUser ? sendOnce(name, input) : response;
+}
+
+async function needsReauthentication(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return refusedCall(response, body).code === 'reauthentication_required';
+}
 
 /**
  * A 401 ends the session only if its token is still the stored one. An older token's 401 is retried once with the
  * stored token, unless that is another user's.
  */
-export async function sendAuthorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
+async function sendOnce(name: OperationName, input: CallInput): Promise<Response> {
   const access = await accessTokenFor(name);
   const sender = readSession();
   input.signal?.throwIfAborted();

@@ -60,7 +60,7 @@ export interface Caller {
   session: {
     id: string;
     created_at: Date;
-    /** Whether the sign-in is at most 15 minutes old. */
+    /** Whether the last authentication is at most 15 minutes old. */
     isRecent: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
@@ -113,7 +113,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
 
 const findCallers = `
   SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
-         s.created_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
+         s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
          s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
          u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
          u.must_change_password

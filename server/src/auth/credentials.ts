@@ -3,14 +3,13 @@ import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
 import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
-import { type Account, selectAccount, selectAccountById } from './users.queries.ts';
+import { type Account, selectAccount } from './users.queries.ts';
 import { type Device, readDevice } from './signed-tokens.ts';
 import type { Keys } from './keys.ts';
 import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
 import type { PasswordHashing } from './passwords.ts';
 import { type ClientInfo, recordAccountEvent } from './audit.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
-import type { Caller } from './callers.ts';
 
 /** By username, e-mail, or an e-mail that is pending at this account only, in any letter case. */
 export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
@@ -31,6 +30,8 @@ export interface PasswordTry {
   password: string;
   deviceToken: string | undefined;
   acceptTemporary?: boolean;
+  /** Counts in place of the account's or the device's. */
+  guard?: LoginGuard;
 }
 
 export interface Proof {
@@ -48,7 +49,7 @@ export interface Proof {
 export async function checkPassword(
   deps: CredentialsDependencies,
   clientInfo: ClientInfo,
-  { account, identifier, password, deviceToken, acceptTemporary = true }: PasswordTry,
+  { account, identifier, password, deviceToken, acceptTemporary = true, ...given }: PasswordTry,
 ): Promise<Proof> {
   const known = readDevice(deps.keys, deviceToken);
   const device = known && known.userId === account?.id ? known : undefined;
@@ -57,7 +58,7 @@ export async function checkPassword(
     if (reset) return { account, device, reset };
   }
 
-  const guard = guardOf(deps.keys, account, device, identifier);
+  const guard = given.guard ?? guardOf(deps.keys, account, device, identifier);
   const verify = () =>
     deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, clientInfo.ipAddress);
   const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
@@ -120,35 +121,5 @@ function tooManyTries(retryAfterSeconds: number): AppError {
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
   return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {
     retryAfterSeconds,
-  });
-}
-
-export interface PasswordShown {
-  /** In NFKC. */
-  currentPassword: string | null | undefined;
-  deviceToken: string | undefined;
-}
-
-/**
- * Lets a sensitive change through: within 15 minutes of the sign-in, or with the current password. Never inside a
- * transaction: it waits for the hash queue.
- */
-export async function reauthenticate(
-  deps: CredentialsDependencies,
-  clientInfo: ClientInfo,
-  { user, session }: Caller,
-  { currentPassword, deviceToken }: PasswordShown,
-): Promise<void> {
-  if (currentPassword === null || currentPassword === undefined) {
-    if (session.isRecent) return;
-    throw new AppError('reauthentication_required', accountMessages.currentPasswordNeeded);
-  }
-  const [account] = await selectAccountById(deps.database, user.id);
-  await checkPassword(deps, clientInfo, {
-    account: account ?? null,
-    identifier: user.username,
-    password: currentPassword,
-    deviceToken,
-    acceptTemporary: false,
   });
 }

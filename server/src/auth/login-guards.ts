@@ -19,6 +19,9 @@ export const deviceGuard = ({ userId, deviceId }: Device): LoginGuard => ({
   userId,
 });
 
+/** Of tries in a session: a stranger's failed sign-ins do not touch it. */
+export const sessionUserGuard = (userId: string): LoginGuard => ({ key: `session:${userId}`, userId });
+
 /**
  * Unknown identifiers lock like accounts, so that the lock does not reveal which exist. Stored as a keyed hash.
  */

@@ -13,6 +13,7 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from '#auth/callers.ts';
+import { requireRecent } from '#auth/step-up.ts';
 import type { Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -24,6 +25,8 @@ declare module 'fastify' {
     authorize: (route: Route) => onRequestAsyncHookHandler[];
     /** The session's user, as if the session had called the route itself (401, 403). */
     admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
+    /** The hook of a route that asks for a recent authentication (403). */
+    requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
     /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
@@ -104,6 +107,10 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     checkRole(access, caller);
     return caller;
   });
+
+  app.decorate('requireStepUp', ({ stepUp }) =>
+    stepUp ? [async ({ caller }) => caller && requireRecent(caller)] : [],
+  );
 
   app.decorate('holdToSelf', ({ access, scope, staffScope }) => {
     if (access !== 'self' && access !== 'selfOrStaff') return [];

@@ -1,17 +1,21 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useReturnHere } from '#features/accounts/return-to.ts';
 import { paths } from '#parts/paths.ts';
 import { onSessionExpired, useSession } from '#session/session.ts';
+import { useIsReauthenticationAsked } from '#session/step-up.ts';
 import { toast } from '#ui/toast.ts';
 import { SessionTimer } from './signed-in.tsx';
+
+const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
 
 /** Runs the session timer, and goes to the login when the server has ended the session. */
 export function SessionWatch() {
   const session = useSession();
   const navigate = useNavigate();
   const here = useReturnHere();
+  const isReauthenticationAsked = useIsReauthenticationAsked();
 
   const leave = useEffectEvent(() => {
     toast.info(accountMessages.seeYou);
@@ -20,5 +24,10 @@ export function SessionWatch() {
 
   useEffect(() => onSessionExpired(() => leave()), []);
 
-  return <Suspense>{session && <SessionTimer key={session.refresh} session={session} />}</Suspense>;
+  return (
+    <>
+      <Suspense>{session && <SessionTimer key={session.refresh} session={session} />}</Suspense>
+      <Suspense>{isReauthenticationAsked && <StepUpDialog />}</Suspense>
+    </>
+  );
 }

@@ -1,60 +1,35 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { recordLimits } from 'contract/records.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import { PasswordInput } from '#ui/password-input.tsx';
 import styles from './delete-account-dialog.module.css';
-import { isRecentSignIn, passwordDemand, useDeleteUser } from './profile.queries.ts';
+import { useDeleteUser } from './profile.queries.ts';
 
-/** Confirmed with the username soon after the sign-in, later with the current password. */
+/** Confirmed with the username. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { mutate, error, isPending } = useDeleteUser(user);
-  const [asksPassword, askPassword] = useState(() => !isRecentSignIn(user));
   const [given, setGiven] = useState('');
   const [refusal, refuse] = useState<{ text: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
 
-  // In an effect: the field may have replaced the other one.
-  useEffect(() => {
-    if (refusal) field.current?.focus();
-  }, [refusal]);
-
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isPending) return;
-    if (asksPassword && !given) return refuse({ text: accountMessages.currentPasswordNeeded });
-    if (!asksPassword && given.trim().toLowerCase() !== user.username.toLowerCase()) {
-      return refuse({ text: `Type ${user.username} to confirm.` });
+    if (given.trim().toLowerCase() !== user.username.toLowerCase()) {
+      refuse({ text: `Type ${user.username} to confirm.` });
+      field.current?.focus();
+      return;
     }
     refuse(null);
-    mutate(
-      { currentPassword: asksPassword ? given : '' },
-      {
-        onError: (failure) => {
-          const text = passwordDemand(failure);
-          if (text === undefined) return;
-          askPassword(true);
-          setGiven('');
-          refuse({ text });
-        },
-      },
-    );
+    mutate();
   }
-
-  const control = {
-    ref: field,
-    value: given,
-    required: true,
-    onChange: ({ target }: { target: HTMLInputElement }) => setGiven(target.value),
-  };
 
   return (
     <Dialog
@@ -85,21 +60,22 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           </li>
           <li>log lines that name the account, for {recordLimits.retentionDays} days at most.</li>
         </ul>
-        {asksPassword ? (
-          <Field key="password" label="Current Password" error={refusal?.text}>
-            {(of) => (
-              <PasswordInput {...of} {...control} what="current password" autoComplete="current-password" />
-            )}
-          </Field>
-        ) : (
-          <Field key="username" label={`Type ${user.username} to confirm`} error={refusal?.text}>
-            {(of) => (
-              <TextInput {...of} {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-            )}
-          </Field>
-        )}
+        <Field label={`Type ${user.username} to confirm`} error={refusal?.text}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={field}
+              value={given}
+              required
+              onChange={({ target }) => setGiven(target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
         <LiveRegion role="alert">
-          {error && !refusal && <Alert tone="error" title={error.message || messages.anErrorOccurred} />}
+          {error && <Alert tone="error" title={error.message || messages.anErrorOccurred} />}
         </LiveRegion>
       </form>
     </Dialog>

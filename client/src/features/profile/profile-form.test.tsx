@@ -38,7 +38,6 @@ async function open(details: Partial<User> = {}) {
 
 const save = () => press('Save Changes');
 const saved = () => json({ msg: 'User Updated!', user: stored });
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const password = 'correct horse battery';
 const fieldsOf = async ({ request }: { request: Request }) => Object.fromEntries(await request.formData());
 const refusedFields = (details: Record<string, string[]>) =>
@@ -234,31 +233,6 @@ describe('a change of password', () => {
     expect(await screen.findByText('arrived at /login')).toBeInTheDocument();
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error re-authenticating after password change');
     expect(readSession()).toBeNull();
-  });
-
-  test('asks for the current password where the server does, and focuses it', async () => {
-    const updates = respondTo('updateUser', ({ index }) =>
-      index === 0
-        ? refusal('reauthentication_required', 'Please.')
-        : refusal('invalid_credentials', 'Wrong.'),
-    );
-    await open();
-    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
-    await changePassword();
-    await waitFor(() => expect(screen.getByLabelText('Current Password')).toHaveFocus());
-    expect(errorOf('Current Password')).toBe('Please give your current password.');
-    await enter('Current Password', 'not it');
-    await save();
-    await waitFor(() => expect(errorOf('Current Password')).toBe('Wrong.'));
-    expect(await fieldsOf(updates[1]!)).toMatchObject({ current_password: 'not it' });
-    expect(screen.getByLabelText('New Password')).toHaveValue(password);
-  });
-
-  test('asks for it by itself 15 minutes after the sign-in', async () => {
-    await open({ last_login_time: minutesAgo(16) });
-    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
-    await changePassword();
-    await waitFor(() => expect(errorOf('Current Password')).toBe('Please give your current password.'));
   });
 });
 

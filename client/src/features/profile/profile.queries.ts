@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountMessages, sessionLimits } from 'contract/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
@@ -19,20 +18,6 @@ export function userDetails(id: string) {
   });
 }
 
-/** Whether the server should accept sensitive changes without the current password. */
-export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
-  const serverNowMs = Date.now() + (readSession()?.clockOffsetMs ?? 0);
-  if (signedInAt === null) return false;
-  return serverNowMs - Date.parse(signedInAt) < sessionLimits.recentSignInSeconds * 1000;
-}
-
-/** For a refusal about the current password, the message that asks for it. */
-export function passwordDemand(error: Error): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'reauthentication_required') return accountMessages.currentPasswordNeeded;
-  return error.code === 'invalid_credentials' ? error.message : undefined;
-}
-
 interface ProfileUpdate {
   userId: string;
   form: FormData;
@@ -49,7 +34,7 @@ export function useUpdateUser() {
     // Passwords do not outlive the screen in memory.
     gcTime: 0,
     mutationFn: async ({ userId, form, newPassword }) => {
-      const { user } = await call('updateUser', { params: { userId }, body: form, headers: deviceHeaders() });
+      const { user } = await call('updateUser', { params: { userId }, body: form });
       toast.success(userMessages.userUpdated);
       if (newPassword) await signInAgain(user.email, newPassword);
       // The new session has cleared the cache, and without data the form would unmount.
@@ -93,15 +78,9 @@ export function useExportUser({ username }: User) {
 
 export function useDeleteUser({ id }: User) {
   const navigate = useNavigate();
-  return useMutation<undefined, Error, { currentPassword: string }>({
+  return useMutation<undefined>({
     mutationKey: ['deleteUser'],
-    gcTime: 0,
-    mutationFn: ({ currentPassword }) =>
-      call('deleteUser', {
-        params: { id },
-        body: currentPassword ? { current_password: currentPassword } : {},
-        headers: deviceHeaders(),
-      }),
+    mutationFn: () => call('deleteUser', { params: { id } }),
     onSuccess: () => {
       const session = readSession();
       // Synchronously: the redirect to the login comes first, and the navigation below replaces it.

@@ -1,6 +1,7 @@
 import {
   login as loginRoute,
   logout as logoutRoute,
+  reauthenticate as reauthenticateRoute,
   refreshAccessToken as refreshAccessTokenRoute,
   registerUser as registerUserRoute,
   requestPasswordReset as requestPasswordResetRoute,
@@ -19,6 +20,7 @@ import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#route.ts';
 import { login, logout } from './login.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
+import { reauthenticate } from './reauthenticate.service.ts';
 import { registerUser } from './register.service.ts';
 import { resendVerificationEmail } from './resend-verification.service.ts';
 import { verifyEmail } from './verify-email.service.ts';
@@ -85,6 +87,11 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     const access = app.signAccessToken(session);
     if (shown.isCookie) reply.setSessionCookies({ access });
     return { access };
+  });
+
+  handle(app, reauthenticateRoute, async ({ body, caller, clientInfo }) => {
+    await reauthenticate(deps, clientInfo, caller, { password: body.current_password });
+    return { msg: accountMessages.reauthenticated };
   });
 
   handle(app, logoutRoute, async ({ body, clientInfo, request, reply }) => {

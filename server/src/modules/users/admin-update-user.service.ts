@@ -3,7 +3,8 @@ import type { AdminUpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { requireRecent } from '#auth/step-up.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
@@ -42,7 +43,7 @@ export interface AdminUserUpdate {
  * Changes a user: all of it or nothing. Who is deactivated or given a password is signed out everywhere; an address
  * counts at once. Resolves with the record as it is then. Throws `not_found`, `forbidden` where a field would change
  * that is not the caller's to change, `validation_failed`, `conflict`, `storage_limit_reached`,
- * `reauthentication_required` for the caller's own password and address, `token_not_valid`, and `unavailable`.
+ * `reauthentication_required` for sensitive fields, `token_not_valid`, and `unavailable`.
  */
 export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },
@@ -59,6 +60,7 @@ export async function adminUpdateUser(
     const user = await lockUser(tx, id);
     const changed = changedFields(user, update);
     refuseForbidden(actor, user, changed);
+    refuseStale(caller, changed);
     if (changed.length > 0) await save(tx, clientInfo, { caller, user, update, changed, ...prepared });
   });
   return getUser(deps, caller, id);
@@ -90,6 +92,13 @@ const comparedFields = [
   'is_superuser',
 ] as const satisfies (keyof Body & keyof StoredUser)[];
 
+/** An account can be taken over, or raised, by these. */
+const sensitiveFields = new Set<UserField>(['new_password', 'email', 'is_active', 'is_staff']);
+
+function refuseStale(caller: Caller, changed: UserField[]): void {
+  if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
+}
+
 function refuseForbidden(actor: Rank, target: Rank, changed: UserField[]): void {
   const forbidden = changed.filter((field) => !mayChange(actor, target, field));
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
@@ -105,10 +114,7 @@ async function prepare(
   const { body } = update;
   const changed = changedFields(before, update);
   refuseForbidden(caller.user, before, changed);
-  const isSensitive = changed.includes('new_password') || changed.includes('email');
-  if (isSensitive && before.id === caller.user.id) {
-    await reauthenticate(deps, clientInfo, caller, { currentPassword: undefined, deviceToken: undefined });
-  }
+  refuseStale(caller, changed);
   await refuseUnfitDetails(deps.database.prisma, before, body);
   const { new_password: newPassword } = body;
   if (newPassword) {

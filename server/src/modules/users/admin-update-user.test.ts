@@ -6,7 +6,7 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -184,10 +184,7 @@ describe('adminUpdateUser', () => {
   it('the own password and address of a superuser need a recent sign-in', async () => {
     const one = await createCaller(test, { is_superuser: true });
     const fields = { new_password: 'a quite new password', confirm_new_password: 'a quite new password' };
-    await test.database.pool.query(
-      `UPDATE sessions SET created_at = now() - interval '16 minutes' WHERE user_id = $1`,
-      [one.user.id],
-    );
+    await ageSignIns(test, one.user.id, 16 * 60);
     expect(codeOf(await put(one, one.user, fields))).toEqual([403, 'reauthentication_required']);
     const { access } = await signIn(test, one.user);
     const { body } = await put({ access }, one.user, fields).expect(200);

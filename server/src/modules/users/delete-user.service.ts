@@ -1,6 +1,7 @@
 import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { Caller } from '#auth/callers.ts';
-import { type CredentialsDependencies, type PasswordShown, reauthenticate } from '#auth/credentials.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { requireRecent, requireRecentOrPassword } from '#auth/step-up.ts';
 import { eraseUsers } from '#domain/user-images.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
@@ -13,16 +14,16 @@ import { readUser } from './user-details.ts';
  * Deletes a user with every record of theirs; the audit trail stays, without details except those of the
  * deletion. For the user themselves or a user whom the caller manages; sends a mail to the address. Throws
  * `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last active superuser, and for oneself what
- * `reauthenticate` throws.
+ * `requireRecentOrPassword` throws.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
   clientInfo: ClientInfo,
   caller: Caller,
-  { id, ...shown }: { id: string } & PasswordShown,
+  { id, currentPassword }: { id: string; currentPassword: string | null | undefined },
 ): Promise<void> {
   const { prisma } = deps.database;
-  if (id === caller.user.id) await reauthenticate(deps, clientInfo, caller, shown);
+  if (id === caller.user.id) await requireRecentOrPassword(deps, clientInfo, caller, currentPassword);
   await prisma.$transaction(async (tx) => {
     await refuseLosingLastSuperuser(tx, caller, id);
     const { actor, target: user } = await lockActorAndTarget(tx, caller, id);
@@ -43,13 +44,14 @@ export async function deleteUser(
   });
 }
 
-/** Throws `not_found`, and `forbidden` where the caller may not manage the user. */
+/** Throws `not_found`, `forbidden` where the caller may not manage the user, and `reauthentication_required`. */
 export async function refuseUndeletable(
   { database }: { database: Database },
   caller: Caller,
   id: string,
 ): Promise<void> {
   refuseUnmanaged(caller.user, await readUser(database.prisma, id));
+  if (id !== caller.user.id) requireRecent(caller);
 }
 
 function refuseUnmanaged(actor: Rank, target: Rank): void {

@@ -3,7 +3,8 @@ import type { UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
-import { type CredentialsDependencies, reauthenticate } from '#auth/credentials.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { requireRecentOrPassword } from '#auth/step-up.ts';
 import { startEmailChange } from '#domain/email-change.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
@@ -29,13 +30,12 @@ import { getUser } from './users.service.ts';
 export interface UserUpdate {
   body: z.output<typeof UpdateUserBody>;
   upload: Buffer | undefined;
-  deviceToken: string | undefined;
 }
 
 /**
  * Changes one's own record: all of it or nothing. A new address waits for its confirmation; a new password ends all
  * sessions, of which the calling one may still read for a minute. Resolves with the record as it is then. Throws
- * `validation_failed`, `conflict`, `storage_limit_reached`, what `reauthenticate` throws, `token_not_valid` where the
+ * `validation_failed`, `conflict`, `storage_limit_reached`, what `requireRecentOrPassword` throws, `token_not_valid` where the
  * calling session was ended meanwhile, and `unavailable`.
  */
 export async function updateUser(
@@ -74,7 +74,7 @@ async function prepare(
   before: StoredUser,
   update: UserUpdate,
 ): Promise<ProfileChanges> {
-  const { body, deviceToken } = update;
+  const { body } = update;
   const { username, date_of_birth, country_name, country_code, phone_number } = body;
   const details = { username, date_of_birth, country_name, country_code, phone_number };
   // Clients send whole records back: the present address is no change, in any letter case, and the pending one no
@@ -82,7 +82,7 @@ async function prepare(
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
-    await reauthenticate(deps, clientInfo, caller, { currentPassword: body.current_password, deviceToken });
+    await requireRecentOrPassword(deps, clientInfo, caller, body.current_password);
   }
   await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {

@@ -34,7 +34,7 @@ export async function getUserOverview(
 async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock']> {
   const now = await readClock(tx);
   const guards = await tx.loginGuard.findMany({
-    where: { user_id: id, attempts: { gt: 0 } },
+    where: { user_id: id, attempts: { gt: 0 }, NOT: { key: { startsWith: 'session:' } } },
     orderBy: [{ updated_at: 'desc' }, { key: 'asc' }],
   });
   const failure = await tx.ipRecord.findFirst({

@@ -14,7 +14,7 @@ import {
 } from 'contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { shownDeviceToken, signalOf } from '#plugins/client-info.ts';
+import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
@@ -28,18 +28,17 @@ import { getUserOverview } from './user-overview.service.ts';
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, getUserRoute, ({ params, caller }) => getUser(deps, caller, params.id));
 
-  handle(app, updateUserRoute, async ({ body, upload, caller, clientInfo, request }) => {
-    const update = { body, upload, deviceToken: shownDeviceToken(request) };
-    return { msg: userMessages.userUpdated, user: await updateUser(deps, clientInfo, caller, update) };
+  handle(app, updateUserRoute, async ({ body, upload, caller, clientInfo }) => {
+    const user = await updateUser(deps, clientInfo, caller, { body, upload });
+    return { msg: userMessages.userUpdated, user };
   });
   handle(
     app,
     deleteUserRoute,
-    async ({ params, body, caller, clientInfo, request, reply }) => {
+    async ({ params, body, caller, clientInfo, reply }) => {
       await deleteUser(deps, clientInfo, caller, {
         id: params.id,
         currentPassword: body?.current_password,
-        deviceToken: shownDeviceToken(request),
       });
       if (params.id === caller.user.id) reply.clearSessionCookies();
       return undefined;

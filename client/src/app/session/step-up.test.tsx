@@ -1,0 +1,76 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ApiError } from '#api/api-error.ts';
+import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
+import { enter, errorOf, press, renderRoutes } from '#parts/render-at.tsx';
+import { call } from '#session/call.ts';
+import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
+import { SessionWatch } from './session-watch.tsx';
+
+fakeApi();
+
+const user = (id: string) => ({ params: { userId: id } });
+const failed = (calling: Promise<unknown>) => calling.catch((error: unknown) => error as ApiError);
+
+/** Refused until the password has been given. */
+function start() {
+  signedIn();
+  respondTo('getUser', () => json(agent));
+  const passwords = respondTo('reauthenticate', ({ body }) =>
+    (body as { current_password: string }).current_password === 'it'
+      ? json({ msg: '' })
+      : refusal('invalid_credentials', 'Invalid credentials'),
+  );
+  const calls = respondTo('unlockUser', ({ request }) => {
+    const isRecent = passwords.some(
+      ({ body }) => (body as { current_password: string }).current_password === 'it',
+    );
+    return isRecent
+      ? json({ msg: new URL(request.url).pathname })
+      : refusal('reauthentication_required', 'Please.');
+  });
+  renderRoutes([{ path: '/', element: <SessionWatch /> }], '/');
+  return { calls, passwords };
+}
+
+const dialog = () => screen.findByRole('dialog', { name: 'CONFIRM IT IS YOU' });
+
+test('a call that needs a recent sign-in asks for the password in one dialog, and then goes on', async () => {
+  const { calls, passwords } = start();
+  const both = Promise.all([call('unlockUser', user('a')), call('unlockUser', user('b'))]);
+  expect(within(await dialog()).getByLabelText('Password')).toHaveFocus();
+  await press('Confirm');
+  expect(errorOf('Password')).toBe('Please give your current password.');
+  await enter('Password', 'not it');
+  await press('Confirm');
+  await waitFor(() => expect(errorOf('Password')).toBe('Invalid credentials'));
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  await enter('Password', 'it');
+  await press('Confirm');
+  const answers = await both;
+  expect(answers.map(({ msg }) => msg)).toEqual([
+    expect.stringContaining('/unlock/a/'),
+    expect.stringContaining('/unlock/b/'),
+  ]);
+  expect([calls.length, passwords.length]).toEqual([4, 2]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('without an answer the call fails as the server said', async () => {
+  const { calls } = start();
+  const failure = failed(call('unlockUser', user('a')));
+  await dialog();
+  await press('Cancel');
+  expect(await failure).toMatchObject({ code: 'reauthentication_required', message: 'Please.' });
+  expect(calls).toHaveLength(1);
+});
+
+test('a sign-out in another tab closes the dialog', async () => {
+  const { calls } = start();
+  const failure = failed(call('unlockUser', user('a')));
+  await dialog();
+  act(() => signedOutElsewhere());
+  expect(await failure).toMatchObject({ code: 'reauthentication_required' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(calls).toHaveLength(1);
+});

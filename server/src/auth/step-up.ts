@@ -1,0 +1,46 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { AppError } from '#errors.ts';
+import type { ClientInfo } from './audit.ts';
+import type { Caller } from './callers.ts';
+import { checkPassword, type CredentialsDependencies } from './credentials.ts';
+import { sessionUserGuard } from './login-guards.ts';
+import { selectAccountById } from './users.queries.ts';
+
+/** Throws `reauthentication_required` unless the session's last authentication is at most 15 minutes old. */
+export function requireRecent({ session }: Caller): void {
+  if (session.isRecent) return;
+  throw new AppError('reauthentication_required', accountMessages.reauthenticationNeeded);
+}
+
+/**
+ * Checks the password of the session's user, whose tries strangers cannot use up. Throws `invalid_credentials`,
+ * `too_many_requests` and `unavailable`. Never inside a transaction: it waits for the hash queue.
+ */
+export async function checkOwnPassword(
+  deps: CredentialsDependencies,
+  clientInfo: ClientInfo,
+  { user }: Caller,
+  /** In NFKC. */
+  password: string,
+): Promise<void> {
+  const [account = null] = await selectAccountById(deps.database, user.id);
+  await checkPassword(deps, clientInfo, {
+    account,
+    identifier: user.username,
+    password,
+    deviceToken: undefined,
+    acceptTemporary: false,
+    guard: sessionUserGuard(user.id),
+  });
+}
+
+/** Lets a sensitive change through: with the current password where it is given, else soon after an authentication. */
+export async function requireRecentOrPassword(
+  deps: CredentialsDependencies,
+  clientInfo: ClientInfo,
+  caller: Caller,
+  currentPassword: string | null | undefined,
+): Promise<void> {
+  if (currentPassword === null || currentPassword === undefined) requireRecent(caller);
+  else await checkOwnPassword(deps, clientInfo, caller, currentPassword);
+}
