@@ -86,6 +86,14 @@ const port = z
 const isExampleSecret = (secret: string) =>
   /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
 
+const secret = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= 32, 'must have at least 32 bytes')
+  .refine(
+    (text) => !isExampleSecret(text),
+    'is an example: make one of your own, such as with openssl rand -base64 48',
+  );
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   ALLOW_EMBEDDED: z.stringbool('must be true or false').default(false),
@@ -95,14 +103,8 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  JWT_SECRET: z
-    .string()
-    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must have at least 32 bytes')
-    .refine(
-      (secret) => !isExampleSecret(secret),
-      'is an example: make one of your own, such as with openssl rand -base64 48',
-    )
-    .optional(),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secret.optional(),
   SMTP_URL: urlWithPassword(
     /^smtps?:\/\//,
     'must look like smtp://user:password@host:port or smtps://…',
@@ -174,6 +176,8 @@ export interface Config {
   dataDir: string;
   /** Every key is derived from it. Unset: made once, kept in `dataDir`. */
   jwtSecret: string | undefined;
+  /** The secret before: it still verifies, so that a change of `jwtSecret` ends nothing. */
+  jwtSecretPrevious: string | undefined;
   /** Unset: the local mailbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -240,6 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     dataDir: resolve(variables.DATA_DIR),
     jwtSecret: variables.JWT_SECRET,
+    jwtSecretPrevious: variables.JWT_SECRET_PREVIOUS,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
     s3: s3Config(variables),

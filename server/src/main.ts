@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { deriveKeys } from '#auth/keys.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
@@ -72,13 +72,13 @@ async function start(config: Config): Promise<void> {
     const telemetry = startTelemetry(database);
     const log = openLog(config.logLevel, telemetry.take);
     stops.push(telemetry.stop, log.flush);
-    const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
+    const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
-    const { prepare: prepareFiles, ...files } = await openFiles(config, keys.signedFile);
+    const { prepare: prepareFiles, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
     const isMailboxOpen = !config.smtpUrl && !config.isProduction;
     const app = await buildApp(config, {
       database,

@@ -63,7 +63,7 @@ const samples: Record<string, unknown[]> = {
   selectNow: [],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
-  selectSession: [hash],
+  selectSession: [[hash]],
   selectTokenOwner: [hash],
   selectUser: [id],
   selectUsersByName: [id, 'ada'],
@@ -71,7 +71,7 @@ const samples: Record<string, unknown[]> = {
   startSession: [
     { id, userId: id, refreshTokenHash: hash, checkedHash: 'a', newHash: 'a', clientInfo, event },
   ],
-  touchSession: [hash],
+  touchSession: [[hash]],
   touchToken: [id],
 };
 

@@ -46,6 +46,10 @@ declare module 'fastify' {
 }
 
 declare module '@fastify/jwt' {
+  interface JWT {
+    /** Of `JWT_SECRET_PREVIOUS`. */
+    previous?: JWT;
+  }
   interface FastifyJWT {
     payload: AccessClaims;
   }
@@ -57,6 +61,10 @@ interface AuthOptions {
 
 export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   await app.register(fastifyJwt, accessTokenOptions(deps.keys.accessToken));
+  const { previous } = deps.keys;
+  if (previous) {
+    await app.register(fastifyJwt, { ...accessTokenOptions(previous.accessToken), namespace: 'previous' });
+  }
 
   app.decorate('signAccessToken', ({ id, userId, seconds }) =>
     app.jwt.sign({ sub: userId, sid: id, iat: seconds }),
@@ -138,14 +146,17 @@ function shownToken({ headers, cookies }: FastifyRequest): { token: string; isCo
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function verify(app: FastifyInstance, token: string): GenuineClaims | undefined {
+function verify({ jwt }: FastifyInstance, token: string): GenuineClaims | undefined {
   if (token === '') return undefined;
-  try {
-    const claims = app.jwt.verify<GenuineClaims>(token);
-    return [claims.sub, claims.sid].every((id) => uuid.test(id)) ? claims : undefined;
-  } catch {
-    return undefined;
+  for (const verifier of [jwt, jwt.previous]) {
+    try {
+      const claims = verifier?.verify<GenuineClaims>(token);
+      if (claims) return [claims.sub, claims.sid].every((id) => uuid.test(id)) ? claims : undefined;
+    } catch {
+      // Malformed, or signed under another secret.
+    }
   }
+  return undefined;
 }
 
 /** To read, and to sign out. */
