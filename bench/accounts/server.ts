@@ -14,6 +14,7 @@ import { openFiles } from 'server/src/platform/files/file-store.ts';
 import { deriveKeys } from 'server/src/auth/keys.ts';
 import { createPasswordHashing } from 'server/src/auth/passwords.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
+import { openSettings } from 'server/src/settings.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { applyJobMigrations } from 'server/src/platform/jobs/jobs.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
@@ -38,8 +39,10 @@ export async function startBenchServer(
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000' });
   const keys = deriveKeys('a secret that only the bench uses');
   const { files, fileFolder } = await openFiles(config, keys.signedFile);
+  const database = openDatabase(postgres.url);
   const deps: Dependencies = {
-    database: openDatabase(postgres.url),
+    database,
+    settings: await openSettings(database, config),
     keys,
     files,
     fileFolder,

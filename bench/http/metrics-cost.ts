@@ -8,6 +8,7 @@ import { deriveKeys } from 'server/src/auth/keys.ts';
 import { createPasswordHashing } from 'server/src/auth/passwords.ts';
 import { createMetrics } from 'server/src/metrics.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
+import { settingDefaults } from 'server/src/settings.ts';
 import { median } from '../median.ts';
 
 const batches = 200;
@@ -23,7 +24,9 @@ const database = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
 const hashing = createPasswordHashing(config);
 const metrics = createMetrics({ database, hashing });
 const logger = { level: config.logLevel };
-const deps = { database, keys, hashing, files, clientFolder: '/nonexistent', logger };
+const defaults = settingDefaults(config);
+const settings = { current: () => defaults, defaults, reload: async () => {} };
+const deps = { database, settings, keys, hashing, files, clientFolder: '/nonexistent', logger };
 const [off, on] = [await buildApp(config, deps), await buildApp(config, { ...deps, metrics })];
 
 const seen: { off: number[]; on: number[]; more: number[] } = { off: [], on: [], more: [] };

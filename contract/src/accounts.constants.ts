@@ -7,11 +7,12 @@ export const accountLimits = {
   passwordMaxLength: 128,
 } as const;
 
-/** Failed password tries in a row. */
+/** Failed password tries in a row: the defaults of the settings. */
 export const loginLimits = {
-  /** After this many, the account waits between tries: longer after each, the last wait from then on. */
+  /** After this many, the account waits between tries: twice as long after each, the longest wait from then on. */
   freeTries: 5,
-  waitMinutes: [1, 2, 4, 8, 16],
+  firstWaitSeconds: 60,
+  longestWaitSeconds: 16 * 60,
 } as const;
 
 /** How long what is sent by mail works. */
@@ -60,6 +61,7 @@ export const accountMessages = {
   passwordRequired: 'CREDENTIALS REQUIRED',
   passwordTooShort: 'CREDENTIALS MUST BE 8+ CHARACTERS',
   passwordMismatch: 'CREDENTIALS MISMATCH',
+  registrationClosed: 'Registration is closed for now. Please come back later.',
   registrationSuccessful: 'Registration successful. Please check your email for verification.',
   /** The client finds these two in a conflict's message. */
   usernameExists: 'username already exists',

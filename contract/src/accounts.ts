@@ -77,7 +77,7 @@ export const registerUser = route('registerUser', {
       'Registered; the verification e-mail is on its way.',
     ),
   },
-  errors: ['conflict'],
+  errors: ['conflict', 'registration_closed'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 

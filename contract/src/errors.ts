@@ -15,6 +15,7 @@ export const errorStatuses = {
   sign_in_required: 403,
   password_change_required: 403,
   storage_limit_reached: 403,
+  registration_closed: 403,
   insufficient_scope: 403,
   not_found: 404,
   request_timeout: 408,

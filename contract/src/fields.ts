@@ -87,6 +87,13 @@ export function boundedText(max: number, missing = required) {
     .refine(isStorable, 'Must not contain unprintable characters.');
 }
 
+/** What something is called: more than spaces, and without those at its ends. */
+export const title = (max: number) =>
+  boundedText(max)
+    // The empty text is refused already.
+    .regex(/^$|\S/, required)
+    .trim();
+
 /** For partial updates: absent stays absent, null and the empty text (as forms send it) both mean null. */
 export function optionalText<Output>(schema: z.ZodType<Output, string>) {
   return z

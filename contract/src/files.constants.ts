@@ -12,6 +12,7 @@ export const imageLimits = {
 
 /** How many records a user may have. Only records that a user creates by choice are refused over it. */
 export const storageLimits = {
+  /** The defaults of the settings. */
   records: 1_000,
   premiumRecords: 10_000,
   /** The ring's colours change at these percentages. */

@@ -37,12 +37,14 @@ export const storageCategories = {
   requests_received: 'Friend requests received',
   friends: 'Friends',
   images: 'Images',
+  calculations: 'Calculations',
+  objectives: 'Objectives',
 } as const;
 
 export const getStorageUsage = route('getStorageUsage', {
   summary: 'See how many records one has',
   description:
-    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, and images.',
+    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, images, saved calculations and objectives.',
   responses: {
     200: json(
       z.object({
@@ -59,6 +61,8 @@ export const getStorageUsage = route('getStorageUsage', {
           'Friend requests received': 1,
           Friends: 1,
           Images: 1,
+          Calculations: 0,
+          Objectives: 0,
         },
       },
       'The usage.',

@@ -33,6 +33,8 @@ export interface RouteDetails {
   /** Failures of its own; `errorsOf` adds those that follow from access, limits and body. */
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
+  /** What clients ask by themselves does not count as a use of the session. */
+  isNoUseOfSession?: boolean;
 }
 
 export type Route<Details extends RouteDetails = RouteDetails> = Details &

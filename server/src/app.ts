@@ -4,15 +4,23 @@ import type { Config } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
+import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
+import { calculateLoan } from '#modules/loans/loans.service.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { noticeRoutes } from '#modules/notices/notices.routes.ts';
+import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
+import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
+import { savingsResult } from '#modules/workshop/savings.service.ts';
+import { scenarioJson } from '#modules/workshop/scenario.service.ts';
 import { workshopRoutes } from '#modules/workshop/workshop.routes.ts';
 import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
@@ -118,13 +126,25 @@ export async function buildApp(
     systemRoutes(api, deps);
     loanRoutes(api);
     workshopRoutes(api);
+    calculationRoutes(api, {
+      ...deps,
+      calculators: {
+        loan: calculateLoan,
+        scenario: scenarioJson,
+        savings: (request) => JSON.stringify(savingsResult(request)),
+      },
+    });
+    objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     userRoutes(api, deps);
     tokenRoutes(api, deps);
+    noticeRoutes(api, deps);
+    notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
     fileRoutes(api, deps);
-    friendRoutes(api, { database: deps.database, rateLimitScale: config.rateLimitScale });
+    friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });
+    settingRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

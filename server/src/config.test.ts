@@ -73,6 +73,9 @@ describe('readConfig', () => {
     ['METRICS_PORT', '3000'],
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', 'forever'],
+    ['RETENTION_DAYS', '3651'],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['STAFF_SECOND_FACTOR', 'maybe'],
   ])('refuses %s=%s in one line that names the variable and shows no password', (name, value) => {
     const refusal = refusalOf({ DATABASE_URL: database, ...store, [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} `));

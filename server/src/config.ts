@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { recordLimits } from 'contract/records.constants.ts';
+import { secondFactorRules, settingLimits } from 'contract/settings.constants.ts';
+import { site } from 'contract/texts.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';
@@ -93,6 +95,8 @@ const secret = z
     (text) => !isExampleSecret(text),
     'is an example: make one of your own, such as with openssl rand -base64 48',
   );
+const retention = settingLimits.recordRetentionDays;
+const retentionRule = `must be a number of days from ${retention.min} to ${retention.max}`;
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -140,9 +144,14 @@ const Environment = z.object({
     .refine((scale) => Number.isFinite(scale) && scale > 0, 'must be a number above 0'),
   RETENTION_DAYS: z
     .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be a number of days from 1')
+    .regex(/^\d{1,4}$/, retentionRule)
     .default(String(recordLimits.retentionDays))
-    .transform(Number),
+    .transform(Number)
+    .refine((days) => days >= retention.min && days <= retention.max, retentionRule),
+  CONTACT_EMAIL: z.email('must be an e-mail address').default(site.contactEmail),
+  STAFF_SECOND_FACTOR: z
+    .enum(secondFactorRules, `must be one of ${secondFactorRules.join(', ')}`)
+    .default('off'),
   METRICS_HOST: listeningHost,
   METRICS_PORT: port.refine((number) => number > 0, 'must be a port number from 1').optional(),
   DRAIN_SECONDS: z
@@ -188,8 +197,10 @@ export interface Config {
   trustProxy: string[];
   corsOrigins: string[];
   rateLimitScale: number;
-  /** How long IP and log records are kept. */
+  /** The defaults of settings. */
   retentionDays: number;
+  contactEmail: string;
+  staffSecondFactor: (typeof secondFactorRules)[number];
   metricsHost: string;
   /** Where Prometheus reads the metrics, at `metricsHost`. Unset: nowhere. */
   metricsPort: number | undefined;
@@ -257,6 +268,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     corsOrigins: variables.CORS_ORIGINS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     retentionDays: variables.RETENTION_DAYS,
+    contactEmail: variables.CONTACT_EMAIL,
+    staffSecondFactor: variables.STAFF_SECOND_FACTOR,
     metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,
     drainSeconds: variables.DRAIN_SECONDS,

@@ -6,10 +6,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileFolder } from '#platform/files/files-folder.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { LocalMailbox } from '#platform/mail/local-mailbox.ts';
+import type { Settings } from '#settings.ts';
 
 /** What the modules need of the outside world. */
 export interface Dependencies {
   database: Database;
+  settings: Settings;
   keys: Keys;
   hashing: PasswordHashing;
   files: FileStore;

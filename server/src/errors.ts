@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { fileMessages } from 'contract/files.constants.ts';
 import { messages } from 'contract/texts.ts';
+import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens.constants.ts';
 
 /** What each failure says where nobody can say it more precisely; the documentation shows it, too. */
@@ -19,6 +20,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   sign_in_required: accountMessages.signInToConfirmEmail,
   password_change_required: 'Please change your temporary password first.',
   storage_limit_reached: fileMessages.storageLimitReached,
+  registration_closed: accountMessages.registrationClosed,
   insufficient_scope: tokenMessages.insufficientScope,
   not_found: 'Not found.',
   request_timeout: 'The request took too long to arrive.',
@@ -57,6 +59,19 @@ export class AppError extends Error {
 export function validationFailed(details: FieldErrors): AppError {
   const fields = Object.entries(details).map(([field, reasons]) => `${field}: ${reasons.join(' ')}`);
   return new AppError('validation_failed', fields.join(' '), { details });
+}
+
+/** Zod's issues by the path of the field; unknown fields are named one by one. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => [[...issue.path, key].join('.'), messages.unknownField]);
+    }
+    return [[issue.path.join('.') || 'body', issue.message]];
+  });
+  const details: FieldErrors = Object.create(null) as FieldErrors;
+  for (const [field, reason] of fields) (details[field] ??= []).push(reason);
+  return details;
 }
 
 export function notFound(): AppError {

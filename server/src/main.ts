@@ -23,6 +23,7 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
 import { migrationsFolder, rootFolder } from './config.ts';
+import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** Telemetry, pools and what is embedded. */
@@ -67,11 +68,13 @@ async function start(config: Config): Promise<void> {
     // The embedded one has nothing in between.
     const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isSaidPooled || isDirectPooled;
-    const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled });
+    const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled, directUrl });
     stops.push(database.close);
     const telemetry = startTelemetry(database);
     const log = openLog(config.logLevel, telemetry.take);
     stops.push(telemetry.stop, log.flush);
+    const settings = await openSettings(database, config);
+    stops.push(followSettings(settings).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
@@ -82,6 +85,7 @@ async function start(config: Config): Promise<void> {
     const isMailboxOpen = !config.smtpUrl && !config.isProduction;
     const app = await buildApp(config, {
       database,
+      settings,
       keys,
       hashing,
       metrics,
@@ -108,7 +112,7 @@ async function start(config: Config): Promise<void> {
         mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
-        retentionDays: config.retentionDays,
+        settings,
         logger: app.log,
       }),
       schedules,

@@ -30,12 +30,10 @@ export interface Call<R extends Route> extends RouteParsed<R> {
   reply: FastifyReply;
 }
 
-/**
- * JSON in ASCII that a handler wrote itself, bypassing the serializer; a test checks it against the response
- * schema.
- */
+/** JSON that a handler wrote itself, bypassing the serializer; a test checks it against the response schema. */
 export type WrittenJson = Buffer;
 
+/** Of ASCII alone. */
 export const writtenJson = (text: string): WrittenJson => Buffer.from(text, 'latin1');
 
 interface HandleOptions<R extends Route> {
@@ -51,7 +49,7 @@ interface HandleOptions<R extends Route> {
 export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<RouteResponse<R>> | RouteResponse<R> | WrittenJson,
+  handler: (call: Call<R>) => Promise<RouteResponse<R> | WrittenJson> | RouteResponse<R> | WrittenJson,
   { refuseForeign }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
@@ -91,8 +89,9 @@ export function handle<const R extends Route>(
       } as Call<R>);
       // Fastify sends a returned value or promise; undefined has to be sent explicitly.
       if (response === undefined) reply.send();
-      else if (Buffer.isBuffer(response)) reply.type('application/json; charset=utf-8');
-      return response;
+      return response instanceof Promise
+        ? response.then((value) => typed(reply, value))
+        : typed(reply, response);
     },
   };
   if (!route.bodyTypes?.includes('multipart')) app.route(options);
@@ -102,6 +101,12 @@ export function handle<const R extends Route>(
       scope.route(options);
     });
   }
+}
+
+/** Fastify takes a buffer's type for that of any file. */
+function typed<Value>(reply: FastifyReply, value: Value): Value {
+  if (Buffer.isBuffer(value)) reply.type('application/json; charset=utf-8');
+  return value;
 }
 
 /** The path's last parameter where it may hold slashes. */

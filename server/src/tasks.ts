@@ -13,6 +13,7 @@ import {
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
+import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
   deleteOldRecords,
   foldListTotals,
@@ -36,6 +37,7 @@ export function jobTasks(
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
     clean_up_tokens: () => cleanUpTokens(deps),
+    clean_up_notifications: () => cleanUpNotifications(deps),
   };
 }
 
@@ -45,4 +47,5 @@ export const schedules: Schedule[] = [
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
   { task: 'clean_up_tokens', match: '23 * * * *' },
+  { task: 'clean_up_notifications', match: '37 3 * * *' },
 ];

@@ -9,6 +9,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { openSettings } from '#settings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 export interface TestApp {
@@ -39,6 +40,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
     const { files, fileFolder } = await openFiles(test.config, verifyingKeys(keys, 'signedFile'));
     test.dependencies = {
       database: test.database,
+      settings: await openSettings(test.database, test.config),
       keys,
       files,
       fileFolder,

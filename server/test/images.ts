@@ -49,6 +49,8 @@ function chunk(type: string, data: Buffer): Buffer {
 /** Gives a user an image as an update does, and resolves with its key. */
 export async function giveImage({ dependencies }: TestApp, userId: string): Promise<string> {
   const image = await prepareImage(dependencies, await picture().png().toBuffer());
-  await dependencies.database.prisma.$transaction((tx) => setUserImage(tx, userId, image));
+  await dependencies.database.prisma.$transaction((tx) =>
+    setUserImage(tx, dependencies.settings, userId, image),
+  );
   return image.key;
 }

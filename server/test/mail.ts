@@ -17,8 +17,8 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
       sent.push(one);
     },
   };
-  const { keys, files } = dependencies;
-  const tasks = jobTasks({ database, keys, files, mail, publicUrl, retentionDays: 90, logger: app.log });
+  const { settings, keys, files } = dependencies;
+  const tasks = jobTasks({ database, settings, keys, files, mail, publicUrl, logger: app.log });
   await runOnce({
     pgPool: database.pool,
     taskList: tasks as unknown as TaskList,

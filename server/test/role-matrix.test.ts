@@ -98,6 +98,10 @@ async function send(
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return [response.status, undefined];
+  }
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return [response.status, isJson ? (JSON.parse(text) as { code?: string }).code : undefined];

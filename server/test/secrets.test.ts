@@ -28,7 +28,7 @@ beforeAll(async () => {
     account: { user: 'mailer', password: smtpPassword },
     refusal: () => (isSmtpDown ? { message: 'Try again later', responseCode: 451 } : undefined),
   });
-  const { database, keys, files } = test.dependencies;
+  const { database, settings, keys, files } = test.dependencies;
   const mail = smtpTransport({
     url: `smtp://mailer:${smtpPassword}@127.0.0.1:${smtp.port}`,
     from: 'no-reply@declassified.example',
@@ -41,7 +41,7 @@ beforeAll(async () => {
       files,
       mail,
       publicUrl: 'https://declassified.example',
-      retentionDays: 90,
+      settings,
       logger: app.log,
     }),
     schedules: [],

@@ -21,6 +21,8 @@ export interface TwoServers {
   /** Calls the server of another process. */
   there: Call;
   both: [Call, Call];
+  /** The address of the other process. */
+  origin: () => string;
 }
 
 /**
@@ -42,7 +44,7 @@ export function useTwoServers(environment: Record<string, string> = {}): TwoServ
   afterAll(() => other.server?.kill());
   const here = callAt(() => test.app.server);
   const there = callAt(() => other.server?.url ?? '');
-  return { test, here, there, both: [here, there] };
+  return { test, here, there, both: [here, there], origin: () => other.server?.url ?? '' };
 }
 
 function callAt(server: () => Parameters<typeof request>[0]): Call {

@@ -82,20 +82,30 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
 
 const touchEverySeconds = 60;
 
-export type FindCaller = (claims: GenuineClaims) => Promise<Caller | null>;
+export type FindCaller = (claims: GenuineClaims, as: { isUse: boolean }) => Promise<Caller | null>;
+
+interface Lookup {
+  sessionId: string;
+  /** Whether it counts as a use of the session. */
+  isUse: boolean;
+}
 
 /**
  * Reads the live session and its user's flags on every request, so that a revocation works at once. Requests of
  * one turn of the event loop share the statement.
  */
 export function createCallerLookup(deps: { database: Database }): FindCaller {
-  const findRows = async (sessionIds: readonly string[]) => {
+  const findRows = async (lookups: readonly Lookup[]) => {
+    const sessionIds = lookups.map(({ sessionId }) => sessionId);
     const { rows } = await queryPrepared<CallerRow>(deps.database, {
       name: 'find-callers',
       text: findCallers,
       values: [sessionIds, touchEverySeconds, sessionLimits.recentSignInSeconds],
     });
-    const due = rows.filter((row) => row.is_touch_due).map((row) => row.session_id);
+    const used = new Set(lookups.filter(({ isUse }) => isUse).map(({ sessionId }) => sessionId));
+    const due = rows
+      .filter((row) => row.is_touch_due && used.has(row.session_id))
+      .map((row) => row.session_id);
     if (due.length > 0) touch(deps.database, due);
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => bySession.get(id));
@@ -105,8 +115,8 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
   });
-  return async ({ sub, sid, exp }) => {
-    const row = await loader.load(sid);
+  return async ({ sub, sid, exp }, { isUse }) => {
+    const row = await loader.load({ sessionId: sid, isUse });
     return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
 }

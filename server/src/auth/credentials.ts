@@ -10,6 +10,7 @@ import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard }
 import type { PasswordHashing } from './passwords.ts';
 import { type ClientInfo, recordAccountEvent } from './audit.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
+import type { Settings } from '#settings.ts';
 
 /** By username, e-mail, or an e-mail that is pending at this account only, in any letter case. */
 export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
@@ -18,6 +19,7 @@ export async function findAccount(database: Database, identifier: string): Promi
 
 export interface CredentialsDependencies {
   database: Database;
+  settings: Settings;
   keys: Keys;
   hashing: PasswordHashing;
 }
@@ -61,7 +63,7 @@ export async function checkPassword(
   const guard = given.guard ?? guardOf(deps.keys, account, device, identifier);
   const verify = () =>
     deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, clientInfo.ipAddress);
-  const verdict = await tryPassword(deps.database, guard, verify).catch((error: unknown) =>
+  const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) =>
     isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
   );
   if (verdict === 'gone') {

@@ -1,24 +1,34 @@
-import { loginLimits } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
 const Key = z.object({ key: z.string() });
 
-/** Subscripts below 1 give null: no wait. */
-const waits = loginLimits.waitMinutes.map((minutes) => `${minutes} minutes`);
+export interface LockRule {
+  freeTries: number;
+  /** Each further wait is twice as long, up to the longest. */
+  firstWaitSeconds: number;
+  longestWaitSeconds: number;
+}
+
+const nextTryAt = (
+  attempts: Prisma.Sql,
+  { freeTries, firstWaitSeconds, longestWaitSeconds }: LockRule,
+) => Prisma.sql`
+  CASE WHEN ${attempts} >= ${freeTries}::int THEN now() + interval '1 second' *
+    least(${longestWaitSeconds}::int, ${firstWaitSeconds}::int * 2.0 ^ least(${attempts} - ${freeTries}::int, 30)) END`;
 
 /** Decides and counts in one statement, so that of parallel tries only the admitted ones count. */
 export const countTry = defineQuery(
   'count-try',
   Key,
-  (key: string, userId: string | null) => Prisma.sql`
-    INSERT INTO login_guards AS guard (key, user_id, attempts, undecided)
-    VALUES (${key}, ${userId}::uuid, 1, 1)
+  (key: string, userId: string | null, rule: LockRule) => Prisma.sql`
+    INSERT INTO login_guards AS guard (key, user_id, attempts, undecided, next_try_at)
+    VALUES (${key}, ${userId}::uuid, 1, 1, ${nextTryAt(Prisma.sql`1`, rule)})
     ON CONFLICT (key) DO UPDATE
       SET attempts = guard.attempts + 1,
           undecided = guard.undecided + 1,
-          next_try_at = now() + (${waits}::interval[])[least(guard.attempts + 2 - ${loginLimits.freeTries}::int, ${waits.length}::int)],
+          next_try_at = ${nextTryAt(Prisma.sql`guard.attempts + 1`, rule)},
           updated_at = now()
       WHERE guard.next_try_at IS NULL OR guard.next_try_at <= now()
     RETURNING key`,

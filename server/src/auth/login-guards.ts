@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
 import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
@@ -30,6 +31,11 @@ export const unknownGuard = (keys: Keys, identifier: string): LoginGuard => ({
   userId: null,
 });
 
+interface GuardDependencies {
+  database: Database;
+  settings: Settings;
+}
+
 export type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
 
 const undecidedWaitMs = 2_000;
@@ -44,13 +50,13 @@ const underWay = new Map<string, Set<Promise<void>>>();
  * in many times at once.
  */
 export async function tryPassword(
-  database: Database,
+  deps: GuardDependencies,
   guard: LoginGuard,
   verify: () => Promise<boolean>,
 ): Promise<TryVerdict> {
-  const refusedForSeconds = await reserveTry(database, guard);
+  const refusedForSeconds = await reserveTry(deps, guard);
   if (refusedForSeconds !== null) return { refusedForSeconds };
-  const verdict = decide(database, guard, verify);
+  const verdict = decide(deps.database, guard, verify);
   announce(
     guard,
     verdict.then(
@@ -84,10 +90,19 @@ function announce({ key }: LoginGuard, freed: Promise<void>): void {
 }
 
 /** Null once the try is counted, else the seconds until one is admitted. */
-async function reserveTry(database: Database, { key, userId }: LoginGuard): Promise<number | null> {
+async function reserveTry(
+  { database, settings }: GuardDependencies,
+  { key, userId }: LoginGuard,
+): Promise<number | null> {
+  const { lock_free_tries, lock_first_wait_seconds, lock_longest_wait_seconds } = settings.current();
+  const rule = {
+    freeTries: lock_free_tries,
+    firstWaitSeconds: lock_first_wait_seconds,
+    longestWaitSeconds: lock_longest_wait_seconds,
+  };
   const deadline = performance.now() + undecidedWaitMs;
   for (;;) {
-    if ((await countTry(database, key, userId)).length > 0) return null;
+    if ((await countTry(database, key, userId, rule)).length > 0) return null;
     const [refusal] = await selectRefusal(database, key, undecidedWaitMs);
     // Cleared in between, a guard admits the next try.
     const seconds = Math.max(1, refusal?.seconds ?? 1);

@@ -12,6 +12,7 @@ import {
   linkToken,
   temporaryPassword,
 } from '#auth/account-links.ts';
+import type { Settings } from '#settings.ts';
 import { type Keys, sign } from '#auth/keys.ts';
 import {
   changeEmailMail,
@@ -51,6 +52,7 @@ export async function enqueueAccountMail(
 
 export interface AccountMailDependencies {
   database: Database;
+  settings: Settings;
   keys: Keys;
   mail: MailTransport;
   publicUrl: string;

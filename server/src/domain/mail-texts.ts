@@ -79,28 +79,28 @@ export function passwordChangedMail(link: string): MailText {
   });
 }
 
-export function passwordSetByStaffMail(link: string): MailText {
+export function passwordSetByStaffMail(link: string, contact: string): MailText {
   return compose({
     subject: 'Your password was set by our staff',
     opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They tell you the password themselves. Sign in with it, then choose one of your own in your profile:`,
     action: { label: 'Sign in', link },
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
-export function emailSetByStaffMail(): MailText {
+export function emailSetByStaffMail(contact: string): MailText {
   return compose({
     subject: 'Your email address was changed by our staff',
     opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 
-export function accountDeletedMail(): MailText {
+export function accountDeletedMail(contact: string): MailText {
   return compose({
     subject: 'Your account was deleted',
     opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,
-    closing: [`If you did not expect that, write to ${site.contactEmail}.`],
+    closing: [`If you did not expect that, write to ${contact}.`],
   });
 }
 

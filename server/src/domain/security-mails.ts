@@ -14,12 +14,15 @@ import {
 
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
-  'password-set-by-staff': (publicUrl) => passwordSetByStaffMail(`${publicUrl}/login`),
-  'email-set-by-staff': () => emailSetByStaffMail(),
-  'account-deleted': () => accountDeletedMail(),
-  'token-created': (publicUrl, token) => tokenCreatedMail(token, `${publicUrl}/profile`),
-  'token-ending': (publicUrl, token) => tokenEndingMail(token, `${publicUrl}/profile`),
-} as const satisfies Record<string, (publicUrl: string, about: string) => MailText>;
+  'password-set-by-staff': (publicUrl, { contact }) => passwordSetByStaffMail(`${publicUrl}/login`, contact),
+  'email-set-by-staff': (_publicUrl, { contact }) => emailSetByStaffMail(contact),
+  'account-deleted': (_publicUrl, { contact }) => accountDeletedMail(contact),
+  'token-created': (publicUrl, { about }) => tokenCreatedMail(about, `${publicUrl}/profile`),
+  'token-ending': (publicUrl, { about }) => tokenEndingMail(about, `${publicUrl}/profile`),
+} as const satisfies Record<
+  string,
+  (publicUrl: string, named: { contact: string; about: string }) => MailText
+>;
 
 /** The address at the time of the event: the account may have another by now, or be gone. */
 export interface SecurityMailJob {
@@ -46,5 +49,6 @@ export async function sendSecurityMail(
   deps: AccountMailDependencies,
   { id, kind, to, about = '' }: SecurityMailJob,
 ): Promise<void> {
-  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, about) }, { mail: kind });
+  const named = { contact: deps.settings.current().contact_email, about };
+  await sendUnlessRefused(deps, { id, to, ...texts[kind](deps.publicUrl, named) }, { mail: kind });
 }

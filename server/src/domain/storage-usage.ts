@@ -1,7 +1,21 @@
 import { fileMessages, storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import { notify } from './notifications.ts';
+
+interface StorageUser {
+  id: string;
+  is_premium_user: boolean;
+}
+
+export function storageLimitOf(
+  settings: Settings,
+  { is_premium_user }: Pick<StorageUser, 'is_premium_user'>,
+): number {
+  const { storage_limit, storage_limit_premium } = settings.current();
+  return is_premium_user ? storage_limit_premium : storage_limit;
+}
 
 /**
  * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one record that the user creates by
@@ -9,12 +23,15 @@ import { notify } from './notifications.ts';
  */
 export async function assertStorageAvailable(
   tx: Transaction,
-  user: { id: string; is_premium_user: boolean },
+  settings: Settings,
+  user: StorageUser,
 ): Promise<void> {
   const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
-  const limit = user.is_premium_user ? storageLimits.premiumRecords : storageLimits.records;
-  const used = requests + images + 1;
+  const calculations = await tx.calculation.count({ where: { user_id: user.id } });
+  const objectives = await tx.objective.count({ where: { user_id: user.id } });
+  const limit = storageLimitOf(settings, user);
+  const used = requests + images + calculations + objectives + 1;
   if (used > limit) throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
   if (used === Math.ceil((limit * storageLimits.hotPercent) / 100)) {
     await notify(tx, user.id, { kind: 'storage_nearly_full', used, limit });

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { convertImage } from '#platform/files/images.ts';
+import type { Settings } from '#settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 
@@ -40,10 +41,15 @@ export async function prepareImage(
 }
 
 /** The former image leaves the store after the commit. Throws `not_found` and `storage_limit_reached`. */
-export async function setUserImage(tx: Transaction, userId: string, image: NewImage | null): Promise<void> {
+export async function setUserImage(
+  tx: Transaction,
+  settings: Settings,
+  userId: string,
+  image: NewImage | null,
+): Promise<void> {
   const [user] = await lockUsers(tx, userId);
   if (!user) throw notFound();
-  if (image && user.user_image === null) await assertStorageAvailable(tx, user);
+  if (image && user.user_image === null) await assertStorageAvailable(tx, settings, user);
   await dropFiles(tx, [userId]);
   if (image) {
     await tx.storedFile.create({ data: { key: image.key, user_id: userId, size_bytes: image.sizeBytes } });

@@ -80,7 +80,8 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
       return caller;
     }
     const claims = verify(app, shown.token);
-    const caller = claims && (await findCaller(claims));
+    const isUse = !request.routeOptions.config.contract?.isNoUseOfSession;
+    const caller = claims && (await findCaller(claims, { isUse }));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (shown.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
@@ -110,7 +111,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   });
 
   app.decorate('admitSession', async ({ access }, { id, userId }) => {
-    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity });
+    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
     checkRole(access, caller);
     return caller;

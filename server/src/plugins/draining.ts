@@ -8,6 +8,8 @@ declare module 'fastify' {
       /** Sends `Connection: close` and fails readiness. */
       begin: () => void;
       isOn: () => boolean;
+      /** Runs when it begins: ends what would not end by itself. */
+      whenBegun: (end: () => void) => void;
     };
   }
 }
@@ -32,7 +34,12 @@ export default fp(async (app: FastifyInstance, { patienceMs }: Options) => {
     socket.once('close', () => connections.delete(socket));
   });
   let isOn = false;
-  app.decorate('draining', { isOn: () => isOn, begin: () => void (isOn = true) });
+  const ends: (() => void)[] = [];
+  const begin = () => {
+    isOn = true;
+    for (const end of ends) end();
+  };
+  app.decorate('draining', { isOn: () => isOn, begin, whenBegun: (end) => void ends.push(end) });
 
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isOn) reply.header('connection', 'close');
@@ -40,7 +47,7 @@ export default fp(async (app: FastifyInstance, { patienceMs }: Options) => {
   });
 
   app.addHook('preClose', (done) => {
-    isOn = true;
+    begin();
     const timers = [
       // A connection whose response went out before it could end it would stay for as long as it is kept alive.
       setInterval(() => app.server.closeIdleConnections(), checkIntervalMs),

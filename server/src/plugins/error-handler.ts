@@ -1,12 +1,19 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
+import type { ErrorCode } from 'contract/errors.ts';
 import { errorStatuses } from 'contract/errors.ts';
-import { messages } from 'contract/texts.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
-import { AppError, errorBody, errorMessages, notFound, unavailable, validationFailed } from '#errors.ts';
+import {
+  AppError,
+  errorBody,
+  errorMessages,
+  fieldErrors,
+  notFound,
+  unavailable,
+  validationFailed,
+} from '#errors.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { addressOf, clientInfoOf } from './client-info.ts';
@@ -93,19 +100,6 @@ const isAbandoned = (thrown: unknown, { raw }: FastifyReply) =>
 const timedOut = () => new AppError('request_timeout', errorMessages.request_timeout);
 
 const malformed = (message: string) => new AppError('validation_failed', message);
-
-/** Zod's issues by the path of the field; unknown fields are named one by one. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => [[...issue.path, key].join('.'), messages.unknownField]);
-    }
-    return [[issue.path.join('.') || 'body', issue.message]];
-  });
-  const details: FieldErrors = Object.create(null) as FieldErrors;
-  for (const [field, reason] of fields) (details[field] ??= []).push(reason);
-  return details;
-}
 
 /** What the HTTP parser itself refuses (bad syntax, slow or oversized headers) never reaches a route. */
 export function sendClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {

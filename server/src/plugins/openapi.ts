@@ -14,8 +14,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { AppError, errorBody, errorMessages, validationFailed } from '#errors.ts';
-import { fieldErrors } from './error-handler.ts';
+import { AppError, errorBody, errorMessages, fieldErrors, validationFailed } from '#errors.ts';
 
 /** The OpenAPI 3.1 document of every route. Schemas with an id stand once, under `components`. */
 export function openApiDocument(serverUrl: string): oas31.OpenAPIObject {

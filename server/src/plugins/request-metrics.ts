@@ -30,15 +30,17 @@ export default fp(async (app: FastifyInstance, { registry }: { registry: Registr
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    inFlight.inc();
+    // Open for as long as a page is: no response that anybody waits for.
+    const isStream = request.routeOptions.config.contract?.operation === 'streamNotifications';
+    if (!isStream) inFlight.inc();
     // Emitted once, however the request ends.
     reply.raw.on('close', () => {
-      inFlight.dec();
+      if (!isStream) inFlight.dec();
       const route = routeOf(request);
       const method = methods.has(request.method) ? request.method : 'other';
       const status = reply.raw.writableFinished ? reply.statusCode : 'aborted';
       requests.inc({ method, route, status });
-      durations.observe({ method, route }, reply.elapsedTime / 1000);
+      if (!isStream) durations.observe({ method, route }, reply.elapsedTime / 1000);
     });
     done();
   });

@@ -34,6 +34,11 @@ export function send(url: string, { method, path, headers, body }: FuzzRequest):
     outgoing.once('response', (response) => {
       // Refused before all was read, the rest of a body may break the connection behind the response.
       outgoing.off('error', reject).on('error', () => {});
+      if (response.headers['content-type']?.startsWith('text/event-stream')) {
+        response.destroy();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.alloc(0) });
+        return;
+      }
       buffer(response).then(
         (content) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }),
         reject,

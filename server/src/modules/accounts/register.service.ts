@@ -25,12 +25,15 @@ export interface RegisteredUser {
   email: string;
 }
 
-/** Throws `conflict`, `validation_failed` for a password that is too easy, and `unavailable`. */
+/** Throws `registration_closed`, `conflict`, `validation_failed` for a password that is too easy, and `unavailable`. */
 export async function registerUser(
-  { database, keys, hashing }: CredentialsDependencies,
+  { database, settings, keys, hashing }: CredentialsDependencies,
   clientInfo: ClientInfo,
   registration: Registration,
 ): Promise<RegisteredUser> {
+  if (!settings.current().registration_open) {
+    throw new AppError('registration_closed', accountMessages.registrationClosed);
+  }
   const tooEasy = whyTooEasy(registration.password, registration);
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
   // Saves a hash; the insert decides.

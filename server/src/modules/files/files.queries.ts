@@ -12,6 +12,8 @@ export const countStorage = defineQuery(
     requests_received: z.int(),
     friends: z.int(),
     images: z.int(),
+    calculations: z.int(),
+    objectives: z.int(),
   }),
   (userId: string) => Prisma.sql`
     SELECT is_premium_user,
@@ -20,6 +22,8 @@ export const countStorage = defineQuery(
            (SELECT count(*)::int FROM friend_requests WHERE to_user_id = users.id) AS requests_received,
            (SELECT count(*)::int FROM friendships WHERE low_user_id = users.id)
              + (SELECT count(*)::int FROM friendships WHERE high_user_id = users.id) AS friends,
-           (SELECT count(*)::int FROM files WHERE user_id = users.id) AS images
+           (SELECT count(*)::int FROM files WHERE user_id = users.id) AS images,
+           (SELECT count(*)::int FROM calculations WHERE user_id = users.id) AS calculations,
+           (SELECT count(*)::int FROM objectives WHERE user_id = users.id) AS objectives
     FROM users WHERE id = ${userId}::uuid`,
 );

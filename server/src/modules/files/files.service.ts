@@ -1,11 +1,12 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
-import { storageLimits } from 'contract/files.constants.ts';
 import { storageCategories } from 'contract/files.ts';
 import type { Caller } from '#auth/callers.ts';
+import { storageLimitOf } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder, SignedRequest } from '#platform/files/files-folder.ts';
 import { contentTypeOf, type FileStore, isFileKey } from '#platform/files/files.ts';
+import type { Settings } from '#settings.ts';
 import { countStorage } from './files.queries.ts';
 
 /** Throws `not_found` for all but a user's present image. */
@@ -41,21 +42,19 @@ export async function getStoredFile(
 }
 
 export async function getStorageUsage(
-  { database }: { database: Database },
+  { database, settings }: { database: Database; settings: Settings },
   { user }: Caller,
 ): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
   const [usage] = await countStorage(database, user.id);
   if (!usage) throw new AppError('token_not_valid', accountMessages.sessionOver);
-  const { ip_records, requests_sent, requests_received, friends, images, is_premium_user } = usage;
+  const { is_premium_user, ...counts } = usage;
+  const labelled = Object.entries(storageCategories).map(([category, label]): [string, number] => [
+    label,
+    counts[category as keyof typeof counts],
+  ]);
   return {
-    total_records: ip_records + requests_sent + requests_received + friends + images,
-    storage_limit: is_premium_user ? storageLimits.premiumRecords : storageLimits.records,
-    summary_breakdown: {
-      [storageCategories.ip_records]: ip_records,
-      [storageCategories.requests_sent]: requests_sent,
-      [storageCategories.requests_received]: requests_received,
-      [storageCategories.friends]: friends,
-      [storageCategories.images]: images,
-    },
+    total_records: labelled.reduce((total, [, count]) => total + count, 0),
+    storage_limit: storageLimitOf(settings, { is_premium_user }),
+    summary_breakdown: Object.fromEntries(labelled),
   };
 }

@@ -173,6 +173,8 @@ describe('getStorageUsage', () => {
         'Friend requests received': 0,
         Friends: 0,
         Images: 1,
+        Calculations: 0,
+        Objectives: 0,
       },
     });
   });
@@ -212,7 +214,7 @@ describe('a stored file', () => {
     const { id } = await createUser(test);
     const first = await giveImage(test, id);
     const second = await giveImage(test, id);
-    await prisma.$transaction((tx) => setUserImage(tx, id, null));
+    await prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, id, null));
     const third = await giveImage(test, id);
     await prisma.$transaction(async (tx) => {
       await dropFiles(tx, [id]);

@@ -19,7 +19,9 @@ describe('parallel writes about one user', () => {
       Array.from({ length: 6 }, () => prepareImage(test.dependencies, flatPng(9, 9))),
     );
     await Promise.all([
-      ...images.map((image) => prisma.$transaction((tx) => setUserImage(tx, id, image))),
+      ...images.map((image) =>
+        prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, id, image)),
+      ),
       ...images.map(() =>
         pool.query(
           `INSERT INTO ip_records (id, user_id, ip_address, action) VALUES (gen_random_uuid(), $1, '192.0.2.1', 'login')`,
@@ -38,7 +40,9 @@ describe('parallel writes about one user', () => {
         await dropFiles(tx, [id]);
         await tx.user.delete({ where: { id } });
       }),
-      ...images.map((image) => prisma.$transaction((tx) => setUserImage(tx, id, image))),
+      ...images.map((image) =>
+        prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, id, image)),
+      ),
     ]);
     const refusals = writes.flatMap((write) =>
       write.status === 'rejected' ? [write.reason as unknown] : [],
@@ -64,7 +68,7 @@ describe('a storage limit', () => {
       others.map((other) =>
         prisma.$transaction(async (tx) => {
           const [user] = await lockUsers(tx, id);
-          await assertStorageAvailable(tx, user!);
+          await assertStorageAvailable(tx, test.dependencies.settings, user!);
           await tx.friendRequest.create({ data: { id: uuidv7(), from_user_id: id, to_user_id: other.id } });
         }),
       ),

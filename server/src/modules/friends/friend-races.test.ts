@@ -125,7 +125,7 @@ it('of 200 parallel requests with storage for 100, exactly 100 succeed', { timeo
 
 it('the storage limit holds where several processes send at once', async () => {
   const { hopeful, toAsk } = await createHopeful(test, 8);
-  const deps = { database: test.database, rateLimitScale: 1_000 };
+  const deps = { ...test.dependencies, rateLimitScale: 1_000 };
   const outcomes = await Promise.all(
     toAsk.map((id) =>
       sendFriendRequest(deps, hopeful, id).then(

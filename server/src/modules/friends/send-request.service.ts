@@ -7,6 +7,7 @@ import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import {
   bothUsers,
   decideRequest,
@@ -18,6 +19,7 @@ import {
 
 export interface SendDependencies {
   database: Database;
+  settings: Settings;
   /** Multiplies the requests an hour. */
   rateLimitScale: number;
 }
@@ -28,12 +30,12 @@ export interface SendDependencies {
  * above the limit of pending requests.
  */
 export async function sendFriendRequest(
-  { database, rateLimitScale }: SendDependencies,
+  deps: SendDependencies,
   { user }: FriendCaller,
   toUserId: string,
 ): Promise<FriendRequest> {
   if (toUserId === user.id) throw new AppError('conflict', 'You cannot send a friend request to yourself.');
-  return database.prisma.$transaction(async (tx) => {
+  return deps.database.prisma.$transaction(async (tx) => {
     const recipient = await lockPair(tx, user.id, toUserId);
     const blocks = await tx.block.findMany({
       where: {
@@ -61,7 +63,7 @@ export async function sendFriendRequest(
       const accepted = await decideRequest(tx, { id: pending.id, recipientId: user.id, decision: 'accept' });
       if (accepted) return accepted;
     }
-    await refuseTooMany(tx, user.id, Math.ceil(friendLimits.requestsPerHour * rateLimitScale));
+    await refuseTooMany(tx, deps, user.id);
     const id = uuidv7();
     await tx.friendRequestUse.create({ data: { id, user_id: user.id } });
     const request = await tx.friendRequest.create({ data: { id, ...sent }, include: bothUsers });
@@ -71,7 +73,12 @@ export async function sendFriendRequest(
 }
 
 /** The caller's row is locked, so the counts hold until the transaction ends. */
-async function refuseTooMany(tx: Transaction, userId: string, requestsPerHour: number): Promise<void> {
+async function refuseTooMany(
+  tx: Transaction,
+  { settings, rateLimitScale }: SendDependencies,
+  userId: string,
+): Promise<void> {
+  const requestsPerHour = Math.ceil(friendLimits.requestsPerHour * rateLimitScale);
   const now = await readClock(tx);
   const [oldest] = await tx.friendRequestUse.findMany({
     where: { user_id: userId, created_at: { gt: secondsAfter(now, -friendLimits.requestHourSeconds) } },
@@ -83,7 +90,7 @@ async function refuseTooMany(tx: Transaction, userId: string, requestsPerHour: n
     const admittedAt = secondsAfter(oldest.created_at, friendLimits.requestHourSeconds);
     throw tooManyRequests(requestsPerHour, (admittedAt.getTime() - now.getTime()) / 1000);
   }
-  await assertStorageAvailable(tx, await tx.user.findUniqueOrThrow({ where: { id: userId } }));
+  await assertStorageAvailable(tx, settings, await tx.user.findUniqueOrThrow({ where: { id: userId } }));
   const pending = await tx.friendRequest.count({ where: { from_user_id: userId, status: 'pending' } });
   if (pending >= friendLimits.pendingRequests) {
     throw new AppError(

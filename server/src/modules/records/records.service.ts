@@ -3,6 +3,7 @@ import type { Caller } from '#auth/callers.ts';
 import { type Page, readPage } from '#domain/lists.ts';
 import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import {
   deleteIpRecordRows,
   deleteLogRecordRows,
@@ -87,14 +88,15 @@ const batchRows = 1_000;
 
 export interface RetentionDependencies {
   database: Database;
-  retentionDays: number;
+  settings: Settings;
 }
 
 /** The job: deletes the records whose time is over. May run anywhere, at any time, more than once. */
-export async function deleteOldRecords({ database, retentionDays }: RetentionDependencies): Promise<void> {
+export async function deleteOldRecords({ database, settings }: RetentionDependencies): Promise<void> {
+  const { record_retention_days } = settings.current();
   for (const deleteOldest of [deleteOldestIpRecords, deleteOldestLogRecords]) {
     let deleted: unknown[];
-    do deleted = await deleteOldest(database, retentionDays, batchRows);
+    do deleted = await deleteOldest(database, record_retention_days, batchRows);
     while (deleted.length > 0);
   }
 }

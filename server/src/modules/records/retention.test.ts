@@ -24,7 +24,7 @@ it('deletes in batches what is older than the setting, and nothing younger', asy
       [age, count, id],
     );
   }
-  await deleteOldRecords({ database: test.database, retentionDays: 90 });
+  await deleteOldRecords(test.dependencies);
   const { rows } = await pool.query(
     `SELECT (SELECT count(*)::int FROM log_records) AS logs, (SELECT count(*)::int FROM ip_records) AS ips`,
   );

@@ -21,6 +21,7 @@ import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
+import type { Settings } from '#settings.ts';
 import {
   lockUser,
   prepareChanges,
@@ -61,7 +62,8 @@ export async function adminUpdateUser(
     const changed = changedFields(user, update);
     refuseForbidden(actor, user, changed);
     refuseStale(caller, changed);
-    if (changed.length > 0) await save(tx, clientInfo, { caller, user, update, changed, ...prepared });
+    if (changed.length > 0)
+      await save(tx, { ...deps, clientInfo }, { caller, user, update, changed, ...prepared });
   });
   return getUser(deps, caller, id);
 }
@@ -136,7 +138,11 @@ interface Change extends PreparedChanges {
   changed: UserField[];
 }
 
-async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Promise<void> {
+async function save(
+  tx: Transaction,
+  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
+  change: Change,
+): Promise<void> {
   const { caller, user, changed, passwordHash, image, update } = change;
   const { body } = update;
   const isOneself = caller.user.id === user.id;
@@ -154,7 +160,7 @@ async function save(tx: Transaction, clientInfo: ClientInfo, change: Change): Pr
     // A password that another person knows has to be changed.
     ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: !isOneself }),
   });
-  if (image !== undefined) await setUserImage(tx, user.id, image);
+  if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   if (passwordHash !== undefined || (changed.includes('is_active') && body.is_active === false)) {
     await revokeSessions(tx, user.id, isOneself ? caller.session.id : null);
   }

@@ -20,7 +20,7 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
   const user = await getUser(deps, caller, id);
   const more = await deps.database.prisma.user.findUnique({
     where: { id },
-    select: { created_at: true, email_verified_at: true },
+    select: { created_at: true, email_verified_at: true, preferences: { omit: { user_id: true } } },
   });
   const exportedAt = new Date().toISOString();
   const head = { exported_at: exportedAt, user: { ...user, ...more } };
@@ -112,6 +112,50 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         since,
       }));
     }),
+    notifications: onePage(() =>
+      prisma.notification.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true },
+      }),
+    ),
+    notices_read: onePage(() =>
+      prisma.noticeRead.findMany({
+        where: { user_id: id },
+        orderBy: { read_at: 'asc' },
+        omit: { user_id: true },
+      }),
+    ),
+    calculations: onePage(async () => {
+      const calculations = await prisma.calculation.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, summary: true },
+        include: { shares: { include: { friend: { select: person } } } },
+      });
+      return calculations.map(({ shares, ...calculation }) => ({
+        ...calculation,
+        shared_with: shares.map(({ friend }) => friend),
+      }));
+    }),
+    objectives: onePage(async () => {
+      const objectives = await prisma.objective.findMany({
+        where: { user_id: id },
+        orderBy: { id: 'asc' },
+        omit: { user_id: true },
+        include: { amounts: { orderBy: { date: 'asc' } } },
+      });
+      return objectives.map(({ target_cents, current_cents, target_date, amounts, ...objective }) => ({
+        ...objective,
+        target_amount: Number(target_cents) / 100,
+        current_amount: Number(current_cents) / 100,
+        target_date: day(target_date),
+        history: amounts.map(({ date, amount_cents }) => ({
+          date: day(date),
+          amount: Number(amount_cents) / 100,
+        })),
+      }));
+    }),
     ip_records: allPages(
       (last: IpRecordModel | undefined) =>
         prisma.ipRecord.findMany({
@@ -149,6 +193,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
 }
 
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
+const day = (date: Date) => date.toISOString().slice(0, 10);
 const person = { id: true, username: true } as const;
 const pageRows = 1_000;
 

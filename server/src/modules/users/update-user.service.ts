@@ -15,6 +15,7 @@ import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
+import type { Settings } from '#settings.ts';
 import {
   lockUser,
   prepareChanges,
@@ -51,7 +52,7 @@ export async function updateUser(
     if (!(await isLiving(tx, caller.session.id))) {
       throw new AppError('token_not_valid', accountMessages.sessionOver);
     }
-    await saveProfile(tx, clientInfo, user, changes);
+    await saveProfile(tx, { ...deps, clientInfo }, user, changes);
     const named = { ...user, username: changes.details.username ?? user.username };
     if (changes.passwordHash !== undefined) await endSessions(tx, clientInfo, named, caller.session.id);
     const { email } = changes;
@@ -113,7 +114,7 @@ async function refuseUnfitPassword(
 
 async function saveProfile(
   tx: Transaction,
-  clientInfo: ClientInfo,
+  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
   user: StoredUser,
   { details, email, passwordHash, image }: ProfileChanges,
 ): Promise<void> {
@@ -123,7 +124,7 @@ async function saveProfile(
     ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: false }),
   });
   const isNewImage = image !== undefined && (image !== null || user.user_image !== null);
-  if (isNewImage) await setUserImage(tx, user.id, image);
+  if (isNewImage) await setUserImage(tx, settings, user.id, image);
   const fields = changed.filter((column) => profileColumns.has(column));
   if (isNewImage) fields.push('user_image');
   if (fields.length === 0) return;

@@ -1,18 +1,21 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import { type Channels, openChannels } from './channels.ts';
 import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
-import { Socket } from 'node:net';
+import { socketEndedBySilence } from './silent-socket.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
-/** One pool per process: Prisma, hand-written SQL and jobs share its connections. */
+/** One pool per process: Prisma and hand-written SQL share its connections. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
   queryCancellable: CancellableQuery;
   /** Behind a transaction pooler each statement may run in another session, which knows no prepared one. */
   isPooled: boolean;
+  /** What other processes tell. */
+  subscribe: Channels['subscribe'];
   close: () => Promise<void>;
 }
 
@@ -27,9 +30,9 @@ const pingTimeoutMs = 3_000;
 
 /**
  * Behind a transaction pooler only the socket's timeout limits statements: as a session setting PgBouncer would
- * refuse `statement_timeout`, or it would reach other clients.
+ * refuse `statement_timeout`, or it would reach other clients. `directUrl` leads past it.
  */
-export function openDatabase(url: string, { isPooled = false } = {}): Database {
+export function openDatabase(url: string, { isPooled = false, directUrl = url } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -46,12 +49,15 @@ export function openDatabase(url: string, { isPooled = false } = {}): Database {
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
   });
+  const channels = openChannels(directUrl);
   return {
     prisma,
     pool,
     queryCancellable: createCancellableQuery(pool, isPooled),
     isPooled,
+    subscribe: channels.subscribe,
     close: async () => {
+      await channels.close();
       await prisma.$disconnect();
       await pool.end();
     },
@@ -161,16 +167,4 @@ function adapterCause(error: unknown): AdapterCause | undefined {
 
 function sqlState(error: unknown): string | undefined {
   return adapterCause(error)?.originalCode ?? ((error ?? {}) as FailedStatement).code;
-}
-
-/**
- * A pool connection that is closed after `limitMs` without traffic: its statement rejects and the pool opens
- * another. The limit must exceed that of statements, transactions and idle connections. The driver's
- * `query_timeout` would return a connection with an open transaction to the pool.
- */
-export function socketEndedBySilence(limitMs: number): Socket {
-  const socket = new Socket();
-  return socket.setTimeout(limitMs, () => {
-    socket.destroy(new Error('Connection terminated: the database is silent.'));
-  });
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PrismaClient } from '#generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
-import { isDatabaseUnavailable, socketEndedBySilence } from './database.ts';
+import { isDatabaseUnavailable } from './database.ts';
+import { socketEndedBySilence } from './silent-socket.ts';
 
 /** More than a slow machine keeps a sound connection waiting. */
 const silenceMs = 1_500;

@@ -54,6 +54,12 @@ export const logRecordsWaiting = new Gauge({
   registers: [eventMetrics],
 });
 
+export const openStreams = new Gauge({
+  name: 'declassified_notification_streams',
+  help: 'Open streams of notifications.',
+  registers: [eventMetrics],
+});
+
 export interface QueueLoad {
   running: number;
   waiting: number;

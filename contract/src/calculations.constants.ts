@@ -1,0 +1,16 @@
+export const calculationKinds = ['loan', 'scenario', 'savings'] as const;
+export type CalculationKind = (typeof calculationKinds)[number];
+
+export const calculationLimits = {
+  nameMaxLength: 120,
+  notesMaxLength: 2_000,
+  /** Friends who may read one calculation. */
+  shares: 50,
+} as const;
+
+export const calculationMessages = {
+  calculationSaved: 'Calculation saved.',
+  calculationUpdated: 'Calculation updated.',
+  calculationShared: 'Sharing updated.',
+  onlyFriends: 'Must be friends of yours.',
+} as const;

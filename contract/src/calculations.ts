@@ -1,0 +1,225 @@
+/** The archive: calculations that users save, share with friends and open again. */
+import { z } from 'zod';
+import {
+  type CalculationKind,
+  calculationKinds,
+  calculationLimits,
+  calculationMessages,
+} from './calculations.constants.ts';
+import { Id, IdPath, isStorable, requiredOr, Timestamp, title } from './fields.ts';
+import { Person } from './friends.ts';
+import { rateLimits } from './limits.ts';
+import { filterChoice, FilterText, pageFields, paging } from './lists.ts';
+import { LoanRequest, LoanResult } from './loans.ts';
+import { empty, json, route } from './route.ts';
+import { Scenario } from './workshop-fields.ts';
+import { SavingsBody, SavingsResult, ScenarioResult } from './workshop.ts';
+
+/** What each kind's input has to be. */
+export const calculationInputs = {
+  loan: LoanRequest,
+  scenario: Scenario,
+  savings: SavingsBody,
+} satisfies Record<CalculationKind, z.ZodType>;
+
+const LoanSummary = LoanResult.omit({ amortization_schedule: true }).meta({ id: 'LoanSummary' });
+const ScenarioSummary = ScenarioResult.omit({ amortization_schedule: true, yearly: true }).meta({
+  id: 'ScenarioSummary',
+});
+const SavingsSummary = SavingsResult.omit({ schedule: true, yearly: true }).meta({ id: 'SavingsSummary' });
+
+/** The figures of each kind's result, without its rows. */
+export const calculationSummaries = {
+  loan: LoanSummary,
+  scenario: ScenarioSummary,
+  savings: SavingsSummary,
+} satisfies Record<CalculationKind, z.ZodType>;
+
+const Kind = z.enum(calculationKinds, { error: requiredOr('Must be loan, scenario or savings.') });
+
+const Name = title(calculationLimits.nameMaxLength);
+
+/** Null empties them. */
+const Notes = z
+  .string('Must be text.')
+  .max(calculationLimits.notesMaxLength, `Must have at most ${calculationLimits.notesMaxLength} characters.`)
+  .refine(isStorable, 'Must not contain unprintable characters.')
+  .nullable()
+  .transform((notes) => notes ?? '');
+
+const inputDescription =
+  'The request of its kind, as calculatePrincipal (`loan`), calculateScenario (`scenario`) or calculateSavings (`savings`) takes it.';
+/** Held to the schema of its kind by the service, which knows the kind where only the input changes. */
+const Input = z
+  .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
+  .meta({ description: inputDescription });
+
+export const Calculation = z
+  .object({
+    id: Id,
+    name: z.string(),
+    kind: Kind,
+    input: z.record(z.string(), z.unknown()).meta({ description: `${inputDescription} As it was given.` }),
+    notes: z.string().nullable().meta({ description: 'Null where a friend shares it.' }),
+    summary: z
+      .union([ScenarioSummary, LoanSummary, SavingsSummary])
+      .meta({ description: 'The figures of its result, without rows.' }),
+    created_at: Timestamp,
+    date_updated: Timestamp,
+    shared_with: z
+      .array(Person)
+      .nullable()
+      .meta({ description: 'Who may read it, by username; null where a friend shares it.' }),
+    shared_by: Person.nullable().meta({ description: 'The friend whose it is; null for own ones.' }),
+  })
+  .meta({ id: 'Calculation' });
+
+export type Calculation = z.infer<typeof Calculation>;
+
+const exampleInput = {
+  total_loan_amount: 1000,
+  duration_months: 2,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+};
+
+const exampleSummary = {
+  input_total_loan_amount: 1000,
+  total_interest_paid: 7.51,
+  calculated_monthly_payment: 503.75,
+  total_payments_made: 1007.51,
+  effective_monthly_rate_percent: 0.5,
+  total_interest_percentage_of_principal: 0.75,
+};
+
+const exampleCalculation: Calculation = {
+  id: '01930a4e-7c00-7000-8000-000000000006',
+  name: 'The small one',
+  kind: 'loan',
+  input: exampleInput,
+  notes: 'Asked at the branch.',
+  summary: exampleSummary,
+  created_at: '2026-01-31T02:03:04.567Z',
+  date_updated: '2026-01-31T02:03:04.567Z',
+  shared_with: [],
+  shared_by: null,
+};
+
+const exampleSchedule = [
+  { period: 1, payment_amount: 503.75, principal_paid: 498.75, interest_paid: 5, remaining_balance: 501.25 },
+  { period: 2, payment_amount: 503.76, principal_paid: 501.25, interest_paid: 2.51, remaining_balance: 0 },
+];
+
+const CalculationResponse = z.object({ msg: z.string(), calculation: Calculation });
+
+export const listCalculations = route('listCalculations', {
+  summary: 'List saved calculations',
+  description:
+    'Own ones, and those that friends share. `text` is part of a name, or of own notes; `latest` and `oldest` sort by the last change.',
+  query: z.strictObject({ text: FilterText, kind: filterChoice(calculationKinds), ...paging }),
+  responses: {
+    200: json(
+      z.object({ data: z.array(Calculation), totalCalculation: z.int(), ...pageFields }),
+      { data: [exampleCalculation], totalCalculation: 1, numOfPages: 1, page: 1 },
+      'One page.',
+    ),
+  },
+  errors: [],
+});
+
+export const createCalculation = route('createCalculation', {
+  summary: 'Save a calculation',
+  description: 'Refusals of the input are named `input.…`.',
+  body: z
+    .strictObject({ name: Name, kind: Kind, input: Input, notes: Notes.exactOptional() })
+    .meta({ id: 'CreateCalculation' }),
+  bodyExample: { name: 'The small one', kind: 'loan', input: exampleInput, notes: 'Asked at the branch.' },
+  responses: {
+    201: json(
+      CalculationResponse,
+      { msg: calculationMessages.calculationSaved, calculation: exampleCalculation },
+      'Saved.',
+    ),
+  },
+  errors: ['storage_limit_reached'],
+  rateLimit: rateLimits.itemChange,
+});
+
+export const getCalculation = route('getCalculation', {
+  summary: 'Read a saved calculation with its result',
+  description: 'The result is computed anew, and identical. Own ones, and those that friends share.',
+  params: IdPath,
+  responses: {
+    200: json(
+      z.object({
+        calculation: Calculation,
+        result: z.union([ScenarioResult, LoanResult, SavingsResult]),
+      }),
+      {
+        calculation: exampleCalculation,
+        result: { ...exampleSummary, amortization_schedule: exampleSchedule },
+      },
+      'The calculation.',
+    ),
+  },
+  errors: [],
+});
+
+export const updateCalculation = route('updateCalculation', {
+  summary: 'Change a saved calculation',
+  description: 'Absent fields stay.',
+  params: IdPath,
+  body: z
+    .strictObject({
+      name: Name.exactOptional(),
+      kind: Kind.exactOptional(),
+      input: Input.exactOptional(),
+      notes: Notes.exactOptional(),
+    })
+    .meta({ id: 'UpdateCalculation' }),
+  bodyExample: { name: 'The small one' },
+  responses: {
+    200: json(
+      CalculationResponse,
+      { msg: calculationMessages.calculationUpdated, calculation: exampleCalculation },
+      'Saved.',
+    ),
+  },
+  errors: [],
+  rateLimit: rateLimits.itemChange,
+});
+
+export const deleteCalculation = route('deleteCalculation', {
+  summary: 'Delete a saved calculation',
+  params: IdPath,
+  responses: { 204: empty('Deleted.') },
+  errors: [],
+  rateLimit: rateLimits.itemChange,
+});
+
+export const shareCalculation = route('shareCalculation', {
+  summary: 'Share a calculation with friends',
+  description: `With exactly these, at most ${calculationLimits.shares}: whoever is not named loses it. They read it without its notes, until the friendship ends.`,
+  params: IdPath,
+  body: z.strictObject({
+    user_ids: z
+      .array(Id, { error: requiredOr('Must be a list of ids.') })
+      .max(calculationLimits.shares, `Must name at most ${calculationLimits.shares}.`),
+  }),
+  bodyExample: { user_ids: ['01930a4e-7c00-7000-8000-000000000002'] },
+  responses: {
+    200: json(
+      CalculationResponse,
+      {
+        msg: calculationMessages.calculationShared,
+        calculation: {
+          ...exampleCalculation,
+          shared_with: [{ id: '01930a4e-7c00-7000-8000-000000000002', username: 'grace', user_image: null }],
+        },
+      },
+      'Shared.',
+    ),
+  },
+  errors: [],
+  rateLimit: rateLimits.itemChange,
+});

@@ -1,0 +1,15 @@
+export const objectiveKinds = ['pay_off', 'save'] as const;
+export type ObjectiveKind = (typeof objectiveKinds)[number];
+
+export const objectiveLimits = {
+  titleMaxLength: 120,
+  /** Of one user. */
+  objectives: 100,
+} as const;
+
+export const objectiveMessages = {
+  objectiveCreated: 'Objective set.',
+  objectiveUpdated: 'Objective updated.',
+  tooManyObjectives: `You have ${objectiveLimits.objectives} objectives. Delete one, then try again.`,
+  dateInPast: 'Must not be in the past.',
+} as const;

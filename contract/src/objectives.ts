@@ -1,0 +1,126 @@
+/** What users work towards: a debt to pay off, an amount to save up to, by a date. */
+import { z } from 'zod';
+import { Id, IdPath, requiredOr, title } from './fields.ts';
+import { rateLimits } from './limits.ts';
+import { loanLimits } from './loans.constants.ts';
+import { objectiveKinds, objectiveLimits, objectiveMessages } from './objectives.constants.ts';
+import { empty, json, route } from './route.ts';
+import { amount } from './workshop-fields.ts';
+
+const Kind = z.enum(objectiveKinds, { error: requiredOr('Must be pay_off or save.') });
+
+export const Objective = z
+  .object({
+    id: Id,
+    title: z.string(),
+    kind: Kind,
+    target_amount: z.number().meta({ description: 'The debt, or what to save up to, AUD.' }),
+    current_amount: z.number().meta({ description: 'Repaid or saved so far, AUD.' }),
+    target_date: z.iso.date(),
+    calculation_id: Id.nullable().meta({ description: 'A saved calculation that it belongs to.' }),
+    progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
+    months_left: z.int().meta({ description: 'Whole calendar months in UTC; 0 once it is past.' }),
+    needed_per_month: z
+      .number()
+      .nullable()
+      .meta({ description: 'What is missing by months left, rounded up to the cent; null at 0 months.' }),
+    history: z
+      .array(z.object({ date: z.iso.date(), amount: z.number() }))
+      .meta({ description: 'The current amount of each day that it changed, its creation first.' }),
+  })
+  .meta({ id: 'Objective' });
+
+export type Objective = z.infer<typeof Objective>;
+
+const fields = {
+  title: title(objectiveLimits.titleMaxLength),
+  kind: Kind,
+  target_amount: amount(loanLimits.minAmount),
+  current_amount: amount(),
+  target_date: z.iso.date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') }),
+  calculation_id: Id.nullable(),
+};
+
+const exampleBody = {
+  title: 'The deposit',
+  kind: 'save' as const,
+  target_amount: 1000,
+  current_amount: 250,
+  target_date: '2126-12-31',
+  calculation_id: null,
+};
+
+const exampleObjective: Objective = {
+  ...exampleBody,
+  id: '01930a4e-7c00-7000-8000-000000000007',
+  progress_percent: 25,
+  months_left: 1200,
+  needed_per_month: 0.63,
+  history: [{ date: '2026-12-31', amount: 250 }],
+};
+
+const ObjectiveResponse = z.object({ msg: z.string(), objective: Objective });
+
+const foreignCalculation = 'The id of a calculation that is not one’s own is ignored.';
+
+export const listObjectives = route('listObjectives', {
+  summary: 'List one’s objectives',
+  responses: { 200: json(z.object({ data: z.array(Objective) }), { data: [exampleObjective] }, 'By date.') },
+  errors: [],
+});
+
+export const createObjective = route('createObjective', {
+  summary: 'Set an objective',
+  description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already. ${foreignCalculation}`,
+  body: z
+    .strictObject({
+      ...fields,
+      current_amount: fields.current_amount.exactOptional(),
+      calculation_id: fields.calculation_id.exactOptional(),
+    })
+    .meta({ id: 'CreateObjective' }),
+  bodyExample: exampleBody,
+  responses: {
+    201: json(
+      ObjectiveResponse,
+      { msg: objectiveMessages.objectiveCreated, objective: exampleObjective },
+      'Set.',
+    ),
+  },
+  errors: ['conflict', 'storage_limit_reached'],
+  rateLimit: rateLimits.itemChange,
+});
+
+export const updateObjective = route('updateObjective', {
+  summary: 'Change an objective',
+  description: `Absent fields stay. Another date must not be past. ${foreignCalculation}`,
+  params: IdPath,
+  body: z
+    .strictObject({
+      title: fields.title.exactOptional(),
+      kind: fields.kind.exactOptional(),
+      target_amount: fields.target_amount.exactOptional(),
+      current_amount: fields.current_amount.exactOptional(),
+      target_date: fields.target_date.exactOptional(),
+      calculation_id: fields.calculation_id.exactOptional(),
+    })
+    .meta({ id: 'UpdateObjective' }),
+  bodyExample: { current_amount: 250 },
+  responses: {
+    200: json(
+      ObjectiveResponse,
+      { msg: objectiveMessages.objectiveUpdated, objective: exampleObjective },
+      'Saved.',
+    ),
+  },
+  errors: [],
+  rateLimit: rateLimits.itemChange,
+});
+
+export const deleteObjective = route('deleteObjective', {
+  summary: 'Delete an objective',
+  params: IdPath,
+  responses: { 204: empty('Deleted.') },
+  errors: [],
+  rateLimit: rateLimits.itemChange,
+});

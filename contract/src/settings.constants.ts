@@ -1,0 +1,27 @@
+/** What a setting may be; its default stands with what it rules. */
+export const settingLimits = {
+  socialLinks: 6,
+  socialLabelMaxLength: 40,
+  socialUrlMaxLength: 500,
+  storageRecords: { min: 1, max: 1_000_000 },
+  recordRetentionDays: { min: 1, max: 3_650 },
+  auditDetailsRetentionDays: { min: 30, max: 3_650 },
+  lockFreeTries: { min: 1, max: 20 },
+  lockFirstWaitSeconds: { min: 1, max: 3_600 },
+  lockLongestWaitSeconds: { min: 1, max: 86_400 },
+  /** How long a browser or a proxy may keep what the site says of itself. */
+  siteMaxAgeSeconds: 10,
+} as const;
+
+export const auditLimits = { detailsRetentionDays: 365 } as const;
+
+/** The footer's channels until their addresses are set. */
+export const socialChannels = ['GitHub', 'LinkedIn', 'Mastodon'] as const;
+
+export const secondFactorRules = ['off', 'required'] as const;
+
+export const settingMessages = {
+  saved: 'Settings saved.',
+  changedMeanwhile: 'Somebody else changed the settings in the meantime.',
+  longestBelowFirst: 'Must be at least the first wait.',
+} as const;

@@ -1,0 +1,95 @@
+import { calculationKinds, type CalculationKind } from 'contract/calculations.constants.ts';
+import type { Sort } from 'contract/lists.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+const CalculationRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(calculationKinds),
+  input: z.unknown(),
+  notes: z.string().nullable(),
+  summary: z.unknown(),
+  created_at: z.date(),
+  date_updated: z.date(),
+  shared_with: z.unknown(),
+  shared_by: z.unknown(),
+});
+export type CalculationRow = z.output<typeof CalculationRow>;
+
+/** What the caller may see of `calculations`, of which only those may be selected that are theirs or shared. */
+const columns = (callerId: string) => Prisma.sql`
+  calculations.id, name, kind, input, summary, calculations.created_at, calculations.date_updated,
+  CASE WHEN is_own THEN notes END AS notes,
+  CASE WHEN is_own THEN (
+    SELECT coalesce(jsonb_agg(${person} ORDER BY lower(person.username COLLATE "C")), '[]')
+    FROM calculation_shares JOIN users AS person ON person.id = friend_id
+    WHERE calculation_id = calculations.id
+  ) END AS shared_with,
+  CASE WHEN NOT is_own THEN (SELECT ${person} FROM users AS person WHERE person.id = user_id) END AS shared_by
+  FROM calculations CROSS JOIN LATERAL (SELECT user_id = ${callerId}::uuid AS is_own) AS ownership`;
+
+const person = Prisma.sql`
+  jsonb_build_object('id', person.id, 'username', person.username, 'user_image', person.user_image)`;
+
+/** Of one's own and of a friend's that is shared. */
+export const selectCalculation = defineQuery(
+  'select-calculation',
+  CalculationRow,
+  (callerId: string, id: string) => Prisma.sql`
+    SELECT ${columns(callerId)}
+    WHERE calculations.id = ${id}::uuid AND (is_own OR EXISTS (
+      SELECT FROM calculation_shares WHERE calculation_id = ${id}::uuid AND friend_id = ${callerId}::uuid))`,
+);
+
+export interface CalculationFilter {
+  text: string | undefined;
+  kind: CalculationKind | null;
+  sort: Sort;
+  page: number;
+  page_size: number;
+}
+
+/** One page, each row with the number of all that match. A page past the end is the last one. */
+export const selectCalculations = defineQuery(
+  'select-calculations',
+  CalculationRow.extend({ total: z.int() }),
+  (callerId: string, { text, kind, sort, page, page_size }: CalculationFilter) => {
+    const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+    return Prisma.sql`
+    WITH matching AS MATERIALIZED (
+      SELECT id, lower(name COLLATE "C") AS sort_name, date_updated FROM (
+        SELECT id, name, kind, notes, date_updated FROM calculations WHERE user_id = ${callerId}::uuid
+        UNION ALL
+        SELECT id, name, kind, '', date_updated
+        FROM calculation_shares JOIN calculations ON id = calculation_id WHERE friend_id = ${callerId}::uuid
+      ) AS visible
+      WHERE (${kind}::text IS NULL OR kind = ${kind})
+        AND (${pattern}::text IS NULL OR lower(name) LIKE lower(${pattern}) OR lower(notes) LIKE lower(${pattern}))
+    ), counted AS MATERIALIZED (
+      SELECT count(*)::int AS total,
+             least(${page}::bigint, (count(*) + ${page_size}::int - 1) / ${page_size}::int) AS page
+      FROM matching
+    ), placed AS MATERIALIZED (
+      SELECT id, row_number() OVER (ORDER BY
+        CASE ${sort} WHEN 'a-z' THEN sort_name END, CASE ${sort} WHEN 'z-a' THEN sort_name END DESC,
+        CASE ${sort} WHEN 'oldest' THEN date_updated END, CASE ${sort} WHEN 'latest' THEN date_updated END DESC,
+        CASE WHEN ${sort} IN ('a-z', 'oldest') THEN id END, id DESC) AS place
+      FROM matching
+    )
+    SELECT (SELECT total FROM counted) AS total, ${columns(callerId)}
+      JOIN placed USING (id)
+    WHERE place > (SELECT (page - 1) * ${page_size}::int FROM counted)
+      AND place <= (SELECT page * ${page_size}::int FROM counted)
+    ORDER BY place`;
+  },
+);
+
+/** Waits for whoever changes it. */
+export const lockOwnCalculation = defineQuery(
+  'lock-own-calculation',
+  z.object({ kind: z.enum(calculationKinds), input: z.unknown() }),
+  (userId: string, id: string) => Prisma.sql`
+    SELECT kind, input FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
+);

@@ -1,0 +1,169 @@
+import type { CalculationKind } from 'contract/calculations.constants.ts';
+import { calculationMessages } from 'contract/calculations.constants.ts';
+import { Calculation } from 'contract/calculations.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '#auth/callers.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
+import {
+  type CalculationFilter,
+  type CalculationRow,
+  lockOwnCalculation,
+  selectCalculation,
+  selectCalculations,
+} from './calculations.queries.ts';
+import { calculate, type Calculators, summaryOf } from './calculators.ts';
+
+export interface CalculationDependencies {
+  database: Database;
+  settings: Settings;
+  calculators: Calculators;
+}
+
+type CalculationCaller = Pick<Caller, 'user'>;
+
+export interface CalculationFields {
+  name: string;
+  kind: CalculationKind;
+  input: Record<string, unknown>;
+  notes: string;
+}
+
+export async function listCalculations(
+  { database }: { database: Database },
+  { user }: CalculationCaller,
+  filter: CalculationFilter,
+): Promise<{ data: Calculation[]; totalCalculation: number; numOfPages: number; page: number }> {
+  const rows = await selectCalculations(database, user.id, filter);
+  const total = rows[0]?.total ?? 0;
+  const numOfPages = Math.ceil(total / filter.page_size);
+  return {
+    data: rows.map(toCalculation),
+    totalCalculation: total,
+    numOfPages,
+    page: Math.max(1, Math.min(filter.page, numOfPages)),
+  };
+}
+
+/** With the JSON text of its result. Throws `not_found` unless it is the caller's, or a friend shares it. */
+export async function getCalculation(
+  { database, calculators }: CalculationDependencies,
+  caller: CalculationCaller,
+  id: string,
+): Promise<{ calculation: Calculation; resultJson: string }> {
+  const calculation = await readCalculation(database, caller, id);
+  return { calculation, resultJson: calculate(calculators, calculation.kind, calculation.input) };
+}
+
+/** Throws `validation_failed` and `storage_limit_reached`. */
+export async function createCalculation(
+  { database, settings, calculators }: CalculationDependencies,
+  caller: CalculationCaller,
+  { kind, input, ...texts }: Omit<CalculationFields, 'notes'> & { notes?: string },
+): Promise<Calculation> {
+  const id = uuidv7();
+  const data = computed(calculators, kind, input);
+  return database.prisma.$transaction(async (tx) => {
+    const [user] = await lockUsers(tx, caller.user.id);
+    if (!user) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    await assertStorageAvailable(tx, settings, user);
+    await tx.calculation.create({ data: { id, user_id: user.id, ...data, ...texts } });
+    return readCalculation(tx, caller, id);
+  });
+}
+
+/** Throws `not_found` and `validation_failed`. */
+export async function updateCalculation(
+  { database, calculators }: CalculationDependencies,
+  caller: CalculationCaller,
+  id: string,
+  { kind, input, ...texts }: Partial<CalculationFields>,
+): Promise<Calculation> {
+  return database.prisma.$transaction(async (tx) => {
+    const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
+    if (!stored) throw notFound();
+    const data = kind || input ? computed(calculators, kind ?? stored.kind, input ?? stored.input) : {};
+    await tx.calculation.update({
+      where: { id },
+      data: { ...texts, ...data, date_updated: await readClock(tx) },
+    });
+    return readCalculation(tx, caller, id);
+  });
+}
+
+/** Throws `not_found`. */
+export async function deleteCalculation(
+  { database }: { database: Database },
+  { user }: CalculationCaller,
+  id: string,
+): Promise<void> {
+  const { count } = await database.prisma.calculation.deleteMany({ where: { id, user_id: user.id } });
+  if (count === 0) throw notFound();
+}
+
+/** With these and nobody else. Throws `not_found`, and `validation_failed` where one of them is no friend. */
+export async function shareCalculation(
+  { database }: { database: Database },
+  caller: CalculationCaller,
+  id: string,
+  friendIds: readonly string[],
+): Promise<Calculation> {
+  const { user } = caller;
+  const shares = [...new Set(friendIds)].map((friendId) => ({
+    calculation_id: id,
+    friend_id: friendId,
+    low_user_id: user.id < friendId ? user.id : friendId,
+    high_user_id: user.id < friendId ? friendId : user.id,
+  }));
+  try {
+    return await database.prisma.$transaction(async (tx) => {
+      const [stored] = await lockOwnCalculation(tx, user.id, id);
+      if (!stored) throw notFound();
+      await tx.calculationShare.deleteMany({ where: { calculation_id: id } });
+      await tx.calculationShare.createMany({ data: shares });
+      return readCalculation(tx, caller, id);
+    });
+  } catch (error) {
+    // Each share refers to a friendship: without one there is none.
+    if (isForeignKeyViolation(error)) throw validationFailed({ user_ids: [calculationMessages.onlyFriends] });
+    throw error;
+  }
+}
+
+/** Throws `not_found` unless it is the caller's own. */
+export async function refuseForeignCalculation(
+  { database }: { database: Database },
+  { user }: CalculationCaller,
+  id: string,
+): Promise<void> {
+  if ((await database.prisma.calculation.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
+}
+
+async function readCalculation(
+  executor: Database | Transaction,
+  { user }: CalculationCaller,
+  id: string,
+): Promise<Calculation> {
+  const [row] = await selectCalculation(executor, user.id, id);
+  if (!row) throw notFound();
+  return toCalculation(row);
+}
+
+function computed(calculators: Calculators, kind: CalculationKind, input: unknown) {
+  const summary = summaryOf(kind, calculate(calculators, kind, input));
+  // Its schema has admitted it.
+  return { kind, input: input as Prisma.InputJsonObject, summary };
+}
+
+const toCalculation = ({ created_at, date_updated, ...row }: CalculationRow): Calculation =>
+  Calculation.parse({
+    ...row,
+    created_at: created_at.toISOString(),
+    date_updated: date_updated.toISOString(),
+  });

@@ -1,0 +1,156 @@
+import { calculationLimits, calculationMessages } from 'contract/calculations.constants.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { type Archive, archiveOf, loanInput, type SavedCalculation } from '#test/calculations.ts';
+import { createUser } from '#test/factories.ts';
+import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+/** Each but the last three was named when the owner shared it. */
+const others = [
+  'friend',
+  'former friend',
+  'blocked',
+  'blocker',
+  'friend who is not named',
+  'stranger',
+  'staff',
+] as const;
+type Other = (typeof others)[number];
+
+interface Actor {
+  person: TestPerson;
+  archive: Archive;
+}
+
+let owner: Actor;
+const actors = {} as Record<Other, Actor>;
+let shared: SavedCalculation;
+
+async function createActor(options: object = {}): Promise<Actor> {
+  const person = await createPerson(test, options);
+  return { person, archive: archiveOf(test, person.access) };
+}
+const idsOf = (names: readonly Other[]) => names.map((name) => actors[name].person.user.id);
+
+beforeAll(async () => {
+  owner = await createActor({ username: 'owner' });
+  for (const name of others) {
+    actors[name] = await createActor({ username: name.replaceAll(' ', '-'), is_staff: name === 'staff' });
+  }
+  for (const name of others.slice(0, 5)) await befriend(owner.person, actors[name].person);
+  shared = await owner.archive.saved({ name: 'Shared', input: loanInput, notes: 'to myself' });
+  await owner.archive.share(shared.id, idsOf(others.slice(0, 4))).expect(200);
+  await actors['former friend'].person.remove(owner.person.user).expect(200);
+  await owner.person.block(actors.blocked.person.user).expect(200);
+  await actors.blocker.person.block(owner.person.user).expect(200);
+});
+
+describe('a calculation that is shared with a friend', () => {
+  it('is read in full by its owner, who sees with whom', async () => {
+    const { body } = await owner.archive.get(shared.id).expect(200);
+    expect(body.calculation).toMatchObject({
+      notes: 'to myself',
+      shared_by: null,
+      shared_with: [{ id: actors.friend.person.user.id, username: 'friend', user_image: null }],
+    });
+    expect(await owner.archive.names()).toEqual(['Shared']);
+  });
+
+  it('is read by the friend without notes or readers, who saves a copy and changes nothing', async () => {
+    const { archive } = actors.friend;
+    const { body } = await archive.get(shared.id).expect(200);
+    const { id, username } = owner.person.user;
+    expect(body.calculation).toEqual({
+      ...shared,
+      notes: null,
+      shared_with: null,
+      shared_by: { id, username, user_image: null },
+    });
+    expect(body.result.calculated_monthly_payment).toBe(3078.59);
+    expect(await archive.names()).toEqual(['Shared']);
+    expect(await archive.names({ text: 'myself' })).toEqual([]);
+    const { name, kind, input } = body.calculation as SavedCalculation;
+    const copy = await archive.saved({ name, kind, input });
+    expect(copy).toMatchObject({ summary: shared.summary, shared_by: null, notes: '' });
+    await archive.update(shared.id, { name: 'Mine' }).expect(404);
+    await archive.share(shared.id, []).expect(404);
+    await archive.remove(shared.id).expect(404);
+  });
+
+  it.each(others.slice(1))('is not there for the %s', async (name) => {
+    const { archive } = actors[name];
+    expect(await archive.names()).toEqual([]);
+    await archive.get(shared.id).expect(404);
+    await archive.update(shared.id, { name: 'Mine' }).expect(404);
+    await archive.share(shared.id, []).expect(404);
+    await archive.remove(shared.id).expect(404);
+  });
+
+  it('cannot be hung on another’s objective, nor another’s objective be touched', async () => {
+    const mine = await owner.archive.setObjective({ calculation_id: shared.id }).expect(201);
+    expect(mine.body.objective.calculation_id).toBe(shared.id);
+    for (const name of others) {
+      const { archive } = actors[name];
+      const { body } = await archive.setObjective({ calculation_id: shared.id }).expect(201);
+      expect(body.objective.calculation_id).toBeNull();
+      expect(await archive.objectives()).toEqual([body.objective]);
+      await archive.updateObjective(mine.body.objective.id, { title: 'Mine' }).expect(404);
+      await archive.removeObjective(mine.body.objective.id).expect(404);
+    }
+    expect(await owner.archive.objectives()).toEqual([mine.body.objective]);
+  });
+});
+
+describe('sharing', () => {
+  it('replaces whom it was shared with, each once, and lasts no longer than the friendship', async () => {
+    const { archive } = actors['friend who is not named'];
+    const { body } = await owner.archive
+      .share(shared.id, idsOf(['friend who is not named', 'friend who is not named']))
+      .expect(200);
+    expect(body.msg).toBe(calculationMessages.calculationShared);
+    expect(body.calculation.shared_with).toHaveLength(1);
+    await archive.get(shared.id).expect(200);
+    await actors.friend.archive.get(shared.id).expect(404);
+    const { person } = actors['friend who is not named'];
+    await owner.person.remove(person.user).expect(200);
+    await archive.get(shared.id).expect(404);
+    await befriend(owner.person, person);
+    await archive.get(shared.id).expect(404);
+  });
+
+  it.each(others.slice(1, 4).concat('stranger', 'staff'))(
+    'with the %s is refused, and changes nothing',
+    async (name) => {
+      await owner.archive.share(shared.id, idsOf(['friend'])).expect(200);
+      const { body } = await owner.archive.share(shared.id, idsOf([name])).expect(400);
+      expect(body.details).toEqual({ user_ids: [calculationMessages.onlyFriends] });
+      await actors.friend.archive.get(shared.id).expect(200);
+    },
+  );
+
+  it('with oneself, with too many or with no list of ids is refused', async () => {
+    await owner.archive.share(shared.id, [owner.person.user.id]).expect(400);
+    const many = Array.from({ length: calculationLimits.shares + 1 }, () => owner.person.user.id);
+    const { body } = await owner.archive.share(shared.id, many).expect(400);
+    expect(body.details).toEqual({ user_ids: ['Must name at most 50.'] });
+    await owner.archive.share(shared.id, ['none']).expect(400);
+  });
+
+  it('that meets the end of the friendship never outlives it', async () => {
+    const friends = await Promise.all(Array.from({ length: 6 }, () => createUser(test)));
+    const { pool } = test.database;
+    const ids = friends.map(({ id }) => id);
+    await pool.query(
+      `INSERT INTO friendships (low_user_id, high_user_id)
+       SELECT least($1, friend), greatest($1, friend) FROM unnest($2::uuid[]) AS friend`,
+      [owner.person.user.id, ids],
+    );
+    await Promise.all(
+      ids.flatMap((id) => [owner.archive.share(shared.id, [id]), owner.person.remove(id).expect(200)]),
+    );
+    const { rowCount } = await pool.query('SELECT FROM calculation_shares WHERE friend_id = ANY ($1)', [ids]);
+    expect(rowCount).toBe(0);
+  });
+});

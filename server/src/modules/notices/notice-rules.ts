@@ -1,0 +1,45 @@
+import { noticeMessages } from 'contract/notices.constants.ts';
+import type { FieldErrors } from 'contract/errors.ts';
+import { AppError, validationFailed } from '#errors.ts';
+
+/** What staff decide of a notice. */
+export interface NoticeFields {
+  title: string;
+  text: string;
+  level: string;
+  audience: string;
+  user_id: string | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  is_draft: boolean;
+}
+
+/** Resolves the start: of what is sent, one in the past or none means at once. Throws `validation_failed`. */
+export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {
+  const { audience, user_id, starts_at, ends_at, is_draft } = notice;
+  const isAtOnce = starts_at === null || starts_at < now;
+  const start = isAtOnce ? now : starts_at;
+  const faults: FieldErrors = {
+    ...(audience === 'user' && user_id === null && { user_id: [noticeMessages.userMissing] }),
+    ...(audience !== 'user' && user_id !== null && { user_id: [noticeMessages.userSuperfluous] }),
+    ...(ends_at && ends_at <= start && { ends_at: [noticeMessages.endBeforeStart] }),
+  };
+  if (Object.keys(faults).length > 0) throw validationFailed(faults);
+  return { ...notice, starts_at: is_draft && isAtOnce ? null : start };
+}
+
+/**
+ * Lets only the end change, to a time to come. A start of null or in the past means at once, as it was. Throws
+ * `conflict` and `validation_failed`.
+ */
+export function refuseChangeOfLive(stored: NoticeFields, changed: NoticeFields, now: Date): void {
+  const { starts_at, ends_at } = changed;
+  const isSameStart = starts_at === null || starts_at < now;
+  const fixed = ['title', 'text', 'level', 'audience', 'user_id', 'is_draft'] as const;
+  if (!isSameStart || fixed.some((field) => stored[field] !== changed[field])) {
+    throw new AppError('conflict', noticeMessages.liveIsFixed);
+  }
+  const isSameEnd = ends_at?.getTime() === stored.ends_at?.getTime();
+  if (ends_at && !isSameEnd && ends_at <= now)
+    throw validationFailed({ ends_at: [noticeMessages.endInPast] });
+}

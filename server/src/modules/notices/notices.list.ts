@@ -1,0 +1,58 @@
+import { noticeMessages, noticeStates } from 'contract/notices.constants.ts';
+import { type ListNoticesBody, Notice } from 'contract/notices.ts';
+import { z } from 'zod';
+import { isLive } from '#domain/notices.queries.ts';
+import { contains, equals } from '#domain/list-statements.ts';
+import type { List } from '#domain/lists.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+
+export type NoticeFilter = z.output<typeof ListNoticesBody>;
+
+export const NoticeRow = Notice.extend({
+  state: z.enum(noticeStates),
+  starts_at: z.date().nullable(),
+  ends_at: z.date().nullable(),
+  date_updated: z.date(),
+});
+
+const state = Prisma.sql`
+  CASE WHEN record.withdrawn_at IS NOT NULL THEN 'withdrawn'
+       WHEN record.is_draft THEN 'draft'
+       WHEN ${isLive} THEN 'live'
+       WHEN record.starts_at > now() THEN 'scheduled'
+       ELSE 'over' END`;
+
+export const noticeColumns = Prisma.sql`
+  record.id, record.title, record.text, record.level, record.audience, record.user_id, record.starts_at,
+  record.ends_at, ${state} AS state,
+  (SELECT count(*)::int FROM notice_reads WHERE notice_id = record.id) AS read_count,
+  creator.username AS created_by, record.date_updated`;
+
+export const noticeJoins = Prisma.sql`LEFT JOIN users AS creator ON creator.id = record.created_by_id`;
+
+export const noticeList: List<NoticeFilter, typeof NoticeRow, Notice> = {
+  table: 'notices',
+  row: NoticeRow,
+  columns: noticeColumns,
+  joins: noticeJoins,
+  where: ({ text, level, state: wanted }) => [
+    contains(Prisma.sql`lower(record.title || E'\n' || record.text)`, text),
+    equals(Prisma.sql`record.level`, level),
+    equals(state, wanted),
+  ],
+  sortKeys: {
+    time: Prisma.sql`record.created_at`,
+    name: Prisma.sql`(lower(record.title) COLLATE "C")`,
+  },
+  toWire: toNotice,
+  nothingFound: noticeMessages.noneFound,
+};
+
+export function toNotice({ starts_at, ends_at, date_updated, ...row }: z.output<typeof NoticeRow>): Notice {
+  return {
+    ...row,
+    starts_at: starts_at && starts_at.toISOString(),
+    ends_at: ends_at && ends_at.toISOString(),
+    date_updated: date_updated.toISOString(),
+  };
+}

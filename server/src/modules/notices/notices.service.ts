@@ -1,0 +1,157 @@
+import { noticeMessages } from 'contract/notices.constants.ts';
+import type { CreateNoticeBody, Notice, UpdateNoticeBody } from 'contract/notices.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { type Page, readPage } from '#domain/lists.ts';
+import { announceNotifications } from '#domain/notifications.queries.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import type { NoticeModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
+import { type NoticeFilter, noticeList, toNotice } from './notices.list.ts';
+import { lockNotice, selectNotice } from './notices.queries.ts';
+
+interface NoticeDependencies {
+  database: Database;
+}
+
+/** Who acts, from where. */
+interface Actor {
+  caller: Caller;
+  clientInfo: ClientInfo;
+}
+
+/** Throws `not_found` where nothing matches. */
+export async function listNotices(
+  { database }: NoticeDependencies,
+  signal: AbortSignal,
+  filter: NoticeFilter,
+): Promise<Page<Notice>> {
+  return readPage(database, signal, noticeList, filter);
+}
+
+/** Throws `validation_failed`. */
+export async function createNotice(
+  { database }: NoticeDependencies,
+  actor: Actor,
+  { draft, ...body }: z.output<typeof CreateNoticeBody>,
+): Promise<Notice> {
+  return refusingUnknownUser(() =>
+    database.prisma.$transaction(async (tx) => {
+      const data = checkNotice({ ...body, is_draft: draft }, await readClock(tx));
+      const id = uuidv7();
+      await tx.notice.create({ data: { ...data, id, created_by_id: actor.caller.user.id } });
+      return record(tx, actor, 'createNotice', id);
+    }),
+  );
+}
+
+/** Throws `validation_failed`, `not_found`, and `conflict` where it is or was live and more than its end would change. */
+export async function updateNotice(
+  { database }: NoticeDependencies,
+  actor: Actor,
+  id: string,
+  { draft, ...body }: z.output<typeof UpdateNoticeBody>,
+): Promise<Notice> {
+  return refusingUnknownUser(() =>
+    database.prisma.$transaction(async (tx) => {
+      const [locked] = await lockNotice(tx, id);
+      if (!locked) throw notFound();
+      const stored = await tx.notice.findUniqueOrThrow({ where: { id } });
+      if (stored.withdrawn_at) throw new AppError('conflict', noticeMessages.withdrawnIsFixed);
+      const now = await readClock(tx);
+      const changed = merge(stored, { ...body, is_draft: draft });
+      if (locked.was_live) refuseChangeOfLive(stored, changed, now);
+      const data = locked.was_live ? { ends_at: changed.ends_at } : checkNotice(changed, now);
+      await tx.notice.update({ where: { id }, data: { ...data, date_updated: now } });
+      return record(tx, actor, 'updateNotice', id);
+    }),
+  );
+}
+
+/** Throws `not_found`, and `conflict` where it is or was live. */
+export async function deleteNotice(
+  { database }: NoticeDependencies,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const [locked] = await lockNotice(tx, id);
+    if (!locked) throw notFound();
+    if (locked.was_live) throw new AppError('conflict', noticeMessages.liveIsWithdrawn);
+    await record(tx, actor, 'deleteNotice', id);
+    await tx.notice.delete({ where: { id } });
+  });
+}
+
+/** Again changes nothing. Throws `not_found`. */
+export async function withdrawNotice(
+  { database }: NoticeDependencies,
+  actor: Actor,
+  id: string,
+): Promise<Notice> {
+  return database.prisma.$transaction(async (tx) => {
+    const now = await readClock(tx);
+    const { count } = await tx.notice.updateMany({
+      where: { id, withdrawn_at: null },
+      data: { withdrawn_at: now, date_updated: now },
+    });
+    return count === 1 ? record(tx, actor, 'withdrawNotice', id) : readNotice(tx, id);
+  });
+}
+
+async function readNotice(tx: Transaction, id: string): Promise<Notice> {
+  const [row] = await selectNotice(tx, id);
+  if (!row) throw notFound();
+  return toNotice(row);
+}
+
+const verbs = {
+  createNotice: 'wrote',
+  updateNotice: 'changed',
+  deleteNotice: 'deleted',
+  withdrawNotice: 'withdrew',
+} as const satisfies Partial<Record<StaffAction, string>>;
+
+/** Into the audit trail, and to the open streams. Resolves with the notice as it is. */
+async function record(
+  tx: Transaction,
+  { caller, clientInfo }: Actor,
+  action: keyof typeof verbs,
+  id: string,
+): Promise<Notice> {
+  const notice = await readNotice(tx, id);
+  await recordStaffEvent(tx, clientInfo, {
+    action,
+    actorId: caller.user.id,
+    userId: notice.user_id,
+    message: `${caller.user.username} ${verbs[action]} the notice “${notice.title}”.`,
+    details: { notice },
+  });
+  if (notice.state !== 'draft') await announceNotifications(tx, null);
+  return notice;
+}
+
+/** What is given stands in place of what is stored; with another audience no user is named but a given one. */
+function merge(
+  stored: NoticeModel,
+  given: { [Name in keyof NoticeFields]?: NoticeFields[Name] | undefined },
+): NoticeFields {
+  const { title, text, level, audience, starts_at, ends_at, is_draft } = stored;
+  const user_id = (given.audience ?? audience) === 'user' ? stored.user_id : null;
+  const kept = { title, text, level, audience, user_id, starts_at, ends_at, is_draft };
+  const changes = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...kept, ...Object.fromEntries(changes) };
+}
+
+async function refusingUnknownUser<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw validationFailed({ user_id: [noticeMessages.userUnknown] });
+  }
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type HintStream, openHintStream } from './hint-stream.ts';
+
+const owner = { userId: 'user', sessionId: 'session' };
+const server = createServer();
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+interface Connected {
+  stream: HintStream;
+  response: ServerResponse;
+  received: () => string;
+  gone: Promise<void>;
+}
+
+async function connect(): Promise<Connected> {
+  const asked = once(server, 'request');
+  const client = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  let received = '';
+  client.on('error', () => {});
+  client.on('response', (answer) => answer.on('data', (data: Buffer) => (received += data.toString())));
+  const gone = new Promise<void>((resolve) => void client.on('close', resolve));
+  const [, response] = (await asked) as [unknown, ServerResponse];
+  return { stream: openHintStream(response, owner), response, received: () => received, gone };
+}
+
+it('keeps one message at most for a client that never reads, and cuts it off', async () => {
+  const { stream, response, gone } = await connect();
+  // Nothing goes out any more, as where the client's window is full.
+  response.socket?.cork();
+  for (let unread = 0; unread < 10_000; unread++) stream.send({ unread, latest_id: null });
+  expect(response.writableLength).toBeLessThan(1_000);
+  expect(stream.keepAlive()).toBe(false);
+  stream.cutOff();
+  await gone;
+  expect(response.destroyed).toBe(true);
+});
+
+it('sends the last of the hints that came meanwhile, and none twice', async () => {
+  const { stream, received, gone } = await connect();
+  for (const unread of [1, 1, 2, 3, 3]) stream.send({ unread, latest_id: null });
+  await expect.poll(() => received().match(/"unread":\d/g)).toEqual(['"unread":1', '"unread":3']);
+  expect(stream.keepAlive()).toBe(true);
+  stream.end();
+  stream.send({ unread: 4, latest_id: null });
+  expect(stream.keepAlive()).toBe(false);
+  await gone;
+  expect(received()).toMatch(/^event: unread\ndata: \{"unread":1,"latest_id":null\}\n\n/);
+});

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import type { Hint } from 'contract/notifications.ts';
+
+/** One open stream. At most one message waits for its client: a later hint takes the place of an earlier one. */
+export interface HintStream {
+  userId: string;
+  sessionId: string;
+  send: (hint: Hint) => void;
+  /** Sends a comment. False where the client has not taken what came before, or the end. */
+  keepAlive: () => boolean;
+  end: () => void;
+  /** Without waiting for the client. */
+  cutOff: () => void;
+}
+
+export function openHintStream(
+  response: ServerResponse,
+  { userId, sessionId }: Pick<HintStream, 'userId' | 'sessionId'>,
+): HintStream {
+  let isWriting = false;
+  let told = '';
+  let waiting: string | undefined;
+
+  const write = (message: string) => {
+    isWriting = true;
+    response.write(message, () => {
+      isWriting = false;
+      const next = waiting;
+      waiting = undefined;
+      if (next !== undefined && isOpen()) write(next);
+    });
+  };
+  const isOpen = () => !response.writableEnded && !response.destroyed;
+
+  return {
+    userId,
+    sessionId,
+    send: (hint) => {
+      const message = `event: unread\ndata: ${JSON.stringify(hint)}\n\n`;
+      if (message === told || !isOpen()) return;
+      told = message;
+      if (isWriting) waiting = message;
+      else write(message);
+    },
+    keepAlive: () => {
+      if (isWriting || !isOpen()) return false;
+      write(':\n\n');
+      return true;
+    },
+    end: () => void response.end(),
+    cutOff: () => void response.destroy(),
+  };
+}

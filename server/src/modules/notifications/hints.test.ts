@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net';
+import { logout } from 'contract/accounts.ts';
+import { notificationLimits } from 'contract/notifications.constants.ts';
+import { streamNotifications } from 'contract/notifications.ts';
+import request from 'supertest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '#app.ts';
+import { createCaller, createUser, signIn } from '#test/factories.ts';
+import { type OpenStream, openStream, readList } from '#test/notifications.ts';
+import { useTwoServers } from '#test/two-servers.ts';
+
+const two = useTwoServers({ RATE_LIMIT_SCALE: '1000' });
+const { test, here, there } = two;
+
+let staff: Awaited<ReturnType<typeof createCaller>>;
+const open: OpenStream[] = [];
+beforeAll(async () => {
+  staff = await createCaller(test, { is_staff: true });
+});
+afterEach(async () => {
+  for (const stream of open.splice(0)) stream.close();
+  vi.useRealTimers();
+});
+
+const originOf = ({ server } = test.app) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listen = async (access: string, origin = originOf()) => {
+  const stream = await openStream(origin, access);
+  open.push(stream);
+  return stream;
+};
+const unreadOf = ({ hints }: OpenStream) => hints.at(-1)?.unread;
+const notice = { title: 'T', text: 'T', level: 'info', audience: 'all' };
+
+describe('a stream', { timeout: 30_000 }, () => {
+  it('tells at once, and of what happens at either of two processes, as the list has it', async () => {
+    const { access } = await createCaller(test);
+    const streams = [await listen(access), await listen(access, two.origin())];
+    for (const stream of streams) await expect.poll(() => stream.hints.length).toBe(1);
+    let unread = (await readList(test, access)).unread;
+    for (const at of [here, there]) {
+      const { body } = await at('createNotice', { access: staff.access, body: notice }).expect(201);
+      unread += 1;
+      const hint = { unread, latest_id: body.notice.id as string };
+      for (const stream of streams) await expect.poll(() => stream.hints.at(-1)).toEqual(hint);
+      expect((await readList(test, access)).unread).toBe(unread);
+    }
+    await there('readNotifications', { access, body: { all: true } }).expect(200);
+    for (const stream of streams) await expect.poll(() => unreadOf(stream)).toBe(0);
+  });
+
+  it('tells that a scheduled notice begins and ends, though nobody does anything then', async () => {
+    const { access } = await createCaller(test);
+    const [stream, before] = [await listen(access), (await readList(test, access)).unread];
+    const [starts_at, ends_at] = [600, 1_200].map((ms) => new Date(Date.now() + ms).toISOString());
+    await here('createNotice', { access: staff.access, body: { ...notice, starts_at, ends_at } }).expect(201);
+    await expect
+      .poll(() => stream.hints.map(({ unread }) => unread), { timeout: 4_000 })
+      .toEqual([before, before + 1, before]);
+  });
+
+  it('is refused without rights, and to whoever has three already', async () => {
+    await request(test.app.server).get(streamNotifications.url).expect(401);
+    const { access, refresh } = await createCaller(test);
+    for (let count = 0; count < notificationLimits.streams; count++) {
+      expect((await listen(access)).status).toBe(200);
+    }
+    const { body, headers } = await here('streamNotifications', { access }).expect(429);
+    expect(body.msg).toMatch(/^Too many requests/);
+    expect(headers['retry-after']).toBe(String(notificationLimits.checkSeconds));
+    open[0]?.close();
+    await expect.poll(async () => (await listen(access)).status).toBe(200);
+    await here('logout', { body: { refresh_token: refresh } }).expect(204);
+    await here('streamNotifications', { access }).expect(401);
+    await request(test.app.server)
+      .head(streamNotifications.url)
+      .set('authorization', `Bearer ${staff.access}`)
+      .expect(200);
+  });
+
+  it('is kept alive, is no use of its session, and ends with it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const app = await buildApp(test.config, test.dependencies);
+    try {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      const user = await createUser(test);
+      const [session, other] = [await signIn(test, user), await signIn(test, user)];
+      const usedAt = await letRest(user.id);
+      const stream = await listen(session.access, originOf(app));
+      const staying = await listen(other.access, originOf(app));
+      vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
+      for (const each of [stream, staying]) await expect.poll(each.comments).toBe(1);
+      expect(await lastUses(user.id)).toEqual(usedAt);
+      await request(test.app.server).post(logout.url).send({ refresh_token: session.refresh }).expect(204);
+      vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
+      await stream.ended;
+      await expect.poll(staying.comments).toBe(2);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('ends when the process drains, and one that comes later after its first hint', async () => {
+    const app = await buildApp(test.config, test.dependencies);
+    try {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      const { access } = await createCaller(test);
+      const stream = await listen(access, originOf(app));
+      await expect.poll(() => stream.hints.length).toBe(1);
+      app.draining.begin();
+      await stream.ended;
+      const late = await listen(access, originOf(app));
+      await late.ended;
+      expect([late.status, late.hints.length]).toEqual([200, 1]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('hears again after its database connection broke, and of what came meanwhile', async () => {
+    const { access } = await createCaller(test);
+    const [stream, before] = [await listen(access), (await readList(test, access)).unread];
+    await expect.poll(() => unreadOf(stream)).toBe(before);
+    await test.database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'declassified-listen'`,
+    );
+    for (const more of [1, 2]) {
+      await here('createNotice', { access: staff.access, body: notice }).expect(201);
+      await expect.poll(() => unreadOf(stream), { timeout: 4_000 }).toBe(before + more);
+    }
+  });
+});
+
+/** As if the user's sessions had rested for an hour. */
+async function letRest(userId: string): Promise<Date[]> {
+  await test.database.pool.query(
+    `UPDATE sessions SET last_used_at = last_used_at - interval '1 hour' WHERE user_id = $1`,
+    [userId],
+  );
+  return lastUses(userId);
+}
+
+async function lastUses(userId: string): Promise<Date[]> {
+  const sessions = await test.database.prisma.session.findMany({
+    where: { user_id: userId },
+    orderBy: { id: 'asc' },
+  });
+  return sessions.map(({ last_used_at }) => last_used_at);
+}

@@ -1,0 +1,54 @@
+import { notificationLimits, notificationMessages } from 'contract/notifications.constants.ts';
+import {
+  listNotifications as listNotificationsRoute,
+  readNotifications as readNotificationsRoute,
+  streamNotifications as streamNotificationsRoute,
+} from 'contract/notifications.ts';
+import { messages } from 'contract/texts.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#dependencies.ts';
+import { AppError } from '#errors.ts';
+import { openStreams } from '#platform/observability/counts.ts';
+import { handle } from '#route.ts';
+import { openHintStream } from './hint-stream.ts';
+import { createHints } from './hints.ts';
+import { listNotifications, readNotifications } from './notifications.service.ts';
+
+export function notificationRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, listNotificationsRoute, ({ query, caller }) => listNotifications(deps, caller, query));
+
+  handle(app, readNotificationsRoute, async ({ body, caller }) => ({
+    msg: notificationMessages.read,
+    unread: await readNotifications(deps, caller, body.ids ?? null),
+  }));
+
+  const hints = createHints(deps.database);
+  app.draining.whenBegun(hints.drain);
+  app.addHook('onClose', hints.close);
+  handle(app, streamNotificationsRoute, async ({ caller, request, reply }) => {
+    void reply.headers(streamHeaders);
+    if (request.method === 'HEAD') return undefined;
+    const stream = openHintStream(reply.raw, { userId: caller.user.id, sessionId: caller.session.id });
+    if (!hints.add(stream)) throw tooManyStreams();
+    openStreams.inc();
+    reply.raw.once('close', () => {
+      hints.remove(stream);
+      openStreams.dec();
+    });
+    for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value);
+    reply.hijack().raw.flushHeaders();
+    return undefined;
+  });
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // nginx would hold the hints back.
+  'x-accel-buffering': 'no',
+};
+
+function tooManyStreams(): AppError {
+  const { streams, checkSeconds } = notificationLimits;
+  const msg = `${messages.tooManyRequests}: at most ${streams} streams at once.`;
+  return new AppError('too_many_requests', msg, { retryAfterSeconds: checkSeconds });
+}

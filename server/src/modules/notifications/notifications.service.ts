@@ -1,0 +1,79 @@
+import { notificationLimits } from 'contract/notifications.constants.ts';
+import type { Notification } from 'contract/notifications.ts';
+import type { Caller } from '#auth/callers.ts';
+import { announceNotifications } from '#domain/notifications.queries.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  deleteOldNotifications,
+  readNotices,
+  selectHints,
+  selectNotifications,
+} from './notifications.queries.ts';
+
+interface NotificationDependencies {
+  database: Database;
+}
+
+export interface NotificationPage {
+  data: Notification[];
+  totalNotification: number;
+  unread: number;
+  numOfPages: number;
+  page: number;
+}
+
+/** Rows, total and count of one snapshot. A page past the end is the last one. */
+export async function listNotifications(
+  { database }: NotificationDependencies,
+  { user }: Pick<Caller, 'user'>,
+  { unread: isUnread, page, page_size }: { unread: boolean | null; page: number; page_size: number },
+): Promise<NotificationPage> {
+  const rows = await selectNotifications(database, user.id, { isUnread, page, pageSize: page_size });
+  const { total = 0, unread = 0 } = rows[0] ?? {};
+  const numOfPages = Math.ceil(total / page_size);
+  return {
+    data: rows.flatMap(toNotification),
+    totalNotification: total,
+    unread,
+    numOfPages,
+    page: Math.max(1, Math.min(page, numOfPages)),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
+
+/** None of the row that stands for an empty page. */
+function toNotification({ id, kind, title, text, level, link, created_at, read_at }: Row): Notification[] {
+  if (!id || !kind || title === null || text === null || !level || !created_at) return [];
+  const [createdAt, readAt] = [created_at.toISOString(), read_at?.toISOString() ?? null];
+  return [{ id, kind, title, text, level, link, created_at: createdAt, read_at: readAt }];
+}
+
+/** Without ids all. Resolves with the number that is left. */
+export async function readNotifications(
+  { database }: NotificationDependencies,
+  { user }: Pick<Caller, 'user'>,
+  ids: string[] | null,
+): Promise<number> {
+  return database.prisma.$transaction(async (tx) => {
+    await tx.notification.updateMany({
+      where: { user_id: user.id, read_at: null, ...(ids && { id: { in: ids } }) },
+      data: { read_at: await readClock(tx) },
+    });
+    await readNotices(tx, user.id, ids);
+    await announceNotifications(tx, user.id);
+    const [hint] = await selectHints(tx, [user.id]);
+    return hint?.unread ?? 0;
+  });
+}
+
+/** Rows deleted in one statement: keeps locks short. */
+const batchRows = 1_000;
+
+/** The job. May run anywhere, at any time, more than once. */
+export async function cleanUpNotifications({ database }: NotificationDependencies): Promise<void> {
+  let deleted: unknown[];
+  do deleted = await deleteOldNotifications(database, notificationLimits.keptDays, batchRows);
+  while (deleted.length > 0);
+}

@@ -1,0 +1,208 @@
+import { storageLimits } from 'contract/files.constants.ts';
+import { updatePreferences } from 'contract/preferences.ts';
+import { adminUpdateUser, exportUser, updateUser } from 'contract/users.ts';
+import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller } from '#test/factories.ts';
+import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
+import { markRead, readList, writeNotice } from '#test/notifications.ts';
+import { cleanUpNotifications } from './notifications.service.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+let staff: Awaited<ReturnType<typeof createCaller>>;
+beforeAll(async () => {
+  staff = await createCaller(test, { is_staff: true });
+});
+
+const kindsOf = async ({ access }: { access: string }) =>
+  (await readList(test, access)).data.map(({ kind }) => kind);
+const switchOff = ({ access }: TestPerson, name: string) =>
+  request(test.app.server)
+    .put(updatePreferences.url)
+    .set('authorization', `Bearer ${access}`)
+    .send({ [name]: false })
+    .expect(200);
+
+describe('the system tells a user', () => {
+  it('of a friend request and of its acceptance, each once while unread', async () => {
+    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    for (let round = 0; round < 3; round++) {
+      const { body } = await ada.send(grace.user).expect(201);
+      await ada.withdraw(body.request.id as string).expect(200);
+    }
+    await befriend(ada, grace);
+    const { data, unread } = await readList(test, grace.access);
+    expect(unread).toBe(1);
+    expect(data).toEqual([
+      expect.objectContaining({
+        kind: 'friend_request',
+        text: expect.stringContaining(ada.user.username),
+        link: '/profile?tab=friends',
+        read_at: null,
+      }),
+    ]);
+    expect(await kindsOf(ada)).toEqual(['friend_accepted']);
+  });
+
+  it('of a new password, by the user and by staff, and of a new address', async () => {
+    const { user, access } = await createCaller(test);
+    const put = (url: string, as: string, body: object) =>
+      request(test.app.server)
+        .put(url.replace(/:\w+/, user.id))
+        .set('authorization', `Bearer ${as}`)
+        .send(body)
+        .expect(200);
+    await put(updateUser.url, access, { email: `${user.username}@example.net` });
+    await put(adminUpdateUser.url, staff.access, { email: `${user.username}@example.com` });
+    const { data } = await readList(test, access);
+    expect(data.map(({ kind, title }) => [kind, title])).toEqual([
+      ['account_change', 'Email set by staff'],
+      ['account_change', 'Email change asked for'],
+    ]);
+    const newPassword = { new_password: 'quite another one', confirm_new_password: 'quite another one' };
+    await put(updateUser.url, access, newPassword);
+    const titles = await test.database.prisma.notification.findMany({
+      where: { user_id: user.id },
+      orderBy: { created_at: 'desc' },
+    });
+    expect(titles[0]?.title).toBe('Password changed');
+  });
+
+  it('once, when what the user created by choice reaches 90 % of the limit', async () => {
+    const left = (storageLimits.records * (100 - storageLimits.hotPercent)) / 100 + 1;
+    const { hopeful, toAsk } = await createHopeful(test, left);
+    expect(await kindsOf(hopeful)).toEqual([]);
+    for (const id of toAsk.slice(0, 3)) await hopeful.send(id).expect(201);
+    const { data } = await readList(test, hopeful.access);
+    expect(data.map(({ kind, text }) => [kind, text])).toEqual([
+      ['storage_nearly_full', expect.stringContaining('900 of your 1000')],
+    ]);
+  });
+
+  it('of nothing whose switch is off', async () => {
+    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    await switchOff(grace, 'friend_request');
+    await switchOff(ada, 'friend_accepted');
+    await befriend(ada, grace);
+    expect([await kindsOf(ada), await kindsOf(grace)]).toEqual([[], []]);
+  });
+});
+
+describe('the notifications of a user', () => {
+  it('are listed latest first with notices among them, in pages, all or the unread ones', async () => {
+    const { user, access } = await createCaller(test);
+    const titles = Array.from({ length: 12 }, (_, index) => `Number ${index}`);
+    for (const [index, title] of titles.entries()) {
+      if (index % 2 === 0)
+        await writeNotice(test, staff.access, { title, audience: 'user', user_id: user.id });
+      else await tell(user.id, title);
+    }
+    const first = await readList(test, access);
+    expect(first).toMatchObject({ totalNotification: 12, unread: 12, numOfPages: 2, page: 1 });
+    const last = await readList(test, access, { page: 9 });
+    expect(last).toMatchObject({ page: 2, totalNotification: 12 });
+    expect([...first.data, ...last.data].map(({ title }) => title)).toEqual(titles.toReversed());
+
+    const some = first.data.slice(0, 4).map(({ id }) => id);
+    expect((await markRead(test, access, { ids: some }).expect(200)).body.unread).toBe(8);
+    expect(await readList(test, access, { unread: 'true' })).toMatchObject({
+      totalNotification: 8,
+      unread: 8,
+      numOfPages: 1,
+    });
+    expect(await readList(test, access, { unread: 'False' })).toMatchObject({
+      totalNotification: 4,
+      unread: 8,
+    });
+    expect((await markRead(test, access, { all: true }).expect(200)).body.unread).toBe(0);
+    expect(await readList(test, access, { unread: 'true' })).toMatchObject({
+      data: [],
+      totalNotification: 0,
+      numOfPages: 0,
+      page: 1,
+    });
+    await test.database.prisma.notice.deleteMany({ where: { user_id: user.id } });
+  });
+
+  it('are nobody else’s to read or to mark', async () => {
+    const [{ user }, other] = [await createCaller(test), await createCaller(test)];
+    const own = await tell(user.id, 'Mine');
+    const notice = await writeNotice(test, staff.access, { audience: 'user', user_id: user.id });
+    expect((await readList(test, other.access)).data).toEqual([]);
+    await markRead(test, other.access, { ids: [own, notice.id, uuidv7()] }).expect(200);
+    const { prisma } = test.database;
+    expect(await prisma.notification.count({ where: { id: own, read_at: null } })).toBe(1);
+    expect(await prisma.noticeRead.count({ where: { notice_id: notice.id } })).toBe(0);
+  });
+
+  it('take no row of a notice until it is read', async () => {
+    await createCaller(test);
+    const { id } = await writeNotice(test, staff.access);
+    expect(await test.database.prisma.noticeRead.count({ where: { notice_id: id } })).toBe(0);
+    const { access } = await createCaller(test);
+    await markRead(test, access, { all: true }).expect(200);
+    expect(await test.database.prisma.noticeRead.count({ where: { notice_id: id } })).toBe(1);
+  });
+
+  it('are marked by ids or all, and nothing else', async () => {
+    const { access } = await createCaller(test);
+    const ids = Array.from({ length: 101 }, () => uuidv7());
+    for (const body of [
+      {},
+      { ids: [] },
+      { ids },
+      { ids: ['x'] },
+      { all: false },
+      { all: true, ids: [uuidv7()] },
+    ]) {
+      expect((await markRead(test, access, body).expect(400)).body.details).toBeDefined();
+    }
+    await markRead(test, access, { ids: ids.slice(1) }).expect(200);
+  });
+
+  it('are in the export, and go with the user and with whom they name', async () => {
+    const [ada, grace] = [await createPerson(test), await createPerson(test)];
+    await switchOff(grace, 'new_sign_in');
+    await ada.send(grace.user).expect(201);
+    const notice = await writeNotice(test, staff.access);
+    await markRead(test, grace.access, { ids: [notice.id] }).expect(200);
+    const { body } = await request(test.app.server)
+      .get(exportUser.url)
+      .set('authorization', `Bearer ${grace.access}`)
+      .expect(200);
+    expect(body).toMatchObject({
+      user: { preferences: { new_sign_in: false, findable: true } },
+      notifications: [{ kind: 'friend_request', about_user_id: ada.user.id }],
+      notices_read: [{ notice_id: notice.id }],
+    });
+    const { prisma } = test.database;
+    await prisma.user.delete({ where: { id: ada.user.id } });
+    expect(await prisma.notification.count({ where: { user_id: grace.user.id } })).toBe(0);
+    await prisma.user.delete({ where: { id: grace.user.id } });
+    expect(await prisma.noticeRead.count({ where: { notice_id: notice.id } })).toBe(0);
+  });
+
+  it('are kept for a year', async () => {
+    const { user, access } = await createCaller(test);
+    await Promise.all([tell(user.id, 'Old', 366), tell(user.id, 'Not so old', 364)]);
+    await cleanUpNotifications(test.dependencies);
+    expect((await readList(test, access, { page_size: 100 })).data.map(({ title }) => title)).not.toContain(
+      'Old',
+    );
+    expect(await test.database.prisma.notification.count({ where: { user_id: user.id } })).toBe(1);
+  });
+});
+
+async function tell(userId: string, title: string, daysAgo = 0): Promise<string> {
+  const id = uuidv7();
+  const row = { id, user_id: userId, kind: 'account_change', title, text: 'Text', level: 'info' };
+  await test.database.prisma.notification.create({ data: row });
+  await test.database.pool.query(
+    `UPDATE notifications SET created_at = created_at - $2 * interval '1 day' WHERE id = $1`,
+    [id, daysAgo],
+  );
+  return id;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+/** Keeps one's own calculation from being deleted, so that an objective may refer to it. */
+export const keepOwnCalculation = defineQuery(
+  'keep-own-calculation',
+  z.object({ id: z.string() }),
+  (userId: string, id: string) => Prisma.sql`
+    SELECT id FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR KEY SHARE`,
+);
+
+/** Waits for whoever changes it. */
+export const lockOwnObjective = defineQuery(
+  'lock-own-objective',
+  z.object({ current_cents: z.bigint(), target_date: z.string() }),
+  (userId: string, id: string) => Prisma.sql`
+    SELECT current_cents, target_date::text FROM objectives
+    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
+);

@@ -1,0 +1,197 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import {
+  objectiveKinds,
+  type ObjectiveKind,
+  objectiveLimits,
+  objectiveMessages,
+} from 'contract/objectives.constants.ts';
+import type { Objective } from 'contract/objectives.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '#auth/callers.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
+import { keepOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
+import { monthsLeft, neededCents, progressPercent } from './progress.ts';
+
+export interface ObjectiveDependencies {
+  database: Database;
+  settings: Settings;
+}
+
+type ObjectiveCaller = Pick<Caller, 'user'>;
+
+/** Amounts in cents. */
+interface ObjectiveFields {
+  title: string;
+  kind: ObjectiveKind;
+  target_amount: number;
+  current_amount: number;
+  target_date: string;
+  calculation_id: string | null;
+}
+
+type OptionalField = 'current_amount' | 'calculation_id';
+
+/** By date. */
+export async function listObjectives(
+  { database }: ObjectiveDependencies,
+  { user }: ObjectiveCaller,
+): Promise<Objective[]> {
+  const objectives = await database.prisma.objective.findMany({
+    where: { user_id: user.id },
+    orderBy: [{ target_date: 'asc' }, { id: 'asc' }],
+    include: withAmounts,
+  });
+  const today = dateText(await readClock(database));
+  return objectives.map((objective) => toObjective(objective, today));
+}
+
+/** Throws `validation_failed` for a date that is past, `conflict` and `storage_limit_reached`. */
+export async function createObjective(
+  { database, settings }: ObjectiveDependencies,
+  { user: { id: userId } }: ObjectiveCaller,
+  fields: Omit<ObjectiveFields, OptionalField> & Partial<Pick<ObjectiveFields, OptionalField>>,
+): Promise<Objective> {
+  return database.prisma.$transaction(async (tx) => {
+    const [user] = await lockUsers(tx, userId);
+    if (!user) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    const today = dateText(await readClock(tx));
+    refusePast(fields.target_date, today);
+    if ((await tx.objective.count({ where: { user_id: userId } })) >= objectiveLimits.objectives) {
+      throw new AppError('conflict', objectiveMessages.tooManyObjectives);
+    }
+    await assertStorageAvailable(tx, settings, user);
+    const currentCents = BigInt(fields.current_amount ?? 0);
+    const objective = await tx.objective.create({
+      data: {
+        id: uuidv7(),
+        user_id: userId,
+        title: fields.title,
+        kind: fields.kind,
+        target_cents: BigInt(fields.target_amount),
+        current_cents: currentCents,
+        target_date: new Date(fields.target_date),
+        calculation_id: (await ownCalculation(tx, userId, fields.calculation_id)) ?? null,
+        amounts: { create: { date: new Date(today), amount_cents: currentCents } },
+      },
+      include: withAmounts,
+    });
+    return toObjective(objective, today);
+  });
+}
+
+/** Absent fields stay. Throws `not_found`, and `validation_failed` for another date that is past. */
+export async function updateObjective(
+  { database }: ObjectiveDependencies,
+  { user }: ObjectiveCaller,
+  id: string,
+  { target_amount, current_amount, target_date, calculation_id, ...texts }: Partial<ObjectiveFields>,
+): Promise<Objective> {
+  return database.prisma.$transaction(async (tx) => {
+    const [stored] = await lockOwnObjective(tx, user.id, id);
+    if (!stored) throw notFound();
+    const today = dateText(await readClock(tx));
+    if (target_date !== undefined && target_date !== stored.target_date) refusePast(target_date, today);
+    const currentCents = BigInt(current_amount ?? stored.current_cents);
+    const calculationId = await ownCalculation(tx, user.id, calculation_id);
+    const objective = await tx.objective.update({
+      where: { id },
+      data: {
+        ...texts,
+        ...(target_amount !== undefined && { target_cents: BigInt(target_amount) }),
+        ...(target_date !== undefined && { target_date: new Date(target_date) }),
+        ...(calculationId !== undefined && { calculation_id: calculationId }),
+        ...(currentCents !== stored.current_cents && {
+          current_cents: currentCents,
+          amounts: amountOf(id, today, currentCents),
+        }),
+      },
+      include: withAmounts,
+    });
+    return toObjective(objective, today);
+  });
+}
+
+/** Throws `not_found`. */
+export async function deleteObjective(
+  { database }: ObjectiveDependencies,
+  { user }: ObjectiveCaller,
+  id: string,
+): Promise<void> {
+  const { count } = await database.prisma.objective.deleteMany({ where: { id, user_id: user.id } });
+  if (count === 0) throw notFound();
+}
+
+/** Throws `not_found` unless it is the caller's. */
+export async function refuseForeignObjective(
+  { database }: ObjectiveDependencies,
+  { user }: ObjectiveCaller,
+  id: string,
+): Promise<void> {
+  if ((await database.prisma.objective.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
+}
+
+const withAmounts = {
+  amounts: { orderBy: { date: 'asc' } },
+} satisfies Prisma.ObjectiveInclude;
+
+type StoredObjective = Prisma.ObjectiveGetPayload<{ include: typeof withAmounts }>;
+
+const amountOf = (objective_id: string, today: string, amount_cents: bigint) => {
+  const date = new Date(today);
+  return {
+    upsert: {
+      where: { objective_id_date: { objective_id, date } },
+      create: { date, amount_cents },
+      update: { amount_cents },
+    },
+  };
+};
+
+/** Null empties it; undefined, which stands for none given and for one that is not the user's, leaves it. */
+async function ownCalculation(
+  tx: Transaction,
+  userId: string,
+  id: string | null | undefined,
+): Promise<string | null | undefined> {
+  if (!id) return id;
+  const [own] = await keepOwnCalculation(tx, userId, id);
+  return own?.id;
+}
+
+function refusePast(targetDate: string, today: string): void {
+  if (targetDate < today) throw validationFailed({ target_date: [objectiveMessages.dateInPast] });
+}
+
+const dateText = (date: Date) => date.toISOString().slice(0, 10);
+
+function toObjective(stored: StoredObjective, today: string): Objective {
+  const [targetCents, currentCents] = [Number(stored.target_cents), Number(stored.current_cents)];
+  const targetDate = dateText(stored.target_date);
+  const months = monthsLeft(today, targetDate);
+  const needed = neededCents(currentCents, targetCents, months);
+  return {
+    id: stored.id,
+    title: stored.title,
+    kind: kindOf(stored.kind),
+    target_amount: targetCents / 100,
+    current_amount: currentCents / 100,
+    target_date: targetDate,
+    calculation_id: stored.calculation_id,
+    progress_percent: progressPercent(currentCents, targetCents),
+    months_left: months,
+    needed_per_month: needed === null ? null : needed / 100,
+    history: stored.amounts.map(({ date, amount_cents }) => ({
+      date: dateText(date),
+      amount: Number(amount_cents) / 100,
+    })),
+  };
+}
+
+/** The column's check admits no other. */
+const kindOf = (kind: string): ObjectiveKind => objectiveKinds.find((known) => known === kind) ?? 'save';

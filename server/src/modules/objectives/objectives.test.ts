@@ -1,0 +1,150 @@
+import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { type Archive, archiveOf, inMonths, loanInput, type SetObjective } from '#test/calculations.ts';
+import { createCaller } from '#test/factories.ts';
+import { monthsLeft, neededCents, progressPercent } from './progress.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+const today = () => new Date().toISOString().slice(0, 10);
+
+let userId: string;
+let own: Archive;
+beforeAll(async () => {
+  const { user, access } = await createCaller(test);
+  userId = user.id;
+  own = archiveOf(test, access);
+});
+
+describe('what an objective says of itself', () => {
+  it.each([
+    ['2026-11-22', '2026-11-22', 0],
+    ['2026-11-22', '2026-12-21', 0],
+    ['2026-11-22', '2026-12-22', 1],
+    ['2026-01-31', '2026-03-30', 1],
+    ['2026-12-01', '2028-01-01', 13],
+    ['2026-11-22', '2020-01-01', 0],
+  ])('between %s and %s are %i whole months', (from, to, months) => {
+    expect(monthsLeft(from, to)).toBe(months);
+  });
+
+  it.each([
+    [0, 100, 0],
+    [1, 3, 33.33],
+    [2, 3, 66.67],
+    [12_345, 100_000, 12.35],
+    [100_000_000_000_000, 100_000_000_000_000, 100],
+    [500, 100, 100],
+  ])('%i of %i cents are %d percent', (current, target, percent) => {
+    expect(progressPercent(current, target)).toBe(percent);
+  });
+
+  it.each([
+    [0, 100, 3, 34],
+    [1, 100, 3, 33],
+    [0, 100_000_000_000_000, 7, 14_285_714_285_715],
+    [100, 100, 3, 0],
+    [500, 100, 3, 0],
+    [0, 100, 0, null],
+  ])('%i of %i cents in %i months need %j a month', (current, target, months, needed) => {
+    expect(neededCents(current, target, months)).toBe(needed);
+  });
+});
+
+describe('an objective', () => {
+  it('is set, and followed through each day that its amount changes', async () => {
+    const calculation = await own.saved({ input: loanInput });
+    const body = {
+      title: ' The house ',
+      kind: 'pay_off',
+      target_amount: '300000.10',
+      current_amount: 0.1,
+      target_date: inMonths(25),
+      calculation_id: calculation.id,
+    };
+    const created = await own.setObjective(body).expect(201);
+    const objective = created.body.objective as SetObjective;
+    const months = monthsLeft(today(), inMonths(25));
+    expect(created.body).toEqual({
+      msg: objectiveMessages.objectiveCreated,
+      objective: {
+        id: objective.id,
+        title: 'The house',
+        kind: 'pay_off',
+        target_amount: 300_000.1,
+        current_amount: 0.1,
+        target_date: inMonths(25),
+        calculation_id: calculation.id,
+        progress_percent: 0,
+        months_left: months,
+        needed_per_month: Math.ceil(30_000_000 / months) / 100,
+        history: [{ date: today(), amount: 0.1 }],
+      },
+    });
+    // As if it had been set earlier.
+    await test.database.pool.query(`UPDATE objective_amounts SET date = '2026-01-31'`);
+    await own.updateObjective(objective.id, { title: 'Our house' }).expect(200);
+    await own.updateObjective(objective.id, { current_amount: 1000 }).expect(200);
+    const { body: last } = await own.updateObjective(objective.id, { current_amount: 75_000.03 }).expect(200);
+    expect(last.objective).toMatchObject({
+      title: 'Our house',
+      progress_percent: 25,
+      history: [
+        { date: '2026-01-31', amount: 0.1 },
+        { date: today(), amount: 75_000.03 },
+      ],
+    });
+    await own.remove(calculation.id).expect(204);
+    expect((await own.objectives())[0]).toEqual({ ...last.objective, calculation_id: null });
+    await own.removeObjective(objective.id).expect(204);
+    expect(await own.objectives()).toEqual([]);
+  });
+
+  it('may be met already, may be due today, and may be kept beyond its date but not set to a past one', async () => {
+    const met = await own.setObjective({ current_amount: 2000, target_date: today() }).expect(201);
+    expect(met.body.objective).toMatchObject({
+      progress_percent: 100,
+      months_left: 0,
+      needed_per_month: null,
+    });
+    const { id } = met.body.objective as SetObjective;
+    await test.database.pool.query(`UPDATE objectives SET target_date = '2026-01-31'`);
+    const { body } = await own
+      .updateObjective(id, { target_date: '2026-01-31', target_amount: 4000 })
+      .expect(200);
+    expect(body.objective).toMatchObject({ months_left: 0, progress_percent: 50, needed_per_month: null });
+    const refused = await own.updateObjective(id, { target_date: '2026-01-30' }).expect(400);
+    expect(refused.body.details).toEqual({ target_date: [objectiveMessages.dateInPast] });
+    await own.removeObjective(id).expect(204);
+  });
+
+  it.each([
+    [{ target_date: '2020-02-29' }, 'target_date', objectiveMessages.dateInPast],
+    [{ target_date: '2031-02-29' }, 'target_date', 'Must be a date, as YYYY-MM-DD.'],
+    [{ target_amount: 0 }, 'target_amount', 'Must be at least 0.01.'],
+    [{ current_amount: -1 }, 'current_amount', 'Must be at least 0.'],
+    [{ current_amount: 0.001 }, 'current_amount', 'Must have at most 2 decimals.'],
+    [{ kind: 'spend' }, 'kind', 'Must be pay_off or save.'],
+    [{ title: ' ' }, 'title', 'Required.'],
+    [{ calculation_id: 'none' }, 'calculation_id', 'Must be an id.'],
+  ])('is not set with %j', async (body, field, reason) => {
+    const answer = await own.setObjective(body).expect(400);
+    expect(answer.body.details).toEqual({ [field]: [reason] });
+  });
+
+  it('is one of at most a hundred, whoever asks at once, in the order of their dates', async () => {
+    await test.database.pool.query(
+      `INSERT INTO objectives (id, user_id, title, kind, target_cents, current_cents, target_date)
+       SELECT gen_random_uuid(), $1, 'Filler', 'save', 1, 0, '2099-01-01'
+       FROM generate_series(1, $2)`,
+      [userId, objectiveLimits.objectives - 2],
+    );
+    const tries = await Promise.all(
+      [3, 1, 2, 5].map((months) => own.setObjective({ target_date: inMonths(months) })),
+    );
+    expect(tries.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '409', '409']);
+    const dates = (await own.objectives()).map(({ target_date }) => target_date);
+    expect(dates).toHaveLength(objectiveLimits.objectives);
+    expect(dates).toEqual(dates.toSorted());
+  });
+});

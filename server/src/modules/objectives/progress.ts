@@ -1,0 +1,23 @@
+/** All in integers: amounts in cents, dates as `YYYY-MM-DD`. */
+
+/** 0 to 100, to 2 decimals, rounded half up. */
+export function progressPercent(currentCents: number, targetCents: number): number {
+  if (currentCents >= targetCents) return 100;
+  const [current, target] = [BigInt(currentCents), BigInt(targetCents)];
+  return Number((2n * 10_000n * current + target) / (2n * target)) / 100;
+}
+
+/** Whole calendar months; 0 where the date is past. */
+export function monthsLeft(today: string, targetDate: string): number {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const [targetYear = 0, targetMonth = 0, targetDay = 0] = targetDate.split('-').map(Number);
+  const months = 12 * (targetYear - year) + targetMonth - month - (targetDay < day ? 1 : 0);
+  return Math.max(0, months);
+}
+
+/** What is missing by months, rounded up; null at 0 months. */
+export function neededCents(currentCents: number, targetCents: number, months: number): number | null {
+  if (months === 0) return null;
+  const missing = BigInt(Math.max(0, targetCents - currentCents));
+  return Number((missing + BigInt(months) - 1n) / BigInt(months));
+}

@@ -1,0 +1,88 @@
+import { settingMessages } from 'contract/settings.constants.ts';
+import { settingFacts, type Setting, type SettingKey, type UpdateSettingsBody } from 'contract/settings.ts';
+import type { z } from 'zod';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { AppError, validationFailed } from '#errors.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { readSettings, type Settings } from '#settings.ts';
+
+interface SettingsDependencies {
+  database: Database;
+  settings: Settings;
+}
+
+interface SettingsPage {
+  data: Setting[];
+  version: number;
+}
+
+const keys = Object.keys(settingFacts) as SettingKey[];
+
+export async function listSettings({ database, settings }: SettingsDependencies): Promise<SettingsPage> {
+  const { version, values } = await readSettings(database, settings.defaults);
+  const changes = await database.prisma.setting.findMany({
+    include: { updated_by: { select: { username: true } } },
+  });
+  const data = keys.map((key) => {
+    const change = changes.find((row) => row.key === key);
+    return {
+      key,
+      ...settingFacts[key],
+      value: values[key],
+      default: settings.defaults[key],
+      updated_by: change?.updated_by?.username ?? null,
+      updated_at: change?.updated_at.toISOString() ?? null,
+    };
+  });
+  return { data, version };
+}
+
+type SettingChanges = z.output<typeof UpdateSettingsBody>;
+
+/** All or none. Throws `conflict` where `version` is not the present one, and `validation_failed`. */
+export async function updateSettings(
+  deps: SettingsDependencies,
+  clientInfo: ClientInfo,
+  { user }: Caller,
+  { version, values: changes }: SettingChanges,
+): Promise<SettingsPage> {
+  const { defaults } = deps.settings;
+  await deps.database.prisma.$transaction(async (tx) => {
+    const claimed = await tx.settingsVersion.updateMany({
+      where: { version },
+      data: { version: { increment: 1 } },
+    });
+    if (claimed.count === 0) throw new AppError('conflict', settingMessages.changedMeanwhile);
+    const { values: former } = await readSettings(tx, defaults);
+    await writeChanges(tx, user.id, changes);
+    const { values: present } = await readSettings(tx, defaults);
+    if (present.lock_longest_wait_seconds < present.lock_first_wait_seconds) {
+      throw validationFailed({ 'values.lock_longest_wait_seconds': [settingMessages.longestBelowFirst] });
+    }
+    const changed = keys.filter((key) => key in changes);
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'updateSettings',
+      actorId: user.id,
+      userId: null,
+      message: `${user.username} changed settings: ${changed.join(', ')}.`,
+      details: Object.fromEntries(changed.map((key) => [key, { from: former[key], to: present[key] }])),
+    });
+  });
+  await deps.settings.reload();
+  return listSettings(deps);
+}
+
+async function writeChanges(
+  tx: Transaction,
+  userId: string,
+  changes: SettingChanges['values'],
+): Promise<void> {
+  const updated_at = await readClock(tx);
+  for (const [key, value] of Object.entries(changes)) {
+    const change = { value: value ?? Prisma.DbNull, updated_by_id: userId, updated_at };
+    await tx.setting.upsert({ where: { key }, create: { key, ...change }, update: change });
+  }
+}

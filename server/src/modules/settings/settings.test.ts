@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { Setting, SettingKey, UpdateSettingsBody } from 'contract/settings.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { deleteOldRecords } from '#modules/records/records.service.ts';
+import { followSettings } from '#settings.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+import { type Call, countStatuses, useTwoServers } from '#test/two-servers.ts';
+
+const { test, here, both } = useTwoServers({
+  RATE_LIMIT_SCALE: '1000',
+  CONTACT_EMAIL: 'desk@example.org',
+  RETENTION_DAYS: '60',
+});
+
+type Changes = z.input<typeof UpdateSettingsBody>['values'];
+
+const superuser = async () => (await createCaller(test, { is_superuser: true })).access;
+
+async function readSettings(access: string): Promise<{ data: Setting[]; version: number }> {
+  return (await here('listSettings', { access }).expect(200)).body as { data: Setting[]; version: number };
+}
+
+async function change(access: string, values: Changes, at: Call = here): Promise<Setting[]> {
+  const { version } = await readSettings(access);
+  const { body } = await at('updateSettings', { access, body: { version, values } }).expect(200);
+  return body.data as Setting[];
+}
+
+const settingOf = (data: Setting[], key: SettingKey) => data.find((setting) => setting.key === key);
+
+async function expectRefused(access: string, values: object, fields: string[]): Promise<void> {
+  const { version } = await readSettings(access);
+  const { body } = await here('updateSettings', { access, body: { version, values } }).expect(400);
+  expect(Object.keys(body.details as object)).toEqual(fields);
+}
+
+afterEach(async () => {
+  await test.database.prisma.setting.deleteMany();
+  await test.database.prisma.settingsVersion.updateMany({ data: { version: { increment: 1 } } });
+  await test.dependencies.settings.reload();
+});
+
+describe('a setting', () => {
+  it('has its variable as the default, says who changed it, and goes back to the default with null', async () => {
+    const { user, access } = await createCaller(test, { is_superuser: true });
+    const before = await readSettings(access);
+    expect(settingOf(before.data, 'contact_email')).toMatchObject({
+      value: 'desk@example.org',
+      default: 'desk@example.org',
+      updated_by: null,
+      updated_at: null,
+    });
+    expect(settingOf(before.data, 'record_retention_days')?.default).toBe(60);
+
+    const changed = await change(access, { contact_email: 'new@example.org', storage_limit: 7 });
+    expect(settingOf(changed, 'contact_email')).toMatchObject({
+      value: 'new@example.org',
+      default: 'desk@example.org',
+      updated_by: user.username,
+      updated_at: expect.any(String),
+    });
+    const [event] = await test.database.prisma.auditEvent.findMany({
+      where: { action: 'updateSettings', actor_id: user.id },
+      include: { details: true },
+    });
+    expect(JSON.parse(event?.details?.details ?? '')).toMatchObject({
+      storage_limit: { from: 1_000, to: 7 },
+    });
+
+    const back = await change(access, { contact_email: null });
+    expect(settingOf(back, 'contact_email')?.value).toBe('desk@example.org');
+    expect(settingOf(back, 'storage_limit')?.value).toBe(7);
+  });
+
+  it('is read by staff, written by superusers alone, and hidden from users', async () => {
+    const [staff, user] = [await createCaller(test, { is_staff: true }), await createCaller(test)];
+    const { version } = await readSettings(staff.access);
+    const body = { version, values: { storage_limit: 5 } };
+    await here('updateSettings', { access: staff.access, body }).expect(403);
+    await here('listSettings', { access: user.access }).expect(403);
+    await here('listSettings').expect(401);
+  });
+
+  it('out of range, of the wrong kind or unknown changes nothing, and each bad key is named', async () => {
+    const access = await superuser();
+    const before = await readSettings(access);
+    await expectRefused(access, { storage_limit: 0, contact_email: 'nobody', registration_open: false }, [
+      'values.contact_email',
+      'values.storage_limit',
+    ]);
+    await expectRefused(access, { colour: 'green', lock_free_tries: 21 }, [
+      'values.lock_free_tries',
+      'values.colour',
+    ]);
+    await expectRefused(access, { social_links: [{ label: 'X', url: 'http://example.org' }] }, [
+      'values.social_links.0.url',
+    ]);
+    await expectRefused(access, { social_links: [{ label: 'X', url: 'javascript:alert(1)' }] }, [
+      'values.social_links.0.url',
+    ]);
+    await expectRefused(access, { lock_first_wait_seconds: 961 }, ['values.lock_longest_wait_seconds']);
+    expect(await readSettings(access)).toEqual(before);
+  });
+
+  it('that another has changed meanwhile is a 409, and of many writers of one version one wins', async () => {
+    const access = await superuser();
+    const { version } = await readSettings(access);
+    const writes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        both[index % 2]!('updateSettings', {
+          access,
+          body: { version, values: { storage_limit: 100 + index } },
+        }),
+      ),
+    );
+    expect(countStatuses(writes)).toEqual({ 200: 1, 409: 9 });
+    await here('updateSettings', {
+      access,
+      body: { version: version + 100, values: { storage_limit: 5 } },
+    }).expect(409);
+  });
+
+  it('changed at one server is in effect at the other within two seconds', async () => {
+    const access = await superuser();
+    const following = followSettings(test.dependencies.settings);
+    try {
+      for (const [from, to] of [both, both.toReversed()] as [Call, Call][]) {
+        const contact_email = `${randomUUID()}@example.org`;
+        const shows = async (at: Call) => (await at('getSite')).body.contact_email === contact_email;
+        await change(access, { contact_email }, from);
+        expect(await shows(from)).toBe(true);
+        await vi.waitUntil(() => shows(to), 2_000);
+      }
+    } finally {
+      await following.stop();
+    }
+  });
+});
+
+describe('what a setting rules', () => {
+  it('the site says to everyone, for ten seconds in any cache', async () => {
+    const access = await superuser();
+    const social_links = [{ label: 'Code', url: 'https://code.example.org/x' }];
+    await change(access, { social_links });
+    const { body, headers } = await here('getSite').expect(200);
+    expect(body).toEqual({
+      contact_email: 'desk@example.org',
+      social_links,
+      registration_open: true,
+      banner: null,
+    });
+    expect(headers['cache-control']).toBe('public, max-age=10');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('closed registration refuses whoever registers', async () => {
+    const access = await superuser();
+    await change(access, { registration_open: false });
+    const body = {
+      username: 'latecomer',
+      email: 'late@example.org',
+      password: 'correct horse battery',
+      confirm_password: 'correct horse battery',
+    };
+    const refused = await here('registerUser', { body }).expect(403);
+    expect(refused.body).toMatchObject({ code: 'registration_closed' });
+    await change(access, { registration_open: true });
+    await here('registerUser', { body }).expect(201);
+  });
+
+  it('the storage limits hold users and premium users', async () => {
+    const access = await superuser();
+    await change(access, { storage_limit: 3, storage_limit_premium: 1 });
+    const { user, access: own } = await createCaller(test);
+    const ask = async () =>
+      (await here('sendFriendRequest', { id: (await createUser(test)).id, access: own })).status;
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([201, 201, 201, 403]);
+    expect((await here('getStorageUsage', { access: own })).body).toMatchObject({ storage_limit: 3 });
+    await test.database.prisma.user.update({ where: { id: user.id }, data: { is_premium_user: true } });
+    expect((await here('getStorageUsage', { access: own })).body).toMatchObject({ storage_limit: 1 });
+  });
+
+  it('records are kept for as many days as it says', async () => {
+    const access = await superuser();
+    await test.database.pool.query(
+      `INSERT INTO log_records (id, message, level, from_proxy, created_at)
+       SELECT gen_random_uuid(), 'old', 'INFO', false, now() - days * interval '1 day' FROM unnest('{5, 40}'::int[]) AS days`,
+    );
+    const old = () => test.database.prisma.logRecord.count({ where: { message: 'old' } });
+    await deleteOldRecords(test.dependencies);
+    expect(await old()).toBe(2);
+    await change(access, { record_retention_days: 10 });
+    await deleteOldRecords(test.dependencies);
+    expect(await old()).toBe(1);
+  });
+
+  it('the lock begins after as many tries and waits as long as it says, twice as long each time', async () => {
+    const access = await superuser();
+    await change(access, { lock_free_tries: 1, lock_first_wait_seconds: 10, lock_longest_wait_seconds: 25 });
+    const { username } = await createUser(test);
+    const fail = () => here('login', { body: { username_or_email: username, password: 'wrong' } });
+    const waits = [];
+    for (let round = 0; round < 3; round += 1) {
+      await fail().expect(400);
+      const { headers } = await fail().expect(429);
+      waits.push(Number(headers['retry-after']));
+      await test.database.prisma.loginGuard.updateMany({ data: { next_try_at: null } });
+    }
+    for (const [index, longest] of [10, 20, 25].entries()) {
+      expect(waits[index]).toBeGreaterThan(longest - 5);
+      expect(waits[index]).toBeLessThanOrEqual(longest);
+    }
+  });
+});

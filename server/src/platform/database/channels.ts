@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { socketEndedBySilence } from './silent-socket.ts';
+
+export interface Subscriber {
+  hear: (payload: string) => void;
+  /** After each connection, the first one too: what was sent before went unheard. */
+  catchUp: () => void;
+}
+
+/** What is sent by NOTIFY, heard over one connection, which begins with the first subscriber and comes back by itself. */
+export interface Channels {
+  /** Resolves to a function that ends it. Channels are names without quotes. */
+  subscribe: (channel: string, subscriber: Subscriber) => () => void;
+  close: () => Promise<void>;
+}
+
+const connectTimeoutMs = 3_000;
+const pauseMs = 1_000;
+const pingEveryMs = 10_000;
+/** A connection that has died without a word is given up after this. */
+const silenceMs = pingEveryMs + 3_000;
+
+/** `url` leads past a transaction pooler, where LISTEN means nothing. */
+export function openChannels(url: string): Channels {
+  const subscribers = new Map<string, Set<Subscriber>>();
+  const closing = new AbortController();
+  let client: Client | undefined;
+  let ended: Promise<void> | undefined;
+
+  const listenTo = async (channels: Iterable<string>) => {
+    for (const channel of channels) {
+      await client?.query(`LISTEN "${channel}"`);
+      for (const { catchUp } of subscribers.get(channel) ?? []) catchUp();
+    }
+  };
+
+  const connect = async () => {
+    const lost = new AbortController();
+    const opened = openClient(url);
+    opened.on('end', () => lost.abort());
+    opened.on('notification', ({ channel, payload = '' }) => {
+      for (const { hear } of subscribers.get(channel) ?? []) hear(payload);
+    });
+    try {
+      await opened.connect();
+      client = opened;
+      await listenTo(subscribers.keys());
+      const signal = AbortSignal.any([closing.signal, lost.signal]);
+      for (;;) {
+        await delay(pingEveryMs, undefined, { signal });
+        await opened.query('SELECT 1');
+      }
+    } finally {
+      client = undefined;
+      await opened.end();
+    }
+  };
+
+  const work = async () => {
+    while (!closing.signal.aborted) {
+      await connect().catch(() => {});
+      await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  };
+
+  return {
+    subscribe: (channel, subscriber) => {
+      const others = subscribers.get(channel);
+      subscribers.set(channel, new Set([...(others ?? []), subscriber]));
+      ended ??= work();
+      // Before the connection is there it will listen to all.
+      if (!others) listenTo([channel]).catch(() => {});
+      else if (client) subscriber.catchUp();
+      return () => subscribers.get(channel)?.delete(subscriber);
+    },
+    close: async () => {
+      closing.abort();
+      await ended;
+    },
+  };
+}
+
+function openClient(url: string): Client {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'declassified-listen',
+    stream: () => socketEndedBySilence(silenceMs),
+  });
+  // Without a listener a broken connection would crash the process; its end starts another one.
+  client.on('error', () => {});
+  return client;
+}

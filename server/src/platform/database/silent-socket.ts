@@ -1,0 +1,13 @@
+import { Socket } from 'node:net';
+
+/**
+ * Of a connection that is closed after `limitMs` without traffic: its statement rejects and its owner opens another.
+ * The limit must exceed that of statements, transactions and idle connections. The driver's `query_timeout` would
+ * return a connection with an open transaction to the pool.
+ */
+export function socketEndedBySilence(limitMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(limitMs, () => {
+    socket.destroy(new Error('Connection terminated: the database is silent.'));
+  });
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { loginLimits } from 'contract/accounts.constants.ts';
+import { storageLimits } from 'contract/files.constants.ts';
+import { auditLimits, socialChannels } from 'contract/settings.constants.ts';
+import { settingFields, type SettingKey, type SettingValues } from 'contract/settings.ts';
+import type { Config } from '#config.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { selectSettings } from './settings.queries.ts';
+
+/** What a superuser may set, as this process knows it: asking costs no statement. */
+export interface Settings {
+  current: () => SettingValues;
+  defaults: SettingValues;
+  reload: () => Promise<void>;
+}
+
+/** Half of the 2 seconds in which every process follows a change, also through a transaction pooler. */
+const reloadMs = 1_000;
+
+export async function openSettings(database: Database, config: DefaultsConfig): Promise<Settings> {
+  const defaults = settingDefaults(config);
+  let known = await readSettings(database, defaults);
+  return {
+    current: () => known.values,
+    defaults,
+    reload: async () => {
+      const read = await readSettings(database, defaults);
+      // A slower read may end after a later one.
+      if (read.version > known.version) known = read;
+    },
+  };
+}
+
+/** Follows the changes that other processes make. While the database is away, the last ones known hold. */
+export function followSettings({ reload }: Settings): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const follow = async () => {
+    while (!signal.aborted) {
+      await delay(reloadMs, undefined, { signal }).catch(() => {});
+      await reload().catch(() => {});
+    }
+  };
+  const ended = follow();
+  return {
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+/** As the database has them, the version in the same snapshot. */
+export async function readSettings(
+  executor: Database | Transaction,
+  defaults: SettingValues,
+): Promise<{ version: number; values: SettingValues }> {
+  const rows = await selectSettings(executor);
+  const stored = rows.flatMap(({ key, value }) => {
+    if (key === null || value === null || !isSettingKey(key)) return [];
+    // A value that this version does not admit, as another one may have written it, is as if unset.
+    const parsed = settingFields[key].safeParse(JSON.parse(value));
+    return parsed.success ? [[key, parsed.data] as const] : [];
+  });
+  const values = { ...defaults, ...(Object.fromEntries(stored) as Partial<SettingValues>) };
+  return { version: rows[0]?.version ?? 0, values };
+}
+
+const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingFields, key);
+
+type DefaultsConfig = Pick<Config, 'contactEmail' | 'retentionDays' | 'staffSecondFactor'>;
+
+export function settingDefaults({
+  contactEmail,
+  retentionDays,
+  staffSecondFactor,
+}: DefaultsConfig): SettingValues {
+  return {
+    contact_email: contactEmail,
+    social_links: socialChannels.map((label) => ({ label, url: null })),
+    registration_open: true,
+    storage_limit: storageLimits.records,
+    storage_limit_premium: storageLimits.premiumRecords,
+    record_retention_days: retentionDays,
+    audit_details_retention_days: auditLimits.detailsRetentionDays,
+    lock_free_tries: loginLimits.freeTries,
+    lock_first_wait_seconds: loginLimits.firstWaitSeconds,
+    lock_longest_wait_seconds: loginLimits.longestWaitSeconds,
+    staff_second_factor: staffSecondFactor,
+  };
+}
