@@ -5,6 +5,7 @@ import { secondFactorRules, settingLimits } from 'contract/settings.constants.ts
 import { site } from 'contract/texts.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isLoopback } from '#platform/addresses.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { fileURLToPath } from 'node:url';
 
@@ -109,10 +110,12 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_PREVIOUS: secret.optional(),
-  SMTP_URL: urlWithPassword(
-    /^smtps?:\/\//,
-    'must look like smtp://user:password@host:port or smtps://…',
-  ).optional(),
+  SMTP_URL: urlWithPassword(/^smtps?:\/\//, 'must look like smtp://user:password@host:port or smtps://…')
+    .refine(
+      (url) => !/[?&]tls=(?!off(&|$))/.test(url),
+      'has another tls than off. Leave it away: TLS is required',
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
@@ -148,7 +151,7 @@ const Environment = z.object({
     .default(String(recordLimits.retentionDays))
     .transform(Number)
     .refine((days) => days >= retention.min && days <= retention.max, retentionRule),
-  CONTACT_EMAIL: z.email('must be an e-mail address').default(site.contactEmail),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   STAFF_SECOND_FACTOR: z
     .enum(secondFactorRules, `must be one of ${secondFactorRules.join(', ')}`)
     .default('off'),
@@ -217,7 +220,17 @@ const neededByS3 = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-const neededInProduction = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', ...neededByS3] as const;
+const neededInProduction = [
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'CONTACT_EMAIL',
+  ...neededByS3,
+] as const;
+
+/** The names of all variables that are read. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Reads the environment once. A malformed or missing variable is a `StartError` of one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -238,6 +251,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartError('METRICS_PORT must be another than PORT: the metrics are not for everyone.');
   }
   const isProduction = variables.NODE_ENV === 'production';
+  const publicUrl = variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isProduction && protocol === 'http:' && !isLoopback(hostname)) {
+    throw new StartError('PUBLIC_URL must begin with https: passwords and tokens would travel in clear.');
+  }
   if (isProduction && !variables.ALLOW_EMBEDDED) {
     const missing = neededInProduction.find((name) => variables[name] === undefined);
     if (missing) {
@@ -250,7 +268,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isProduction,
     host: variables.HOST,
     port: variables.PORT,
-    publicUrl: variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`,
+    publicUrl,
     databaseUrl: variables.DATABASE_URL,
     databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     dataDir: resolve(variables.DATA_DIR),
@@ -268,7 +286,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     corsOrigins: variables.CORS_ORIGINS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     retentionDays: variables.RETENTION_DAYS,
-    contactEmail: variables.CONTACT_EMAIL,
+    contactEmail: variables.CONTACT_EMAIL ?? site.contactEmail,
     staffSecondFactor: variables.STAFF_SECOND_FACTOR,
     metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,

@@ -9,11 +9,12 @@ import { createPasswordHashing } from '#auth/passwords.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
+import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobPatienceMs, startJobs } from '#platform/jobs/jobs.ts';
 import { listen, listenError } from '#platform/process/listening.ts';
-import { localMailbox } from '#platform/mail/local-mailbox.ts';
+import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
@@ -82,7 +83,7 @@ async function start(config: Config): Promise<void> {
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
     const { prepare: prepareFiles, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
-    const isMailboxOpen = !config.smtpUrl && !config.isProduction;
+    const shownMailbox = openMailbox(config, mailbox);
     const app = await buildApp(config, {
       database,
       settings,
@@ -90,7 +91,7 @@ async function start(config: Config): Promise<void> {
       hashing,
       metrics,
       ...files,
-      mailbox: isMailboxOpen ? mailbox : undefined,
+      mailbox: shownMailbox,
       clientFolder: join(rootFolder, 'client/dist'),
       logger: log.options,
     });
@@ -128,7 +129,9 @@ async function start(config: Config): Promise<void> {
       app.draining.begin();
       await waitUnlessAborted(config.drainSeconds * 1000, hurry);
     };
-    if (isMailboxOpen) console.log('Mail is not sent but kept: read it at /mailbox.\n');
+    if (shownMailbox) {
+      console.log(`Mail is not sent but kept: read it at ${mailboxUrl(config.publicUrl, shownMailbox)}\n`);
+    }
   } catch (error) {
     await stopAll();
     throw error;

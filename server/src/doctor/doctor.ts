@@ -85,7 +85,15 @@ function lineOf(name: string, { level, text }: Finding): string {
 const shortestSecret = 4;
 
 /** Blackens what a server's own words may repeat of the configuration. */
-function hideSecrets({ databaseUrl, databaseDirectUrl, smtpUrl, jwtSecret, s3, admin }: Config) {
+function hideSecrets({
+  databaseUrl,
+  databaseDirectUrl,
+  smtpUrl,
+  jwtSecret,
+  jwtSecretPrevious,
+  s3,
+  admin,
+}: Config) {
   const passwords = [databaseUrl, databaseDirectUrl, smtpUrl]
     .flatMap((url) => (url === undefined ? [] : [new URL(url)]))
     .flatMap(({ password, searchParams }) => [
@@ -93,7 +101,8 @@ function hideSecrets({ databaseUrl, databaseDirectUrl, smtpUrl, jwtSecret, s3, a
       decodeURIComponent(password),
       searchParams.get('password') ?? '',
     ]);
-  const secrets = [...passwords, jwtSecret ?? '', s3?.secretAccessKey ?? '', admin.password ?? '']
+  const single = [jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password];
+  const secrets = [...passwords, ...single.map((secret) => secret ?? '')]
     .filter((secret) => secret.length >= shortestSecret)
     // The longest first: one may be a part of another.
     .toSorted((a, b) => b.length - a.length);

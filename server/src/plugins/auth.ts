@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who was let in; null on guest routes, which look at no token. */
     caller: Caller | null;
+    /** For logs: the user and the session or token that the credentials name, `null` where they name none. */
+    shownIds: () => { user: string | null; session: string | null };
     /** The living session that was shown by cookie, if one was. */
     cookieSessionId: string | null;
     /**
@@ -88,6 +90,13 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   };
 
   app.decorateRequest('caller', null);
+  app.decorateRequest('shownIds', function (this: FastifyRequest) {
+    const claims = this.caller ? undefined : verify(app, shownToken(this)?.token ?? '');
+    return {
+      user: this.caller?.user.id ?? claims?.sub ?? null,
+      session: this.caller?.session.id ?? claims?.sid ?? null,
+    };
+  });
   app.decorateRequest('cookieSessionId', null);
   app.decorateRequest('findCaller', async function (this: FastifyRequest) {
     try {
