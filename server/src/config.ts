@@ -1,101 +1,25 @@
-import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { recordLimits } from 'contract/records.constants.ts';
 import { secondFactorRules, settingLimits } from 'contract/settings.constants.ts';
 import { site } from 'contract/texts.ts';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import {
+  isCidr,
+  list,
+  listeningHost,
+  port,
+  postgresUrl,
+  secret,
+  storeUrl,
+  urlWithPassword,
+  webOrigin,
+} from './config-fields.ts';
 import { isLoopback } from '#platform/addresses.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { fileURLToPath } from 'node:url';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** `a, b` as a list; the empty text is the empty list. */
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
-
-const webOrigin = z.string().refine((text) => {
-  try {
-    return /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '');
-  } catch {
-    return false;
-  }
-}, 'must be an http(s) address without a path, such as https://example.org');
-
-const percentEncodingHint =
-  'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
-
-/**
- * Whether the user, the password and the rest of a URL stand where their writer meant them to. An unencoded `/`, `?`
- * or `#` in the password ends the host part, and with it goes a piece of the password into the names that messages
- * show.
- */
-function isWholeUrl(text: string): boolean {
-  try {
-    const { hostname, username, password, pathname, search, hash } = new URL(text);
-    decodeURIComponent(username + password + pathname);
-    return hostname !== '' && hash === '' && !`${pathname}${search}`.includes('@');
-  } catch {
-    return false;
-  }
-}
-
-/** The issues never hold the value: it has a password. */
-const urlWithPassword = (scheme: RegExp, schemeMessage: string) =>
-  z
-    .string()
-    .regex(scheme, { error: schemeMessage, abort: true })
-    .refine(isWholeUrl, `is no valid URL. ${percentEncodingHint}`);
-
-const postgresUrl = urlWithPassword(
-  /^postgres(ql)?:\/\//,
-  'must look like postgresql://user:password@host:port/database',
-);
-
-/** Its path, where a store has one, stays. */
-const storeUrl = z.string().refine((text) => {
-  try {
-    const { protocol, username, password, search, hash } = new URL(text);
-    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-  } catch {
-    return false;
-  }
-}, 'must be an http(s) address, such as https://s3.example.org');
-
-/** An IP address, or a host name (RFC 1123). */
-const isHost = (text: string) =>
-  isIP(text) !== 0 || (text.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/i.test(text));
-
-const listeningHost = z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1');
-
-/** `10.0.0.0/8`, or one address. */
-const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((number) => number <= 65_535, 'must be at most 65535');
-
-/** Texts that documentation shows in a secret's place. */
-const isExampleSecret = (secret: string) =>
-  /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
-
-const secret = z
-  .string()
-  .refine((text) => Buffer.byteLength(text) >= 32, 'must have at least 32 bytes')
-  .refine(
-    (text) => !isExampleSecret(text),
-    'is an example: make one of your own, such as with openssl rand -base64 48',
-  );
 const retention = settingLimits.recordRetentionDays;
 const retentionRule = `must be a number of days from ${retention.min} to ${retention.max}`;
 

@@ -32,6 +32,8 @@ afterAll(async () => {
   for (const app of Object.values(apps)) await app.close();
 });
 
+const before = () => request(test.app.server);
+
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 
 describe.each([
@@ -39,7 +41,6 @@ describe.each([
   ['without it a change ends', 'replaced', false],
 ] as const)('%s', (_what, name, isKept) => {
   const on = () => request(apps[name].server);
-  const before = () => request(test.app.server);
 
   it('sessions', async () => {
     const { access, refresh } = await createCaller(test);

@@ -27,7 +27,7 @@ export function TokenForm() {
   const submit = form.handleSubmit((input) => create(input, { onSuccess: () => form.reset() }));
   const { errors } = form.formState;
   return (
-    <Panel title="New token">
+    <Panel title="New Token">
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           form={form}

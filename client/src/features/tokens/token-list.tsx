@@ -31,7 +31,7 @@ export function TokenList() {
   }
 
   return (
-    <Panel title="Your tokens" aside={data && `${data.data.length} in use`}>
+    <Panel title="Your Tokens" aside={data && `${data.data.length} in use`}>
       {data ? (
         <>
           {data.data.length === 0 && <p className={styles.state}>No program acts for you.</p>}

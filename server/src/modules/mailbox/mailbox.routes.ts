@@ -14,6 +14,11 @@ const tokenCookie = 'mailbox_token';
 
 /** The local mailbox, served to browsers on this machine that have its token; on all others a 404. */
 export function mailboxRoutes(parent: FastifyInstance, { mails: mailbox, token }: OpenMailbox): void {
+  const askForToken: onRequestAsyncHookHandler = async ({ cookies }, reply) => {
+    if (equals(cookies[tokenCookie] ?? '', token)) return;
+    await reply.status(403).type('text/html; charset=utf-8').send(closedPage());
+  };
+
   void parent.register(async (app) => {
     app.addHook('onRequest', async (request) => {
       if (!isFromThisMachine(request)) throw notFound();
@@ -24,10 +29,6 @@ export function mailboxRoutes(parent: FastifyInstance, { mails: mailbox, token }
       reply.type('text/css; charset=utf-8').send(stylesheet),
     );
 
-    const askForToken: onRequestAsyncHookHandler = async ({ cookies }, reply) => {
-      if (equals(cookies[tokenCookie] ?? '', token)) return;
-      await reply.status(403).type('text/html; charset=utf-8').send(closedPage());
-    };
     app.get<ListPath>('/mailbox', {
       onRequest: async (request, reply) => {
         if (!equals(request.query.token ?? '', token)) return askForToken.call(app, request, reply);
