@@ -35,6 +35,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/sbom.json ./
 COPY prisma/migrations prisma/migrations
+COPY content content
 COPY server/package.json server/
 COPY --from=build /app/client/dist client/dist
 COPY --from=build /app/server/dist server/dist

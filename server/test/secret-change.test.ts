@@ -2,9 +2,12 @@ import { refreshAccessToken, login } from 'contract/accounts.ts';
 import { linkIpRecordsExport } from 'contract/records.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
+import { deriveKeys, type Keys, verifyingKeys } from '#auth/keys.ts';
+import { newSecret as newSecretOfTotp, sealSecret, stepOfCode, totpOf } from '#auth/second-factor/totp.ts';
+import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { createCaller, password } from '#test/factories.ts';
@@ -33,6 +36,29 @@ afterAll(async () => {
 });
 
 const before = () => request(test.app.server);
+
+it('a job encrypts anew what the former secret has sealed', async () => {
+  const { user } = await createCaller(test);
+  const [former, changed] = [deriveKeys(testSecret), deriveKeys(newSecret, testSecret)];
+  const id = uuidv7();
+  const secret = newSecretOfTotp();
+  const data = { id, user_id: user.id, method: 'totp', name: 'phone' };
+  const sealed_secret = Uint8Array.from(sealSecret(former, id, secret));
+  const { secondFactor } = test.database.prisma;
+  await secondFactor.create({ data: { ...data, sealed_secret } });
+  const now = new Date();
+  const opens = async (keys: Keys) => {
+    const factor = await secondFactor.findUniqueOrThrow({ where: { id } });
+    return stepOfCode(keys, factor, totpOf(secret, '').generate({ timestamp: now.getTime() }), now) !== null;
+  };
+  expect([await opens(changed), await opens(deriveKeys(newSecret))]).toEqual([true, false]);
+  await resealSecrets({ database: test.database, keys: changed });
+  expect([await opens(changed), await opens(deriveKeys(newSecret)), await opens(former)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 

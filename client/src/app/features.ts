@@ -6,7 +6,11 @@ import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+<<<<<<< HEAD
 import { tokens } from '#features/tokens/routes.ts';
+=======
+import { settings } from '#features/settings/routes.ts';
+>>>>>>> main
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -21,4 +25,5 @@ export const features: readonly Feature[] = [
   tokens,
   records,
   users,
+  settings,
 ];

@@ -10,6 +10,7 @@ export const paths = {
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
+  dashboard: '/dashboard',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
@@ -18,6 +19,7 @@ export const paths = {
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
+  adminSettings: '/admin/settings',
 } as const;
 
 export function userProfilePath(userId: string): string {

@@ -9,8 +9,11 @@ const purposes = [
   'deviceToken',
   'csrfToken',
   'mailBudget',
-  'unknownIdentifier',
+  'loginIdentifier',
   'signedFile',
+  'totpSecret',
+  'secondFactorToken',
+  'auditSeal',
   'exportLink',
 ] as const;
 
@@ -56,6 +59,11 @@ export function sign(key: Buffer, text: string): string {
 export function isSigned(keys: Keys, purpose: Purpose, text: string, signature: string): boolean {
   return verifyingKeys(keys, purpose).some((key) => equals(signature, sign(key, text)));
 }
+
+const keyNameLength = 12;
+
+/** Tells keys apart and reveals none. */
+export const keyNameOf = (key: Buffer): string => sign(key, 'name').slice(0, keyNameLength);
 
 /** Compares in constant time. */
 export function equals(given: string, expected: string): boolean {

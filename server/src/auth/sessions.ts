@@ -33,14 +33,25 @@ function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
   return verifyingKeys(keys, 'refreshToken').map((key) => keyedHash(key, refreshToken));
 }
 
+export interface SessionAccount {
+  userId: string;
+  username: string;
+  /** The hash that the given password was checked against, and the one to keep. */
+  checkedHash: string;
+  newHash: string;
+  deviceId: string;
+  /** How the session has passed one, for the audit trail; null where it has not. */
+  secondFactor: string | null;
+}
+
 /** Null where the account's password has changed since it was checked, or the account is disabled. */
 export async function createSession(
   executor: Database | Transaction,
   keys: Keys,
   clientInfo: ClientInfo,
-  account: { userId: string; username: string; checkedHash: string; newHash: string },
+  account: SessionAccount,
 ): Promise<StartedSession | null> {
-  const { userId, username, checkedHash, newHash } = account;
+  const { userId, username, checkedHash, newHash, deviceId, secondFactor } = account;
   const id = uuidv7();
   const refreshToken = newRefreshToken(keys);
   const event = accountEventRecords(clientInfo, {
@@ -48,10 +59,20 @@ export async function createSession(
     userId,
     username,
     message: `${username} signed in.`,
-    details: { session_id: id },
+    details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
   });
   const refreshTokenHash = keyedHash(keys.refreshToken, refreshToken);
-  const start = { id, refreshTokenHash, userId, checkedHash, newHash, clientInfo, event };
+  const start = {
+    id,
+    refreshTokenHash,
+    userId,
+    checkedHash,
+    newHash,
+    deviceId,
+    hasPassedSecondFactor: secondFactor !== null,
+    clientInfo,
+    event,
+  };
   const [started] = await startSession(executor, start);
   return started ? { id, refreshToken, ...started } : null;
 }

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#config.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -106,7 +107,7 @@ describe('the doctor', () => {
     expect(isWell).toBe(true);
     const names = lines.map((line) => line.split(/ +/)[1]);
     expect(names.join(' ')).toBe(
-      'configuration database migrations jobs notifications superuser store smtp clock disk',
+      'configuration database migrations jobs notifications superuser secrets store smtp clock disk',
     );
     // A role of the machine's own server may be a superuser.
     expect(lines.filter((line) => !/^(ok|warning +database) /.test(line))).toEqual([]);
@@ -220,6 +221,30 @@ describe('the database', () => {
     await database.pool.query('UPDATE users SET is_active = false');
     await expectLine('warning', 'superuser', 'npm run user -- create');
     await database.pool.query('UPDATE users SET is_active = true');
+  });
+});
+
+describe('the secrets', () => {
+  it('are one, or two until nothing needs the former any more', async () => {
+    await expectLine('ok', 'secrets', 'one');
+    const former = { JWT_SECRET_PREVIOUS: 'the secret that was here before this one' };
+    await expectLine('warning', 'secrets', 'Empty it', former);
+    const id = uuidv7();
+    await database.prisma.user.create({
+      data: { id, username: 'former', email: 'former@e.org', password_hash: '' },
+    });
+    await database.prisma.accountLink.create({
+      data: {
+        id,
+        user_id: id,
+        purpose: 'undo_email_change',
+        email: 'former@e.org',
+        nonce: new Uint8Array(16),
+        expires_at: new Date(Date.now() + 60_000),
+      },
+    });
+    await expectLine('ok', 'secrets', '0 sessions, 1 links, 0 devices and 0 second factors', former);
+    await database.prisma.user.delete({ where: { id } });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type ProductDatabase,
 } from './check-database.ts';
 import { checkClock, checkConfiguration, checkDisk, type Machine } from './check-machine.ts';
+import { checkPreviousSecret } from './check-previous-secret.ts';
 import { checkSmtp } from './check-smtp.ts';
 import { checkStore } from './check-store.ts';
 import { failed, type Finding, messageOf, skipped } from './finding.ts';
@@ -57,6 +58,7 @@ export async function runDoctor(
   await examineIn('jobs', checkJobs);
   await examineIn('notifications', checkNotifications);
   await examineIn('superuser', checkSuperuser);
+  await examineIn('secrets', (usable) => checkPreviousSecret(usable, known));
   await examine('store', () => checkStore(known));
   await examine('smtp', () => checkSmtp(known));
   await examine('clock', () => checkClock(machine, hasDatabase ? product?.database : undefined));
