@@ -298,6 +298,3 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
-
-/** Response header of an export: the number of its rows, so that a client can show progress. */
-export const totalCountHeader = 'x-total-count';

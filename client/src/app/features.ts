@@ -6,11 +6,8 @@ import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
-<<<<<<< HEAD
-import { tokens } from '#features/tokens/routes.ts';
-=======
 import { settings } from '#features/settings/routes.ts';
->>>>>>> main
+import { tokens } from '#features/tokens/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
