@@ -124,12 +124,12 @@ async function deleteSession(id: string): Promise<void> {
   }
 }
 
-/** Unless it is wanted at once, fetched on `refetch` only; a failure shows at once. */
-export function useStorageUsage({ isWanted = false } = {}) {
+/** Fetched on `refetch` only; a failure shows at once. */
+export function useStorageUsage() {
   return useQuery({
     queryKey: ['getStorageUsage'],
     queryFn: ({ signal }) => call('getStorageUsage', { signal }),
-    enabled: isWanted,
+    enabled: false,
     retry: false,
   });
 }
