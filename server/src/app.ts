@@ -46,6 +46,7 @@ import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
 import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
+import securityTxt from '#plugins/security-txt.ts';
 import cookieSession from '#plugins/session-cookies.ts';
 
 const bodyMaxBytes = 64 * 1024;
@@ -167,6 +168,10 @@ export async function buildApp(
   await app.register(async (pages) => {
     await pages.register(pageHeaders, { imageSources: [imageOrigin(config)], isHttps });
     if (deps.mailbox) mailboxRoutes(pages, deps.mailbox);
+    await pages.register(securityTxt, {
+      publicUrl: config.publicUrl,
+      contactEmail: () => deps.settings.current().contact_email,
+    });
     await pages.register(clientFiles, { folder: deps.clientFolder });
   });
   return app;

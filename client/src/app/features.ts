@@ -8,6 +8,7 @@ import { loans } from '#features/loans/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { settings } from '#features/settings/routes.ts';
+import { tokens } from '#features/tokens/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   accounts,
   friends,
   devices,
+  tokens,
   records,
   users,
   settings,
