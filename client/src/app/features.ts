@@ -1,5 +1,6 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
+import { audit } from '#features/audit/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
@@ -19,4 +20,5 @@ export const features: readonly Feature[] = [
   friends,
   records,
   users,
+  audit,
 ];

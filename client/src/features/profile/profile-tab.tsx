@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-tab.module.css';
@@ -24,6 +25,7 @@ export function ProfileTab() {
         <div className={styles.aside}>
           <StorageUsageCard />
           <SessionsPanel />
+          <AccessesPanel />
         </div>
         <AccountDataPanel user={user} />
       </div>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
@@ -130,3 +130,10 @@ export function useStorageUsage() {
     retry: false,
   });
 }
+
+export const useAccesses = (page: number) =>
+  useQuery({
+    queryKey: ['listAccesses', page],
+    queryFn: ({ signal }) => call('listAccesses', { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
