@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from './fields.ts';
+import { Id, isStorable } from './fields.ts';
 import { listLimits } from './limits.ts';
 
 /**
@@ -59,6 +59,11 @@ export function filterChoice<const Choice extends string>(choices: readonly Choi
   );
 }
 
+/** A record's id, or ALL for no filter. */
+export const FilterId = given({ refusal: 'Must be an id or ALL.', fallback: null }, (text) =>
+  text.toUpperCase() === 'ALL' ? null : Id.safeParse(text).data,
+);
+
 const FilterMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -105,6 +110,12 @@ export const paging = {
         : undefined,
   ),
 };
+
+/** Of a bulk operation. */
+export const IdList = z
+  .array(Id, 'Must be a list of ids.')
+  .min(1, 'Must name at least one.')
+  .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`);
 
 /** Of every list's response, beside its rows and their total. */
 export const pageFields = { numOfPages: z.int(), page: z.int() };

@@ -10,6 +10,7 @@ import {
   FilterBoolean,
   filterChoice,
   FilterText,
+  IdList,
   pageFields,
   paging,
   SortBy,
@@ -75,12 +76,7 @@ const logFilter = {
   created_after: FilterAfter,
 };
 
-const Ids = z.strictObject({
-  ids: z
-    .array(Id, 'Must be a list of ids.')
-    .min(1, 'Must name at least one.')
-    .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`),
-});
+const Ids = z.strictObject({ ids: IdList });
 
 const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
 const Deleted = z.object({ msg: z.string(), deleted: z.int() });

@@ -6,9 +6,11 @@ import { type Config, readConfig } from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { startSealer } from '#modules/audit/sealer.ts';
+import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -23,7 +25,7 @@ import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { migrationsFolder, rootFolder } from './config.ts';
+import { migrationsFolder, questionsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
@@ -80,6 +82,7 @@ async function start(config: Config): Promise<void> {
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
+    await importStarterBank(database, questionsFolder);
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
     const { prepare: prepareFiles, ...files } = await openFiles(config, keys.signedFile);
@@ -89,6 +92,7 @@ async function start(config: Config): Promise<void> {
       settings,
       keys,
       hashing,
+      relyingParty: relyingPartyOf(config.publicUrl),
       metrics,
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,

@@ -1,14 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
+import { resetSecondFactorByOperator } from '#modules/second-factors/reset.service.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { withDatabase } from './command-database.ts';
 
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
+  'npm run user -- reset-second-factor --username U\n' +
   'Without --password it is read from standard input.';
 
 /** `npm run user`: works beside a running server and without one. Ends with 0, or with 1 and one line. */
@@ -21,26 +23,33 @@ try {
 }
 
 async function main(args: string[]): Promise<void> {
-  const { command, ...user } = readArguments(args);
-  if (command !== 'create' || !user.username || !user.email) throw new StartError(usage);
-  const { username, email } = user;
-  const password = user.password ?? (await readPassword());
+  const { command, ...given } = readArguments(args);
   const config = readConfig(process.env);
+  if (command === 'create') return create(config, given);
+  if (command === 'reset-second-factor') return resetSecondFactor(config, given);
+  throw new StartError(usage);
+}
+
+async function create(config: Config, given: GivenUser): Promise<void> {
+  const { username, email, staff: isStaff, superuser: isSuperuser, verified: isVerified } = given;
+  if (!username || !email) throw new StartError(usage);
+  const password = given.password ?? (await readPassword());
   await withDatabase(config, async (database) => {
-    const { id } = await createUser(
-      { database, hashing: createPasswordHashing(config) },
-      {
-        username,
-        email,
-        password,
-        isStaff: user.staff,
-        isSuperuser: user.superuser,
-        isVerified: user.verified,
-      },
-    );
+    const user = { username, email, password, isStaff, isSuperuser, isVerified };
+    const { id } = await createUser({ database, hashing: createPasswordHashing(config) }, user);
     console.log(`Created ${username} (${id}).`);
   });
 }
+
+async function resetSecondFactor(config: Config, { username }: GivenUser): Promise<void> {
+  if (!username) throw new StartError(usage);
+  await withDatabase(config, async (database) => {
+    await resetSecondFactorByOperator(database, username);
+    console.log(`Removed all second factors of ${username}, who is told by mail.`);
+  });
+}
+
+type GivenUser = Omit<ReturnType<typeof readArguments>, 'command'>;
 
 function readArguments(args: string[]) {
   const isOn = { type: 'boolean', default: false } as const;

@@ -22,6 +22,7 @@ export const paths = {
   adminTimeline: '/admin/timeline',
   /** Redirects to `adminEditUser`. */
   adminUserNamed: '/admin/user-named/:username',
+  adminSettings: '/admin/settings',
 } as const;
 
 export function userProfilePath(userId: string): string {

@@ -11,6 +11,8 @@ const purposes = [
   'unknownIdentifier',
   'signedFile',
   'auditSeal',
+  'totpSecret',
+  'secondFactorToken',
   'exportLink',
 ] as const;
 

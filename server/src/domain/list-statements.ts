@@ -106,7 +106,13 @@ export function selectPage<Filter extends { sort: Sort }>(
 ): Prisma.Sql {
   const descending = isDescending(filter.sort);
   const size = integer(page_size);
-  const first = { isDescending: descending, limit: size, offset: integer((page - 1) * page_size) };
+  const first = {
+    isDescending: descending,
+    limit: size,
+    offset: integer((page - 1) * page_size),
+    // The rows in order may all be looked at in vain otherwise.
+    gate: Prisma.sql`(SELECT rows FROM total) > 0`,
+  };
   const total = Prisma.sql`WITH total AS MATERIALIZED (SELECT ${countMatches(list, filter)} AS rows)`;
   const extra = Prisma.sql`(SELECT rows FROM total) AS total`;
   if (page === 1) {

@@ -24,6 +24,8 @@ beforeEach(async () => {
   );
 });
 
+const hasJustPassed = async () => false;
+
 describe('deleteUser', () => {
   it('takes all of oneself along at once, tells the address and leaves the audit trail', async () => {
     const { user, access } = await createCaller(test);
@@ -193,7 +195,7 @@ describe('a user who is deleted', () => {
           return isRight;
         },
       };
-      const input = { identifier: user.username, password, deviceToken: undefined };
+      const input = { identifier: user.username, password, deviceToken: undefined, hasJustPassed };
       await expect(signInTo({ ...dependencies, hashing }, clientInfo, input)).rejects.toMatchObject({
         code: 'invalid_credentials',
       });
