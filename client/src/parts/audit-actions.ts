@@ -10,9 +10,9 @@ const labels: Readonly<Record<string, string>> = {
   ip_records_export: 'IP records export',
   log_records_delete: 'Log records delete',
   log_records_export: 'Log records export',
-  getUser: 'Looked at the user',
-  getUserOverview: 'Looked at the user’s file',
-  listTimeline: 'Looked at the user’s timeline',
+  getUser: 'Look at the record',
+  getUserOverview: 'Look at the file',
+  listTimeline: 'Look at the timeline',
 };
 
 /** Of what the stored trail names by their actions; of an operation, its name in words. */

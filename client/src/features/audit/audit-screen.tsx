@@ -88,18 +88,19 @@ function Entry({ record }: { record: AuditRecord }) {
         <Tag tone={sealed ? 'info' : 'quiet'}>{sealed ? 'SEALED' : 'UNSEALED'}</Tag>
       </p>
       <p className={styles.deed}>
-        <strong>{auditActionLabel(action)}</strong> by{' '}
-        <Person id={actor_id} name={actor} nobody="nobody signed in" />
+        <strong>{auditActionLabel(action)}</strong>
         {!isOwn && target_id && (
           <>
-            {' '}
-            to <Person id={target_id} name={target} nobody="" />
+            {' of '}
+            <Person id={target_id} name={target} nobody="" />
           </>
         )}
+        {' by '}
+        <Person id={actor_id} name={actor} nobody="nobody signed in" />
         {ip_address && (
           <>
-            {' '}
-            from <AddressLink address={ip_address} />
+            {' from '}
+            <AddressLink address={ip_address} />
           </>
         )}
       </p>

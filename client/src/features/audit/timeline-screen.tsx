@@ -145,17 +145,17 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <Kind>{kind === 'ip' ? 'IP' : 'AUDIT'}</Kind>
       <span>
         {auditActionLabel(action ?? '')}
-        {kind === 'audit' && actor && actor !== user && <> by {actor}</>}
         {user_id && user && (
           <>
-            {' '}
-            {kind === 'audit' ? 'to' : 'of'} <Link to={adminEditUserPath(user_id)}>{user}</Link>
+            {' of '}
+            <Link to={adminEditUserPath(user_id)}>{user}</Link>
           </>
         )}
+        {actor && actor !== user && ` by ${actor}`}
         {ip_address && (
           <>
-            {' '}
-            from <Link to={timelinePath({ ip_address })}>{ip_address}</Link>
+            {' from '}
+            <Link to={timelinePath({ ip_address })}>{ip_address}</Link>
           </>
         )}
       </span>

@@ -26,15 +26,18 @@ export function AccessesPanel() {
     <Panel title="Access By Staff">
       {data ? (
         <div className={styles.panel}>
-          {data.totalAccess === 0 && <p>No agent has looked at your record, changed or exported it.</p>}
-          <ul className={styles.accesses} aria-label="Access by staff">
-            {data.data.map(({ action, created_at }) => (
-              <li key={`${created_at} ${action}`} className={styles.access}>
-                <span>{sentenceOf(action)}</span>
-                <time dateTime={created_at}>{time.format(new Date(created_at))}</time>
-              </li>
-            ))}
-          </ul>
+          {data.totalAccess === 0 ? (
+            <p>No agent has looked at your record, changed or exported it.</p>
+          ) : (
+            <ul className={styles.accesses} aria-label="Access by staff">
+              {data.data.map(({ action, created_at }) => (
+                <li key={`${created_at} ${action}`} className={styles.access}>
+                  <span>{sentenceOf(action)}</span>
+                  <time dateTime={created_at}>{time.format(new Date(created_at))}</time>
+                </li>
+              ))}
+            </ul>
+          )}
           {data.numOfPages > 1 && (
             <Pagination
               page={data.page}
