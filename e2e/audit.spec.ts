@@ -51,7 +51,7 @@ test('a superuser reads and verifies the trail, follows an address and a user, a
   await expect(page.getByRole('link', { name: /accounts? from this address/ })).toBeVisible();
 
   await followStaffLink(page, 'Audit Trail');
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('THE TRAIL IS INTACT')).toBeVisible();
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByLabel('Target').fill(username);
