@@ -9,8 +9,8 @@ import { createPasswordHashing } from '#auth/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
-import { startSealer } from '#modules/audit/sealer.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { startSealer } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -97,6 +97,7 @@ async function start(config: Config): Promise<void> {
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
+      rateLimitScale: config.rateLimitScale,
       logger: log.options,
     });
     if (isDirectPooled) {
@@ -117,6 +118,7 @@ async function start(config: Config): Promise<void> {
         mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
+        rateLimitScale: config.rateLimitScale,
         settings,
         logger: app.log,
       }),

@@ -8,11 +8,11 @@ const purposes = [
   'deviceToken',
   'csrfToken',
   'mailBudget',
-  'unknownIdentifier',
+  'loginIdentifier',
   'signedFile',
-  'auditSeal',
   'totpSecret',
   'secondFactorToken',
+  'auditSeal',
   'exportLink',
 ] as const;
 
