@@ -91,7 +91,7 @@ async function decide(
   }
   const onRight = keepsCount ? giveTryBack : clearGuard;
   await (isRight ? onRight : settleTry)(database, guard.key);
-  if (!isRight && guard.userId !== null) await recordAccountLock(database, guard.key);
+  if (!isRight && guard.key.startsWith(identifierKeys)) await recordAccountLock(database, guard.key);
   return isRight;
 }
 

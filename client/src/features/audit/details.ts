@@ -38,7 +38,7 @@ function shown(value: unknown): string {
     const more = value.length - shownItems;
     return value.slice(0, shownItems).map(shown).join(', ') + (more > 0 ? ` and ${more} more` : '');
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const isRecord = (value: unknown): value is Details =>
