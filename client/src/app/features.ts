@@ -1,5 +1,6 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
+import { audit } from '#features/audit/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
 import { devices } from '#features/devices/routes.ts';
 import { friends } from '#features/friends/routes.ts';
@@ -24,5 +25,6 @@ export const features: readonly Feature[] = [
   tokens,
   records,
   users,
+  audit,
   settings,
 ];
