@@ -3,6 +3,7 @@
  * only, so calling an operation loads no schema.
  */
 export * as accounts from './accounts.ts';
+export * as audit from './audit.ts';
 export * as calculations from './calculations.ts';
 export * as exports from './exports.ts';
 export * as files from './files.ts';

@@ -195,6 +195,12 @@ export const operations = {
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
+  listAuditRecords: { method: 'POST', url: '/api/logging/audit/', access: 'superuser' },
+  exportAuditRecords: { method: 'POST', url: '/api/logging/audit/export/', access: 'superuser' },
+  linkAuditRecordsExport: { method: 'POST', url: '/api/logging/audit/export/link/', access: 'superuser' },
+  verifyAuditTrail: { method: 'POST', url: '/api/logging/audit/verify/', access: 'superuser' },
+  listTimeline: { method: 'POST', url: '/api/logging/timeline/', access: 'staff', scope: 'read:records' },
+  listAccesses: { method: 'GET', url: '/api/user/accesses/', access: 'user', scope: 'read:profile' },
   exportLogRecords: {
     method: 'POST',
     url: '/api/logging/logs/export/',

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
+import { auditRoutes } from '#modules/audit/audit.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
@@ -146,6 +147,7 @@ export async function buildApp(
     notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
     recordRoutes(api, deps);
+    auditRoutes(api, deps);
     fileRoutes(api, deps);
     quizRoutes(api, deps);
     trainingRoutes(api, deps);

@@ -5,12 +5,8 @@ import { type Config, readConfig } from '#config.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
 import { resetSecondFactorByOperator } from '#modules/second-factors/reset.service.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
-import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { applyJobMigrations } from '#platform/jobs/jobs.ts';
-import { applyMigrations } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { migrationsFolder } from './config.ts';
+import { withDatabase } from './command-database.ts';
 
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
@@ -53,17 +49,6 @@ async function resetSecondFactor(config: Config, { username }: GivenUser): Promi
   });
 }
 
-async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
-  await withDatabaseUrl(config, async (url) => {
-    const database = openDatabase(url);
-    try {
-      await work(database);
-    } finally {
-      await database.close();
-    }
-  });
-}
-
 type GivenUser = Omit<ReturnType<typeof readArguments>, 'command'>;
 
 function readArguments(args: string[]) {
@@ -99,21 +84,5 @@ async function readPassword(): Promise<string> {
   } finally {
     lines.close();
     if (isTTY) process.stderr.write('\n');
-  }
-}
-
-/** The server's database; an embedded one that is stopped is started meanwhile. */
-async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const { databaseDirectUrl, dataDir } = config;
-  const embedded = databaseDirectUrl
-    ? undefined
-    : await joinEmbeddedPostgres({ dataDir, onProgress: console.log });
-  const url = databaseDirectUrl ?? embedded?.url ?? '';
-  try {
-    await applyMigrations(url, migrationsFolder);
-    await applyJobMigrations(url);
-    await work(url);
-  } finally {
-    await embedded?.stop();
   }
 }

@@ -14,7 +14,30 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 const id = uuidv7();
 const hash = Buffer.from('hash');
 const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'test', fromProxy: false };
-const event = { action: 'login', message: 'm', level: 'INFO', ...clientInfo, details: {} };
+const event = {
+  action: 'login',
+  message: 'm',
+  level: 'INFO',
+  ...clientInfo,
+  details: {},
+  client: clientInfo,
+};
+const addresses = { first: '192.0.2.0', last: '192.0.2.255' };
+const range = { afterEventId: '0', firstTransaction: '0', endTransaction: '1' };
+const seal = {
+  id: '1',
+  epoch: 1,
+  key_name: 'key',
+  after_event_id: '0',
+  first_transaction: '0',
+  end_transaction: '1',
+  last_event_id: '1',
+  events: 1,
+  events_hash: hash,
+  sealed_at: new Date(),
+  hash,
+  mac: hash,
+};
 
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
@@ -29,16 +52,19 @@ const samples: Record<string, unknown[]> = {
   countTry: ['key', null, { freeTries: 5, firstWaitSeconds: 60, longestWaitSeconds: 960 }],
   deleteIpRecordRows: [[id]],
   deleteLogRecordRows: [[id]],
-  deleteOldNotifications: [90, 1],
+  deleteOldestDetails: [365, 1],
   deleteOldestIpRecords: [90, 1],
   deleteOldestLogRecords: [90, 1],
   deleteQuestionRows: [[id]],
+  emptyDetails: [[id]],
+  deleteOldNotifications: [90, 1],
   deleteTokenRow: [id, id],
   foldTotals: [],
   forgetPendingEmails: [[id]],
   giveTryBack: ['key'],
   insertAnswer: [{ attemptId: id, questionId: id, userId: id, choice: 0 }],
   insertAttempt: [id, id, []],
+  insertAuditEvent: [event],
   insertEvent: [event],
   insertNotification: [
     {
@@ -54,6 +80,8 @@ const samples: Record<string, unknown[]> = {
   ],
   insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertMailBudgetUse: [id, 'key'],
+  insertSeal: [seal],
+  insertUnknownFailure: [event, '192.0.2.0/24'],
   insertUser: [{ id, username: 'ada', email: 'ada@example.org', passwordHash: 'none' }],
   keepOwnCalculation: [id, id],
   keepUser: [id],
@@ -63,6 +91,7 @@ const samples: Record<string, unknown[]> = {
   lockExpiredUnverified: [1],
   lockNotice: [id],
   lockName: ['name'],
+  lockSealer: [],
   lockOwnCalculation: [id, id],
   lockOwnObjective: [id, id],
   lockUnconfirmed: [1],
@@ -72,9 +101,16 @@ const samples: Record<string, unknown[]> = {
   releaseDailyTry: [id, 'sign_in', '2026-01-31'],
   reserveDailyTry: [id, 'sign_in'],
   readNotices: [id, [id]],
+  recordAccountLock: ['key'],
   revokeSession: [id, id],
   selectAccount: ['ada'],
   selectAccountById: [id],
+  selectAddressAccounts: [addresses],
+  selectAddressTimeline: [addresses, '192.0.2.1', true, { limit: 10, offset: 0 }],
+  selectEpochEnds: [],
+  selectFinished: [],
+  selectLastSeal: [],
+  selectLateEvent: ['0', '1', '1'],
   selectBanner: [],
   selectHints: [[id]],
   selectLivingSessions: [[id]],
@@ -86,15 +122,22 @@ const samples: Record<string, unknown[]> = {
   selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
   selectNow: [],
   selectRandomQuestions: [id, 1, 1],
+  selectRangeEnd: [range, 10],
+  selectRangeHash: [range],
   selectRefusal: ['key', 1_000],
   selectRelations: [id],
+  selectSealedEvents: ['1', '2', '3'],
+  selectSeals: ['0', 10],
   selectSecondsToNextNotice: [],
   selectSession: [hash],
   selectSharingFriends: [id],
   selectTrainingCategories: [],
+  selectUnreachableEvent: ['0', '1'],
+  selectUnsealed: [],
   selectSettings: [],
   selectTokenOwner: [hash],
   selectUser: [id],
+  selectUserTimeline: [id, true, { limit: 10, offset: 0 }],
   selectUsersByName: [id, 'ada'],
   settleTry: ['key'],
   startSession: [
@@ -109,6 +152,7 @@ const samples: Record<string, unknown[]> = {
       event,
     },
   ],
+  summarizeFailures: [],
   touchSession: [hash],
   updateQuestionStatus: [[id], 'draft'],
   touchToken: [id],

@@ -8,7 +8,7 @@ import { type Device, readDevice } from './signed-tokens.ts';
 import type { Keys } from './keys.ts';
 import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
 import type { PasswordHashing } from './passwords.ts';
-import { type ClientInfo, recordAccountEvent } from './audit.ts';
+import { type ClientInfo, recordAccountEvent, recordUnknownFailure } from './audit.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings.ts';
 
@@ -116,18 +116,19 @@ export async function recordFailure(
   account: Account | null,
   details: FailureDetails,
 ): Promise<void> {
-  const who = account?.username ?? 'an unknown identifier';
-  const recorded = recordAccountEvent(database, clientInfo, {
+  const failure = {
     action: 'login_failed',
     userId: account?.id ?? null,
     username: account?.username ?? null,
     actorId: null,
     level: 'WARNING',
-    message: `Sign-in as ${who} failed: ${details.reason}.`,
+    message: `Sign-in as ${account?.username ?? 'an unknown identifier'} failed: ${details.reason}.`,
     details,
-  });
-  await recorded.catch((error: unknown) => {
-    if (!account || !isForeignKeyViolation(error)) throw error;
+    occurrences: 'refusals' in details ? details.refusals : 1,
+  } as const;
+  if (!account) return recordUnknownFailure(database, clientInfo, failure);
+  await recordAccountEvent(database, clientInfo, failure).catch((error: unknown) => {
+    if (!isForeignKeyViolation(error)) throw error;
     return recordFailure(database, clientInfo, null, details);
   });
 }

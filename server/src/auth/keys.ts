@@ -12,6 +12,7 @@ const purposes = [
   'signedFile',
   'totpSecret',
   'secondFactorToken',
+  'auditSeal',
   'exportLink',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { recordAccountLock } from './audit.queries.ts';
 import type { Settings } from '#settings.ts';
 import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
@@ -83,6 +84,7 @@ async function decide(
   }
   const onRight = keepsCount ? giveTryBack : clearGuard;
   await (isRight ? onRight : settleTry)(database, guard.key);
+  if (!isRight && guard.userId !== null) await recordAccountLock(database, guard.key);
   return isRight;
 }
 

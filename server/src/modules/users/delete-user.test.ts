@@ -67,13 +67,15 @@ describe('deleteUser', () => {
       include: { details: true },
       orderBy: { id: 'asc' },
     });
-    expect(events.map(({ action, actor_id, details }) => [action, actor_id, details !== null])).toEqual([
+    expect(
+      events.map(({ action, actor_id, details }) => [action, actor_id, typeof details?.details === 'string']),
+    ).toEqual([
       ['login', user.id, false],
       ['login', user.id, false],
       ['account_delete', user.id, true],
     ]);
-    expect(JSON.parse(events[2]?.details?.details ?? '')).toEqual({
-      username: user.username,
+    expect(events[2]?.details).toMatchObject({
+      details: JSON.stringify({ username: user.username }),
       ip_address: expect.stringMatching(/127\.0\.0\.1$/),
       user_agent: expect.any(String),
     });
