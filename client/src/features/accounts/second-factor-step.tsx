@@ -45,7 +45,7 @@ export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
           </Alert>
         )}
       </LiveRegion>
-      <p>One step more: show your second factor.</p>
+      <p>One more step: show your second factor.</p>
       <FactorFields
         methods={asked.methods}
         typed={typed}

@@ -32,7 +32,8 @@ export function useConfirmTotp(id: string) {
     mutationFn: (code) => call('confirmTotp', { body: { id, code } }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
-      return queryClient.invalidateQueries({ queryKey });
+      // The session has passed one: what staff were refused may be asked for again.
+      return queryClient.invalidateQueries();
     },
   });
 }
@@ -49,7 +50,8 @@ export function useAddPasskey() {
     },
     onSuccess: ({ msg }) => {
       toast.success(msg);
-      return queryClient.invalidateQueries({ queryKey });
+      // The session has passed one: what staff were refused may be asked for again.
+      return queryClient.invalidateQueries();
     },
     onError: sayFailure,
   });
