@@ -73,50 +73,50 @@ async function givePassword(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
 }
 
-test('a user adds a passkey, signs in with it alone, from the field or by the button, and after the password', threeWidths, async ({
-  page,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const setPresence = await addAuthenticator(page);
-  const username = await newPerson(page);
-  await signIn(page, username);
-  await openFactors(page);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
-  await page.getByRole('button', { name: 'Add Passkey' }).click();
-  const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
-  await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await press(codes.getByRole('button', { name: 'I Have Them' }));
-  await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Laptop');
-  await expectAccessible();
-  await expectNoSidewaysScroll();
+test(
+  'a user adds a passkey, signs in with it alone, from the field or by the button, and after the password',
+  threeWidths,
+  async ({ page, expectAccessible, expectNoSidewaysScroll }) => {
+    const setPresence = await addAuthenticator(page);
+    const username = await newPerson(page);
+    await signIn(page, username);
+    await openFactors(page);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
+    await page.getByRole('button', { name: 'Add Passkey' }).click();
+    const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await press(codes.getByRole('button', { name: 'I Have Them' }));
+    await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Laptop');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
 
-  // The browser suggests it in the identifier's field, and the user takes it.
-  await signOut(page);
-  await page.goto('/login');
-  await expect(agent(page, username)).toBeVisible();
+    // The browser suggests it in the identifier's field, and the user takes it.
+    await signOut(page);
+    await page.goto('/login');
+    await expect(agent(page, username)).toBeVisible();
 
-  await setPresence(false);
-  await signOut(page);
-  const suggested = page.waitForResponse('**/api/user/login/passkey/options/');
-  await page.goto('/login');
-  await suggested;
-  await setPresence(true);
-  await press(page.getByRole('button', { name: 'USE A PASSKEY' }));
-  await expect(agent(page, username)).toBeVisible();
+    await setPresence(false);
+    await signOut(page);
+    const suggested = page.waitForResponse('**/api/user/login/passkey/options/');
+    await page.goto('/login');
+    await suggested;
+    await setPresence(true);
+    await press(page.getByRole('button', { name: 'USE A PASSKEY' }));
+    await expect(agent(page, username)).toBeVisible();
 
-  await setPresence(false);
-  await signOut(page);
-  await givePassword(page, username);
-  await expect(page.getByText('One more step')).toBeVisible();
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await setPresence(true);
-  await press(page.getByRole('button', { name: 'VERIFY' }));
-  await expect(agent(page, username)).toBeVisible();
-});
+    await setPresence(false);
+    await signOut(page);
+    await givePassword(page, username);
+    await expect(page.getByText('One more step')).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await setPresence(true);
+    await press(page.getByRole('button', { name: 'VERIFY' }));
+    await expect(agent(page, username)).toBeVisible();
+  },
+);
 
 test('a user adds an authenticator app, and signs in with its code or a recovery code', async ({
   page,

@@ -18,6 +18,21 @@ const composedRoutes: readonly FeatureRoute[] = [
     title: 'Profile',
   },
   {
+    path: paths.dashboard,
+    // Guests see what is behind the sign-in.
+    access: 'guest',
+    load: () => import('./dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [{ place: 'bar', label: 'DASHBOARD', order: 52, access: 'user' }],
+  },
+  {
+    path: paths.privacy,
+    access: 'guest',
+    load: () => import('./privacy/privacy-screen.tsx'),
+    title: 'Privacy',
+    navigation: [{ place: 'bar', label: 'PRIVACY', order: 54, access: 'user' }],
+  },
+  {
     path: paths.adminDashboard,
     access: 'staff',
     load: () => import('./staff/dashboard-screen.tsx'),

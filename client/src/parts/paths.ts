@@ -10,6 +10,8 @@ export const paths = {
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
+  dashboard: '/dashboard',
+  privacy: '/privacy',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',

@@ -49,7 +49,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <>
         <p>
           We collect it from you and from your browser’s requests, from nobody else, and only for what stands
-          beside it. Loan calculations are not stored.
+          beside it. A calculation is stored only where you save it.
         </p>
         <dl className={styles.facts}>
           {collected.map(([name, content, purpose]) => (

@@ -15,7 +15,7 @@ import { AccessScreen, coreLink } from './access-card.tsx';
 import { type LoginInput, useLogin } from './accounts.queries.ts';
 import { loginFailure, secondFactorFailure } from './failures.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import { useReturnPath } from './return-to.ts';
+import { useReturnPath } from '#parts/return-to.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 
 const SecondFactorStep = lazy(async () => ({

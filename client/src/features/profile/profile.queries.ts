@@ -125,12 +125,12 @@ async function deleteSession(id: string): Promise<void> {
   }
 }
 
-/** Fetched on `refetch` only; a failure shows at once. */
-export function useStorageUsage() {
+/** Unless it is wanted at once, fetched on `refetch` only; a failure shows at once. */
+export function useStorageUsage({ isWanted = false } = {}) {
   return useQuery({
     queryKey: ['getStorageUsage'],
     queryFn: ({ signal }) => call('getStorageUsage', { signal }),
-    enabled: false,
+    enabled: isWanted,
     retry: false,
   });
 }
