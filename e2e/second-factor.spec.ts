@@ -56,7 +56,7 @@ async function addAuthenticatorApp(page: Page, secretOf: (secret: string) => voi
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Phone');
   await page.getByRole('button', { name: 'Add Authenticator App' }).click();
   const dialog = page.getByRole('dialog', { name: 'ADD AN AUTHENTICATOR APP' });
-  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  await expect(dialog.getByRole('figure', { name: 'QR code of the secret' })).toBeVisible();
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
   secretOf(secret);
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));

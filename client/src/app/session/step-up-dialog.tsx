@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts.constants.ts';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { FactorFields, type TypedFactor } from '#parts/second-factor/factor-fields.tsx';
 import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
@@ -20,28 +20,53 @@ type Refusal = { text: string } | null;
 
 /** Opens over the page that made the call, which stays as it is. Asks for the second factor of a user who has one. */
 export function StepUpDialog() {
-  const { data, isPending } = useQuery({ ...secondFactors, staleTime: 0 });
-  if (isPending) {
-    return (
-      <Frame isPending={false}>
-        <Loading />
-      </Frame>
-    );
-  }
+  const { data, isPending: isLoading } = useQuery({ ...secondFactors, staleTime: 0 });
+  const reauthentication = useReauthenticate();
+  const formId = useId();
   const methods = data ? methodsOf(data) : [];
   const [first] = methods;
-  return first ? <FactorForm methods={methods} first={first} /> : <PasswordForm />;
+  const { isPending } = reauthentication;
+  return (
+    <Dialog
+      title="CONFIRM IT IS YOU"
+      onClose={isPending ? undefined : () => finishReauthentication(false)}
+      actions={
+        <>
+          <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
+          {!isLoading && (
+            <Button type="submit" form={formId} variant="primary" loading={isPending}>
+              {isPending ? 'Confirming...' : 'Confirm'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isLoading ? (
+        <Loading />
+      ) : first ? (
+        <FactorForm id={formId} reauthentication={reauthentication} methods={methods} first={first} />
+      ) : (
+        <PasswordForm id={formId} reauthentication={reauthentication} />
+      )}
+    </Dialog>
+  );
 }
 
-function PasswordForm() {
-  const { mutate, error, isPending } = useReauthenticate();
+interface FormProps {
+  id: string;
+  reauthentication: ReturnType<typeof useReauthenticate>;
+}
+
+function PasswordForm({ id, reauthentication: { mutate, error, isPending } }: FormProps) {
   const [password, setPassword] = useState('');
   const [refusal, refuse] = useState<Refusal>(null);
   const field = useRef<HTMLInputElement>(null);
-  const formId = useId();
 
   // The refusal of a try focuses it again.
-  useEffect(() => field.current?.focus(), [refusal]);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (refusal) field.current?.focus();
+  }, [refusal]);
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -62,32 +87,34 @@ function PasswordForm() {
   }
 
   return (
-    <Frame formId={formId} isPending={isPending}>
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
-        <p>You signed in a while ago. Give your password, and what you began goes on.</p>
-        <Field label="Password" error={refusal?.text}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              ref={field}
-              value={password}
-              required
-              autoComplete="current-password"
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          )}
-        </Field>
-        <Failure error={refusal ? null : error} />
-      </form>
-    </Frame>
+    <form className={styles.form} id={id} onSubmit={submit} noValidate>
+      <p>You signed in a while ago. Give your password, and what you began goes on.</p>
+      <Field label="Password" error={refusal?.text}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={field}
+            value={password}
+            required
+            autoComplete="current-password"
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+      </Field>
+      <Failure error={refusal ? null : error} />
+    </form>
   );
 }
 
-function FactorForm({ methods, first }: { methods: TypedFactor['method'][]; first: TypedFactor['method'] }) {
-  const { mutate, error, isPending, reset } = useReauthenticate();
+interface FactorFormProps extends FormProps {
+  methods: TypedFactor['method'][];
+  first: TypedFactor['method'];
+}
+
+function FactorForm({ id, reauthentication, methods, first }: FactorFormProps) {
+  const { mutate, error, isPending, reset } = reauthentication;
   const [typed, type] = useState<TypedFactor>({ method: first, code: '' });
   const [refusal, refuse] = useState<Refusal>(null);
-  const formId = useId();
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -105,22 +132,20 @@ function FactorForm({ methods, first }: { methods: TypedFactor['method'][]; firs
   }
 
   return (
-    <Frame formId={formId} isPending={isPending}>
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
-        <p>You signed in a while ago. Show your second factor, and what you began goes on.</p>
-        <FactorFields
-          methods={methods}
-          typed={typed}
-          onType={(next) => {
-            type(next);
-            refuse(null);
-            reset();
-          }}
-          refusal={refusal}
-        />
-        <Failure error={refusal ? null : error} />
-      </form>
-    </Frame>
+    <form className={styles.form} id={id} onSubmit={submit} noValidate>
+      <p>You signed in a while ago. Show your second factor, and what you began goes on.</p>
+      <FactorFields
+        methods={methods}
+        typed={typed}
+        onType={(next) => {
+          type(next);
+          refuse(null);
+          reset();
+        }}
+        refusal={refusal}
+      />
+      <Failure error={refusal ? null : error} />
+    </form>
   );
 }
 
@@ -129,33 +154,5 @@ function Failure({ error }: { error: Error | null }) {
     <LiveRegion role="alert">
       {error && <Alert tone="error" title={passkeyFailure(error) ?? error.message} />}
     </LiveRegion>
-  );
-}
-
-interface FrameProps {
-  /** Without a form there is nothing to confirm yet. */
-  formId?: string;
-  isPending: boolean;
-  children: ReactNode;
-}
-
-function Frame({ formId, isPending, children }: FrameProps) {
-  return (
-    <Dialog
-      title="CONFIRM IT IS YOU"
-      onClose={isPending ? undefined : () => finishReauthentication(false)}
-      actions={
-        <>
-          <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
-          {formId && (
-            <Button type="submit" form={formId} variant="primary" loading={isPending}>
-              {isPending ? 'Confirming...' : 'Confirm'}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {children}
-    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { type BegunTotp, useConfirmTotp } from './second-factor-changes.ts';
 import styles from './totp-dialog.module.css';
 
@@ -94,15 +95,19 @@ function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code of the secret"
-      shapeRendering="crispEdges"
-    >
-      <rect className={styles.light} width={size} height={size} />
-      <path className={styles.dark} d={dark.join('')} />
-    </svg>
+    <figure className={styles.figure}>
+      <svg
+        className={styles.qr}
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        aria-hidden="true"
+      >
+        <rect className={styles.light} width={size} height={size} />
+        <path className={styles.dark} d={dark.join('')} />
+      </svg>
+      <figcaption>
+        <VisuallyHidden>QR code of the secret</VisuallyHidden>
+      </figcaption>
+    </figure>
   );
 }

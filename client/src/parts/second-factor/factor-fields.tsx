@@ -32,8 +32,6 @@ const codeFields = {
 /** What a second factor is shown with, and the other ways to show one. */
 export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsProps) {
   const { method, code } = typed;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), [method, refusal]);
   return (
     <div className={styles.factor}>
       {method === 'passkey' ? (
@@ -41,24 +39,13 @@ export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsPr
           Your device asks for your fingerprint, your face or its PIN, and shows that you are there.
         </p>
       ) : (
-        <Field {...codeFields[method]} error={refusal?.text}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={field}
-              className={styles.code}
-              value={code}
-              onChange={({ target }) => onType({ method, code: target.value })}
-              inputMode={method === 'totp' ? 'numeric' : 'text'}
-              autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={64}
-              required
-            />
-          )}
-        </Field>
+        <CodeField
+          key={method}
+          method={method}
+          code={code}
+          onType={(next) => onType({ method, code: next })}
+          refusal={refusal}
+        />
       )}
       {methods.length > 1 && (
         <ul className={styles.others} aria-label="Other ways">
@@ -74,5 +61,40 @@ export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsPr
         </ul>
       )}
     </div>
+  );
+}
+
+interface CodeFieldProps extends Pick<FactorFieldsProps, 'refusal'> {
+  method: keyof typeof codeFields;
+  code: string;
+  onType: (code: string) => void;
+}
+
+/** Has the focus from the start, and again after each refusal. */
+function CodeField({ method, code, onType, refusal }: CodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (refusal) field.current?.focus();
+  }, [refusal]);
+  return (
+    <Field {...codeFields[method]} error={refusal?.text}>
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={field}
+          className={styles.code}
+          value={code}
+          onChange={({ target }) => onType(target.value)}
+          inputMode={method === 'totp' ? 'numeric' : 'text'}
+          autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={64}
+          required
+        />
+      )}
+    </Field>
   );
 }
