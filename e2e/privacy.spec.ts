@@ -36,7 +36,15 @@ test('a user sees in a line each what is held and who gets in, and exports it', 
   const held = page.getByRole('region', { name: 'What Is Held' });
   await expect(held).toContainText('IP records');
   await expect(held).toContainText('Username, email address.');
-  await expect(page.getByRole('region', { name: 'Who Gets In' })).toContainText('This one on');
+  await expect(held).toContainText('Other users find you by your username.');
+  const looked = page.getByRole('region', { name: 'Who Has Looked' });
+  await expect(looked).toContainText('No agent has looked');
+  await expect(looked).toContainText(': let in.');
+  const entry = page.getByRole('region', { name: 'Who Gets In' });
+  await expect(entry).toContainText('None: the password alone lets in.');
+  await expect(entry).toContainText('This one with');
+  await expect(entry).toContainText('1 browser');
+  await expect(entry).toContainText('No program has a token of yours.');
   await expectAccessible();
   await expectNoSidewaysScroll();
   const downloading = page.waitForEvent('download');

@@ -295,6 +295,11 @@ export const operations = {
   getAttempt: { method: 'GET', url: '/api/content/attempts/:id/', access: 'user' },
   deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
   answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
+
+  listGuides: { method: 'GET', url: '/api/content/guides/', access: 'guest' },
+  getGuide: { method: 'GET', url: '/api/content/guides/:slug/', access: 'guest' },
+  listDatasets: { method: 'GET', url: '/api/content/datasets/', access: 'guest' },
+  getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -5,9 +5,11 @@ import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
+import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
+import { guideRoutes } from '#modules/guides/guides.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
@@ -154,6 +156,8 @@ export async function buildApp(
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
+    guideRoutes(api);
+    datasetRoutes(api, deps);
     settingRoutes(api, deps);
   });
 

@@ -1,6 +1,7 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
+import { devices } from '#features/devices/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   accounts,
   friends,
   secondFactors,
+  devices,
   records,
   users,
   settings,

@@ -124,7 +124,7 @@ export const recordAccountLock = defineQuery(
   (key: string) => Prisma.sql`
     WITH begun AS (
       UPDATE login_guards SET recorded_wait = next_try_at
-      WHERE key = ${key} AND key = 'account:' || user_id AND next_try_at > now()
+      WHERE key = ${key} AND starts_with(key, 'identifier:') AND user_id IS NOT NULL AND next_try_at > now()
         AND recorded_wait IS DISTINCT FROM next_try_at
       RETURNING user_id, attempts
     ), event AS MATERIALIZED (
