@@ -1,7 +1,9 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
 import { audit } from '#features/audit/routes.ts';
+import { arsenal } from '#features/arsenal/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
+import { datasets } from '#features/datasets/routes.ts';
 import { devices } from '#features/devices/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
@@ -20,6 +22,8 @@ export const features: readonly Feature[] = [
   loans,
   savings,
   borrowingPower,
+  arsenal,
+  datasets,
   accounts,
   friends,
   secondFactors,

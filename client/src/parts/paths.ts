@@ -10,6 +10,10 @@ export const paths = {
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
+  arsenal: '/arsenal',
+  guide: '/arsenal/guides/:slug',
+  dataCore: '/data',
+  dataset: '/data/:slug',
   dashboard: '/dashboard',
   privacy: '/privacy',
   /** Redirects to `userProfile`. */
@@ -26,6 +30,14 @@ export const paths = {
   adminUserNamed: '/admin/user-named/:username',
   adminSettings: '/admin/settings',
 } as const;
+
+export function guidePath(slug: string): string {
+  return paths.guide.replace(':slug', slug);
+}
+
+export function datasetPath(slug: string): string {
+  return paths.dataset.replace(':slug', slug);
+}
 
 export function userProfilePath(userId: string): string {
   return paths.userProfile.replace(':userId', userId);

@@ -1,0 +1,36 @@
+import type { DatasetPoint } from 'contract/datasets.ts';
+
+export interface Line {
+  unit: string;
+  series: readonly DatasetPoint[];
+}
+
+/** The last value of each year. */
+function byYear(series: readonly DatasetPoint[]): Map<string, number> {
+  return new Map(series.map(({ date, value }) => [date.slice(0, 4), value]));
+}
+
+export interface Overlay {
+  years: string[];
+  first: (number | null)[];
+  second: (number | null)[];
+  /** The year that is 100 in both; null where both have one unit and stand as they are. */
+  baseYear: string | null;
+}
+
+/** Two series by year on one axis: as they are where their unit is one, else as indexes; null where no year is common. */
+export function overlayOf(one: Line, other: Line): Overlay | null {
+  const [first, second] = [byYear(one.series), byYear(other.series)];
+  const years = [...new Set([...first.keys(), ...second.keys()])].toSorted();
+  const valuesOf = (values: Map<string, number>) => years.map((year) => values.get(year) ?? null);
+  if (one.unit === other.unit) {
+    return { years, first: valuesOf(first), second: valuesOf(second), baseYear: null };
+  }
+  const baseYear = years.find((year) => (first.get(year) ?? 0) > 0 && (second.get(year) ?? 0) > 0);
+  if (baseYear === undefined) return null;
+  const indexed = (values: Map<string, number>) => {
+    const base = values.get(baseYear) ?? Number.NaN;
+    return valuesOf(values).map((value) => (value === null ? null : (100 * value) / base));
+  };
+  return { years, first: indexed(first), second: indexed(second), baseYear };
+}
