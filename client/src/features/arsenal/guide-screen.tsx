@@ -35,7 +35,9 @@ export default function GuideScreen() {
   const { head, default: Text } = guide;
   return (
     <article className={styles.guide}>
-      <BackLink to={paths.arsenal}>Arsenal</BackLink>
+      <div>
+        <BackLink to={paths.arsenal}>Arsenal</BackLink>
+      </div>
       <PageHeading title={head.title}>{head.title}</PageHeading>
       <p className={styles.summary}>{head.summary}</p>
       <div className={styles.text}>

@@ -15,6 +15,9 @@ const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
 interface DatasetFiguresProps {
   title: string;
   unit: string;
+  frequency: string;
+  /** The end of what is covered. */
+  last: string;
   slug: string;
   series: readonly DatasetPoint[];
   range: DatasetRange;
@@ -28,9 +31,9 @@ export function DatasetFigures({ title, unit, slug, series, range, other, onOthe
   const { data: second } = useQuery({ ...dataset(other, range), enabled: other !== '' });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
   const overlay = second?.series
-    ? overlayOf({ unit, series }, { unit: second.unit, series: second.series })
+    ? overlayOf(lineOf({ unit, frequency, last, series }), lineOf({ ...second, series: second.series }))
     : null;
-  const [first, last] = [series[0], series.at(-1)];
+  const [oldest, latest] = [series[0], series.at(-1)];
 
   return (
     <>
@@ -73,7 +76,7 @@ export function DatasetFigures({ title, unit, slug, series, range, other, onOthe
             unit="number"
             labels={series.map(({ date }) => date)}
             series={[{ name: `${title}, ${unit}`, token: '--ok', values: series.map(({ value }) => value) }]}
-            label={`Line chart: ${number.format(first?.value ?? 0)} in ${first?.date}, ${number.format(last?.value ?? 0)} in ${last?.date}. The slider below reads every value.`}
+            label={`Line chart: ${number.format(oldest?.value ?? 0)} in ${oldest?.date}, ${number.format(latest?.value ?? 0)} in ${latest?.date}. The slider below reads every value.`}
           />
         )}
         {second && !overlay && <p className={styles.note}>The two have no year in common.</p>}
@@ -101,6 +104,17 @@ export function DatasetFigures({ title, unit, slug, series, range, other, onOthe
     </>
   );
 }
+
+const lineOf = ({
+  unit,
+  frequency,
+  last,
+  series,
+}: Pick<DatasetFiguresProps, 'unit' | 'frequency' | 'last' | 'series'>) => ({
+  unit,
+  series,
+  ...(frequency === 'on change' && { heldUntil: last.slice(0, 4) }),
+});
 
 /** The chart by keyboard: arrow keys go from value to value. */
 function ValueReader({ series, unit }: { series: readonly DatasetPoint[]; unit: string }) {

@@ -47,7 +47,9 @@ export default function DatasetScreen() {
   if (!data) return <Loading />;
   return (
     <div className={styles.page}>
-      <BackLink to={paths.dataCore}>Data core</BackLink>
+      <div>
+        <BackLink to={paths.dataCore}>Data core</BackLink>
+      </div>
       <PageHeading title={data.title}>{data.title}</PageHeading>
       <p>{data.description}</p>
       <dl className={styles.facts}>
@@ -65,6 +67,8 @@ export default function DatasetScreen() {
           key={`${slug} ${from} ${to}`}
           title={data.title}
           unit={data.unit}
+          frequency={data.frequency}
+          last={data.last}
           slug={slug}
           series={data.series}
           range={range}

@@ -34,6 +34,11 @@ test('series of one unit stand as they are, each with the last value of a year',
   });
 });
 
+test('a change holds through the years without one', () => {
+  const changes = { unit: 'per cent', series: [{ date: '2018-03-01', value: 4 }], heldUntil: '2020' };
+  expect(overlayOf(changes, rates)).toMatchObject({ first: [4, 4, 4], second: [null, null, 2] });
+});
+
 test('series without a common year cannot be laid over one another', () => {
   expect(overlayOf(rates, { ...prices, series: [{ date: '1990', value: 1 }] })).toBeNull();
 });

@@ -3,11 +3,21 @@ import type { DatasetPoint } from 'contract/datasets.ts';
 export interface Line {
   unit: string;
   series: readonly DatasetPoint[];
+  /** Of a series of changes: the year until which the last one holds. */
+  heldUntil?: string;
 }
 
-/** The last value of each year. */
-function byYear(series: readonly DatasetPoint[]): Map<string, number> {
-  return new Map(series.map(({ date, value }) => [date.slice(0, 4), value]));
+/** The last value of each year; a change holds until the next. */
+function byYear({ series, heldUntil }: Line): Map<string, number> {
+  const values = new Map(series.map(({ date, value }) => [date.slice(0, 4), value]));
+  if (heldUntil === undefined) return values;
+  const first = Number(series[0]?.date.slice(0, 4));
+  let held = Number.NaN;
+  for (let year = first; year <= Number(heldUntil); year++) {
+    held = values.get(String(year)) ?? held;
+    values.set(String(year), held);
+  }
+  return values;
 }
 
 export interface Overlay {
@@ -20,7 +30,7 @@ export interface Overlay {
 
 /** Two series by year on one axis: as they are where their unit is one, else as indexes; null where no year is common. */
 export function overlayOf(one: Line, other: Line): Overlay | null {
-  const [first, second] = [byYear(one.series), byYear(other.series)];
+  const [first, second] = [byYear(one), byYear(other)];
   const years = [...new Set([...first.keys(), ...second.keys()])].toSorted();
   const valuesOf = (values: Map<string, number>) => years.map((year) => values.get(year) ?? null);
   if (one.unit === other.unit) {
