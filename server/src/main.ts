@@ -26,7 +26,7 @@ import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { migrationsFolder, questionsFolder, rootFolder } from './config.ts';
+import { contentFolder, migrationsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
-    await importStarterBank(database, questionsFolder);
+    await importStarterBank(database, join(contentFolder, 'questions'));
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
     const { prepare: prepareFiles, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
