@@ -26,7 +26,8 @@ interface DatasetFiguresProps {
   onOther: (slug: string) => void;
 }
 
-export function DatasetFigures({ title, unit, slug, series, range, other, onOther }: DatasetFiguresProps) {
+export function DatasetFigures(props: DatasetFiguresProps) {
+  const { title, unit, frequency, last, slug, series, range, other, onOther } = props;
   const { data: all = [] } = useQuery(datasetList);
   const { data: second } = useQuery({ ...dataset(other, range), enabled: other !== '' });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
