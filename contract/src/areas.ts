@@ -18,6 +18,7 @@ export * as notifications from './notifications.ts';
 export * as objectives from './objectives.ts';
 export * as preferences from './preferences.ts';
 export * as records from './records.ts';
+export * as reports from './reports.ts';
 export * as secondFactors from './second-factors.ts';
 export * as settings from './settings.ts';
 export * as system from './system.ts';

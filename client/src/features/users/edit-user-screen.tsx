@@ -19,6 +19,7 @@ import {
   UserLogRecords,
   UserSecondFactors,
   UserSessions,
+  UserStaffActions,
 } from './user-overview.tsx';
 import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queries.ts';
 
@@ -109,6 +110,7 @@ function Overview({ overview, region }: OverviewProps) {
       <UserSessions {...overview} />
       <UserIpRecords {...overview} />
       <UserLogRecords {...overview} />
+      <UserStaffActions {...overview} />
       {isManaged && !isOneself && (
         <Button
           variant="danger"

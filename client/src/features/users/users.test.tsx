@@ -55,6 +55,7 @@ const overview = (user: User, more: Partial<UserOverview> = {}) =>
     },
     ip_records: [],
     log_records: [],
+    staff_actions: [],
     ...more,
   });
 

@@ -8,8 +8,11 @@ import type { DatasetContent } from './dataset-content.ts';
 import { inRange } from './dataset-range.ts';
 import { createDatasetStore } from './datasets.store.ts';
 
-export function datasetRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  const store = createDatasetStore(database);
+export function datasetRoutes(
+  app: FastifyInstance,
+  { database, folder }: { database: Database; folder: string },
+): void {
+  const store = createDatasetStore(database, folder);
   // Kept as long as the figures themselves.
   const whole = new WeakMap<DatasetContent, DayCached>();
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatasetFacts } from 'contract/datasets.ts';
-import { datasetsFolder } from '#config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type DatasetContent, DatasetFault, readDataset } from './dataset-content.ts';
 
@@ -9,25 +8,29 @@ import { type DatasetContent, DatasetFault, readDataset } from './dataset-conten
 const importsReadEveryMs = 60_000;
 
 /** The facts and figures that came with this version, by slug. */
-function readFolder(): Map<string, DatasetContent> {
-  const slugs = readdirSync(datasetsFolder).toSorted();
-  const json = (slug: string, name: string): unknown =>
-    JSON.parse(readFileSync(join(datasetsFolder, slug, name), 'utf8'));
+function readFolder(folder: string): Map<string, DatasetContent> {
+  const slugs = readdirSync(folder).toSorted();
   return new Map(
     slugs.map((slug) => [
       slug,
-      readDataset(slug, DatasetFacts.parse(json(slug, 'about.json')), json(slug, 'data.json')),
+      readDataset(
+        slug,
+        DatasetFacts.parse(readJson(join(folder, slug, 'about.json'))),
+        readJson(join(folder, slug, 'data.json')),
+      ),
     ]),
   );
 }
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 export interface DatasetStore {
   current: () => Promise<ReadonlyMap<string, DatasetContent>>;
 }
 
 /** An operator's import takes the place of the figures that came with this version, until it reaches further itself. */
-export function createDatasetStore({ prisma }: Database): DatasetStore {
-  const shipped = readFolder();
+export function createDatasetStore({ prisma }: Database, folder: string): DatasetStore {
+  const shipped = readFolder(folder);
   let held: Promise<ReadonlyMap<string, DatasetContent>> | undefined;
   let readAtMs = -Infinity;
 
@@ -62,10 +65,11 @@ function factsOf({ facts: { title, description, source, source_terms, unit, freq
 /** Keeps an operator's newer file. Throws `DatasetFault`. */
 export async function importDataset(
   { prisma }: Database,
+  folder: string,
   slug: string,
   file: unknown,
 ): Promise<DatasetContent> {
-  const known = readFolder().get(slug);
+  const known = readFolder(folder).get(slug);
   if (!known) throw new DatasetFault(`There is no dataset ${slug}.`);
   const imported = readDataset(slug, factsOf(known), file);
   if (imported.facts.last < known.facts.last) {

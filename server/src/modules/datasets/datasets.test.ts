@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { getDataset, listDatasets } from 'contract/datasets.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { datasetsFolder } from '#config.ts';
+import { contentFolder } from '#config.ts';
 import { useTestApp } from '#test/app.ts';
 import { DatasetFault } from './dataset-content.ts';
 import { createDatasetStore, importDataset } from './datasets.store.ts';
+
+const datasetsFolder = join(contentFolder, 'datasets');
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -95,8 +97,8 @@ describe('an import', () => {
   it('takes the place of what came with this version', async () => {
     const file = fileOf('gdp-australia');
     file.rows.push([2024, 1]);
-    await importDataset(test.database, 'gdp-australia', file);
-    const datasets = await createDatasetStore(test.database).current();
+    await importDataset(test.database, datasetsFolder, 'gdp-australia', file);
+    const datasets = await createDatasetStore(test.database, datasetsFolder).current();
     expect(datasets.get('gdp-australia')?.facts).toMatchObject({ last: '2024', points: 65 });
   });
 
@@ -112,7 +114,7 @@ describe('an import', () => {
   ])('with %s is refused, and the row is named', async (_what, [year = 0, value = 0], fault, later) => {
     const file = fileOf('inflation-australia');
     file.rows.push([year + later, value]);
-    await expect(importDataset(test.database, 'inflation-australia', file)).rejects.toThrow(
+    await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', file)).rejects.toThrow(
       new DatasetFault(fault),
     );
     expect(await test.database.prisma.importedDataset.count({ where: { slug: 'inflation-australia' } })).toBe(
@@ -123,8 +125,12 @@ describe('an import', () => {
   it('that ends earlier, has no rows or is of nothing is refused', async () => {
     const file = fileOf('inflation-australia');
     file.rows.pop();
-    await expect(importDataset(test.database, 'inflation-australia', file)).rejects.toThrow('before 2024');
-    await expect(importDataset(test.database, 'inflation-australia', {})).rejects.toThrow(DatasetFault);
-    await expect(importDataset(test.database, 'unknown', file)).rejects.toThrow(DatasetFault);
+    await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', file)).rejects.toThrow(
+      'before 2024',
+    );
+    await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', {})).rejects.toThrow(
+      DatasetFault,
+    );
+    await expect(importDataset(test.database, datasetsFolder, 'unknown', file)).rejects.toThrow(DatasetFault);
   });
 });

@@ -1,14 +1,16 @@
 import { getGuide, listGuides } from 'contract/guides.ts';
 import type { FastifyInstance } from 'fastify';
-import { guidesFolder } from '#config.ts';
 import { notFound } from '#errors.ts';
 import { cachedFor, dayCached } from '#plugins/day-cache.ts';
 import { handle } from '#route.ts';
 import { readGuides } from './guides.files.ts';
 
-export function guideRoutes(app: FastifyInstance): void {
-  const guides = readGuides(guidesFolder);
-  const list = dayCached(JSON.stringify({ data: guides.map(({ body: _, ...guide }) => guide) }));
+export function guideRoutes(app: FastifyInstance, { folder }: { folder: string }): void {
+  const guides = readGuides(folder);
+  const heads = guides.map(({ slug, title, summary, minutes, updated }) => {
+    return { slug, title, summary, minutes, updated };
+  });
+  const list = dayCached(JSON.stringify({ data: heads }));
   const bySlug = new Map(guides.map((guide) => [guide.slug, dayCached(JSON.stringify({ data: guide }))]));
 
   handle(app, listGuides, ({ request, reply }) => cachedFor(request, reply, list));

@@ -4,10 +4,13 @@ import { getGuide, listGuides } from 'contract/guides.ts';
 import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { datasetsFolder, guidesFolder } from '#config.ts';
+import { contentFolder } from '#config.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
 import { useTestApp } from '#test/app.ts';
+
+const datasetsFolder = join(contentFolder, 'datasets');
+const guidesFolder = join(contentFolder, 'guides');
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -31,13 +34,13 @@ const links = files.flatMap((file): GuideLink[] =>
 );
 const figures = links.filter(({ field }) => field !== undefined);
 const datasets = readdirSync(datasetsFolder);
-const pages = [
+const pages = new Set([
   '/finance/loan-calculator',
   '/finance/savings',
   '/finance/borrowing-power',
   ...files.map((file) => `/arsenal/guides/${file.replace('.md', '')}`),
   ...datasets.map((slug) => `/data/${slug}`),
-];
+]);
 
 /** The options that guides use, of those that the address of WHAT IF may hold. */
 function scenarioOf({ searchParams, hash }: URL): object {
@@ -123,7 +126,7 @@ describe('guides', () => {
   });
 
   it('link to pages that exist', () => {
-    const broken = links.filter(({ address }) => !pages.includes(address.split(/[?#]/)[0] ?? ''));
+    const broken = links.filter(({ address }) => !pages.has(address.split(/[?#]/)[0] ?? ''));
     expect(broken.map(({ file, line, address }) => `${file}:${line} ${address}`)).toEqual([]);
   });
 
