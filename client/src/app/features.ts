@@ -4,6 +4,8 @@ import { borrowingPower } from '#features/borrowing-power/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
+import { notices } from '#features/notices/routes.ts';
+import { notifications } from '#features/notifications/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { users } from '#features/users/routes.ts';
@@ -18,5 +20,7 @@ export const features: readonly Feature[] = [
   accounts,
   friends,
   records,
+  notices,
+  notifications,
   users,
 ];

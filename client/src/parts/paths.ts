@@ -13,11 +13,13 @@ export const paths = {
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
+  notifications: '/notifications',
   adminDashboard: '/admin/dashboard',
   adminUserList: '/admin/userlist',
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
+  adminNotifications: '/admin/notifications',
 } as const;
 
 export function userProfilePath(userId: string): string {

@@ -22,6 +22,10 @@ export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
   );
 }
 
+export function TextArea({ className, rows = 6, ...area }: ComponentProps<'textarea'>) {
+  return <textarea {...area} rows={rows} className={cx(styles.input, styles.area, className)} />;
+}
+
 export function Select({ className, ...select }: ComponentProps<'select'>) {
   return <select {...select} className={cx(styles.input, styles.select, className)} />;
 }

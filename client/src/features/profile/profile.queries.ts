@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Preferences } from 'contract/preferences.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
@@ -119,6 +120,27 @@ async function deleteSession(id: string): Promise<void> {
     // It has ended meanwhile.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
+}
+
+const preferencesKey = ['getPreferences'];
+
+export function usePreferences() {
+  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('getPreferences', { signal }) });
+}
+
+/** The switch moves at once, and back where the change fails. */
+export function useUpdatePreferences() {
+  const queryClient = useQueryClient();
+  return useMutation<Preferences, Error, Partial<Preferences>>({
+    mutationKey: ['updatePreferences'],
+    mutationFn: (changes) => call('updatePreferences', { body: changes }),
+    onMutate: async (changes) => {
+      await queryClient.cancelQueries({ queryKey: preferencesKey });
+      queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });
+    },
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
+  });
 }
 
 /** Fetched on `refetch` only; a failure shows at once. */
