@@ -107,7 +107,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   );
 
   app.decorate('admitSession', async ({ access }, { id, userId }) => {
-    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity });
+    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
     checkRole(access, caller);
     return caller;
