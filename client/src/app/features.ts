@@ -20,7 +20,7 @@ export const features: readonly Feature[] = [
   accounts,
   friends,
   records,
+  users,
   notices,
   notifications,
-  users,
 ];

@@ -31,7 +31,13 @@ test('the bar’s links lead where the specification says', () => {
 });
 
 test('the staff area’s links stand in the order of the specification', () => {
-  expect(labels(staffLinks)).toEqual(['Dashboard', 'Ip investigation', 'Log investigation', 'User List']);
+  expect(labels(staffLinks)).toEqual([
+    'Dashboard',
+    'Ip investigation',
+    'Log investigation',
+    'User List',
+    'Notifications',
+  ]);
 });
 
 test('what is for superusers only, staff do not see', () => {

@@ -105,7 +105,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
               )}
             </Field>
             <div className={styles.pair}>
-              <Field label="Level" hint="A critical one to everybody is a banner on every page.">
+              <Field label="Level" hint="Critical to everybody: a banner, too.">
                 {(control) => (
                   <Select {...control} {...form.register('level')}>
                     {noticeLevels.map((level) => (

@@ -52,8 +52,7 @@ export default function NoticesScreen() {
         <div>
           <PageHeading>Notifications</PageHeading>
           <p className={styles.lede}>
-            Notices to users. They stand under the bell from their start to their end; nobody’s row is written
-            until it is read.
+            Notices to users: they stand under the bell from their start to their end.
           </p>
         </div>
         <Button variant="primary" onClick={() => setWritten('new')}>

@@ -75,6 +75,7 @@ async function ask(tell: (hint: Hint) => void, signal: AbortSignal): Promise<voi
 /** Half of it to one and a half: not all browsers come back at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms * (0.5 + Math.random()));
     signal.addEventListener('abort', () => {
       clearTimeout(timer);

@@ -12,8 +12,8 @@ type Switch = readonly [name: keyof Preferences, label: string, hint?: string];
 const bell: readonly Switch[] = [
   ['friend_request', 'Friend requests'],
   ['friend_accepted', 'Accepted friend requests'],
-  ['new_sign_in', 'Sign-ins from a new device', 'Mailed in any case.'],
-  ['account_change', 'A changed password or email', 'Mailed in any case.'],
+  ['new_sign_in', 'Sign-ins from a new device', 'A mail is sent in any case.'],
+  ['account_change', 'A changed password or address', 'A mail is sent in any case.'],
   ['storage_nearly_full', 'Storage nearly full'],
 ];
 
