@@ -32,6 +32,7 @@ ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
+COPY content content
 COPY server/package.json server/
 COPY --from=build /app/client/dist client/dist
 COPY --from=build /app/server/dist server/dist

@@ -47,6 +47,7 @@ export async function startBenchServer(
     files,
     fileFolder,
     hashing: createPasswordHashing(config),
+    relyingParty: null,
     clientFolder: '/nonexistent',
     logger: { level: 'warn' },
   };

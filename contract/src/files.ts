@@ -39,12 +39,13 @@ export const storageCategories = {
   images: 'Images',
   calculations: 'Calculations',
   objectives: 'Objectives',
+  attempts: 'Training attempts',
 } as const;
 
 export const getStorageUsage = route('getStorageUsage', {
   summary: 'See how many records one has',
   description:
-    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, images, saved calculations and objectives.',
+    'The values of the breakdown add up to `total_records`. Only what a user creates by choice is held against the limit: friend requests sent, images, saved calculations, objectives and training attempts.',
   responses: {
     200: json(
       z.object({
@@ -53,7 +54,7 @@ export const getStorageUsage = route('getStorageUsage', {
         summary_breakdown: z.record(z.string(), z.int()),
       }),
       {
-        total_records: 12,
+        total_records: 16,
         storage_limit: 1000,
         summary_breakdown: {
           'IP records': 7,
@@ -63,6 +64,7 @@ export const getStorageUsage = route('getStorageUsage', {
           Images: 1,
           Calculations: 0,
           Objectives: 0,
+          'Training attempts': 0,
         },
       },
       'The usage.',

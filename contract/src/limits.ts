@@ -17,6 +17,8 @@ export const rateLimits = {
   invalidRefresh: { max: 120, windowSeconds: 60 },
   /** Of each change to friends, requests and blocks, and of ending own sessions. */
   relationChange: { max: 600, windowSeconds: 60 },
+  /** Of starting, answering and deleting attempts. */
+  training: { max: 3_000, windowSeconds: 60 },
   /** Of each change to what a user keeps: saved calculations, objectives. */
   itemChange: { max: 600, windowSeconds: 60 },
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from './fields.ts';
+import { Id, isStorable } from './fields.ts';
 import { listLimits } from './limits.ts';
 
 /**
@@ -37,6 +37,13 @@ export const FilterText = given(
   (text) => (text.length <= filterTextMaxLength && isStorable(text) ? text : undefined),
 );
 
+/** An address, or a network such as 192.0.2.0/24. */
+export const FilterAddress = given(
+  { refusal: 'Must be an IP address, or a network such as 192.0.2.0/24.', fallback: undefined },
+  (text) => (Address.safeParse(text).success ? text : undefined),
+);
+const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 /** True, false, or ALL for no filter. */
 export const FilterBoolean = given(
   { refusal: 'Must be true, false or ALL.', fallback: null },
@@ -51,6 +58,11 @@ export function filterChoice<const Choice extends string>(choices: readonly Choi
       : choices.find((choice) => choice.toLowerCase() === text.toLowerCase()),
   );
 }
+
+/** A record's id, or ALL for no filter. */
+export const FilterId = given({ refusal: 'Must be an id or ALL.', fallback: null }, (text) =>
+  text.toUpperCase() === 'ALL' ? null : Id.safeParse(text).data,
+);
 
 const FilterMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/;
@@ -98,6 +110,12 @@ export const paging = {
         : undefined,
   ),
 };
+
+/** Of a bulk operation. */
+export const IdList = z
+  .array(Id, 'Must be a list of ids.')
+  .min(1, 'Must name at least one.')
+  .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`);
 
 /** Of every list's response, beside its rows and their total. */
 export const pageFields = { numOfPages: z.int(), page: z.int() };

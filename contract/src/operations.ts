@@ -1,3 +1,4 @@
+import { siteUrl } from './settings.constants.ts';
 import type { TokenScope } from './tokens.constants.ts';
 
 /**
@@ -51,6 +52,43 @@ export const operations = {
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
   reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
+  loginSecondFactor: { method: 'POST', url: '/api/user/login/second-factor/', access: 'guest' },
+  getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },
+  loginPasskey: { method: 'POST', url: '/api/user/login/passkey/', access: 'guest' },
+  listSecondFactors: { method: 'GET', url: '/api/user/second-factors/', access: 'user' },
+  addTotp: { method: 'POST', url: '/api/user/second-factors/totp/', access: 'user', stepUp: true },
+  confirmTotp: {
+    method: 'POST',
+    url: '/api/user/second-factors/totp/confirm/',
+    access: 'user',
+    stepUp: true,
+  },
+  getPasskeyOptions: {
+    method: 'POST',
+    url: '/api/user/second-factors/passkey/options/',
+    access: 'user',
+    stepUp: true,
+  },
+  addPasskey: { method: 'POST', url: '/api/user/second-factors/passkey/', access: 'user', stepUp: true },
+  makeRecoveryCodes: {
+    method: 'POST',
+    url: '/api/user/second-factors/recovery-codes/',
+    access: 'user',
+    stepUp: true,
+  },
+  deleteSecondFactor: {
+    method: 'DELETE',
+    url: '/api/user/second-factors/:id/',
+    access: 'user',
+    stepUp: true,
+  },
+  resetSecondFactor: {
+    method: 'POST',
+    url: '/api/user/admin/user/reset-second-factor/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
+
   getUser: {
     method: 'GET',
     url: '/api/user/user/:id/',
@@ -90,7 +128,7 @@ export const operations = {
   listNotifications: { method: 'GET', url: '/api/core/notifications/', access: 'user' },
   readNotifications: { method: 'POST', url: '/api/core/notifications/read/', access: 'user' },
   streamNotifications: { method: 'GET', url: '/api/core/notifications/stream/', access: 'user' },
-  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  getSite: { method: 'GET', url: siteUrl, access: 'guest' },
   listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
   updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
@@ -157,6 +195,12 @@ export const operations = {
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
+  listAuditRecords: { method: 'POST', url: '/api/logging/audit/', access: 'superuser' },
+  exportAuditRecords: { method: 'POST', url: '/api/logging/audit/export/', access: 'superuser' },
+  linkAuditRecordsExport: { method: 'POST', url: '/api/logging/audit/export/link/', access: 'superuser' },
+  verifyAuditTrail: { method: 'POST', url: '/api/logging/audit/verify/', access: 'superuser' },
+  listTimeline: { method: 'POST', url: '/api/logging/timeline/', access: 'staff', scope: 'read:records' },
+  listAccesses: { method: 'GET', url: '/api/user/accesses/', access: 'user', scope: 'read:profile' },
   exportLogRecords: {
     method: 'POST',
     url: '/api/logging/logs/export/',
@@ -164,6 +208,28 @@ export const operations = {
     scope: 'read:records',
   },
   getExport: { method: 'GET', url: '/api/core/exports/:id/:token/', access: 'guest' },
+
+  listCategories: { method: 'GET', url: '/api/content/categories/', access: 'staff' },
+  createCategory: { method: 'POST', url: '/api/content/categories/', access: 'staff' },
+  updateCategory: { method: 'PUT', url: '/api/content/categories/:id/', access: 'staff' },
+  deleteCategory: { method: 'DELETE', url: '/api/content/categories/:id/', access: 'staff' },
+  listQuestions: { method: 'POST', url: '/api/content/questions/list/', access: 'staff' },
+  getQuestion: { method: 'GET', url: '/api/content/questions/:id/', access: 'staff' },
+  createQuestion: { method: 'POST', url: '/api/content/questions/', access: 'staff' },
+  updateQuestion: { method: 'PUT', url: '/api/content/questions/:id/', access: 'staff' },
+  deleteQuestion: { method: 'DELETE', url: '/api/content/questions/:id/', access: 'staff' },
+  setQuestionStatus: { method: 'POST', url: '/api/content/questions/status/', access: 'staff' },
+  deleteQuestions: { method: 'POST', url: '/api/content/questions/delete/', access: 'staff' },
+  importQuestions: { method: 'POST', url: '/api/content/questions/import/', access: 'staff' },
+  exportQuestions: { method: 'POST', url: '/api/content/questions/export/', access: 'staff' },
+
+  listTrainingCategories: { method: 'GET', url: '/api/content/training/categories/', access: 'user' },
+  listTrainingFriends: { method: 'GET', url: '/api/content/training/friends/', access: 'user' },
+  startAttempt: { method: 'POST', url: '/api/content/attempts/', access: 'user' },
+  listAttempts: { method: 'GET', url: '/api/content/attempts/', access: 'user' },
+  getAttempt: { method: 'GET', url: '/api/content/attempts/:id/', access: 'user' },
+  deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
+  answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -4,11 +4,13 @@ import { Id, Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
 import { recordMessages } from './records.constants.ts';
 import {
+  FilterAddress,
   FilterAfter,
   FilterBefore,
   FilterBoolean,
   filterChoice,
   FilterText,
+  IdList,
   pageFields,
   paging,
   SortBy,
@@ -57,7 +59,9 @@ export const LogRecord = z
 export type LogRecord = z.infer<typeof LogRecord>;
 
 const ipFilter = {
+  /** Part of the username, or a whole id. */
   user: FilterText,
+  ip_address: FilterAddress,
   /** Exact; an unknown action matches no record. */
   action: FilterText,
   created_before: FilterBefore,
@@ -72,12 +76,7 @@ const logFilter = {
   created_after: FilterAfter,
 };
 
-const Ids = z.strictObject({
-  ids: z
-    .array(Id, 'Must be a list of ids.')
-    .min(1, 'Must name at least one.')
-    .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`),
-});
+const Ids = z.strictObject({ ids: IdList });
 
 const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
 const Deleted = z.object({ msg: z.string(), deleted: z.int() });
@@ -92,7 +91,14 @@ export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',
   description: 'What accounts did from which address. `a-z` and `z-a` sort by username.',
   body: ListIpRecordsBody,
-  bodyExample: { user: 'ada', action: 'login', created_after: '2020-01-31', sort: 'latest', page: 1 },
+  bodyExample: {
+    user: 'ada',
+    ip_address: '192.0.2.0/24',
+    action: 'login',
+    created_after: '2020-01-31',
+    sort: 'latest',
+    page: 1,
+  },
   responses: {
     200: json(
       z.object({ data: z.array(IpRecord), totalIp: z.int(), ...pageFields }),

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
 
-/** The response of one status: JSON under a schema, an empty body, or bytes of a media type. */
+/** The response of one status: JSON under a schema, an empty body, or bytes of one of some media types. */
 export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
   | { kind: 'json'; description: string; schema: Schema; example: unknown }
   | { kind: 'empty'; description: string }
-  | { kind: 'file'; description: string; mediaType: string };
+  | { kind: 'file'; description: string; mediaTypes: readonly string[] };
 
 export interface RateLimit {
   /** Requests admitted from one address (IPv6: one /64) in one window. */
@@ -27,7 +27,7 @@ export interface RouteDetails {
   bodyTypes?: readonly ('json' | 'multipart')[];
   /** In its forms the empty text, `null` and `undefined` mean null. */
   isPartialUpdate?: boolean;
-  /** The one field of its forms that may be a file: an image within `imageLimits`. */
+  /** The one field of its forms that may be a file, of at most `imageLimits.maxBytes`. */
   fileField?: string;
   responses: Readonly<Record<number, DeclaredResponse>>;
   /** Failures of its own; `errorsOf` adds those that follow from access, limits and body. */
@@ -60,8 +60,11 @@ export function empty(description: string): { kind: 'empty'; description: string
   return { kind: 'empty', description };
 }
 
-export function file(mediaType: string, description: string): Extract<DeclaredResponse, { kind: 'file' }> {
-  return { kind: 'file', mediaType, description };
+export function file(
+  mediaType: string | readonly string[],
+  description: string,
+): Extract<DeclaredResponse, { kind: 'file' }> {
+  return { kind: 'file', mediaTypes: [mediaType].flat(), description };
 }
 
 /** Every failure of a route: its own, and those that follow from its access, rate limit and input. */
@@ -71,7 +74,8 @@ export function errorsOf(declared: Route): ErrorCode[] {
     codes.add('not_authenticated').add('token_not_valid').add('insufficient_scope');
   }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
-  if (/staff|superuser/i.test(declared.access)) codes.add('password_change_required');
+  if (/staff|superuser/i.test(declared.access))
+    codes.add('password_change_required').add('second_factor_required');
   if (declared.stepUp) codes.add('reauthentication_required');
   if (declared.params) codes.add('not_found');
   if (declared.method !== 'GET') {

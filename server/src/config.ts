@@ -297,3 +297,4 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
 export const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export const migrationsFolder = join(rootFolder, 'prisma/migrations');
+export const questionsFolder = join(rootFolder, 'content/questions');

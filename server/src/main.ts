@@ -6,8 +6,11 @@ import { type Config, readConfig } from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
+import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { startSealer } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -22,7 +25,7 @@ import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { migrationsFolder, rootFolder } from './config.ts';
+import { migrationsFolder, questionsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
@@ -79,6 +82,7 @@ async function start(config: Config): Promise<void> {
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
+    await importStarterBank(database, questionsFolder);
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
     const { prepare: prepareFiles, ...files } = await openFiles(config, keys.signedFile);
@@ -88,6 +92,7 @@ async function start(config: Config): Promise<void> {
       settings,
       keys,
       hashing,
+      relyingParty: relyingPartyOf(config.publicUrl),
       metrics,
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
@@ -118,8 +123,17 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
+    // Printed whatever LOG_LEVEL says: kept elsewhere, the heads show whether the trail was cut.
+    const heads = app.log.child({}, { level: 'info' });
+    const sealer = startSealer(
+      { database, key: keys.auditSeal },
+      {
+        onSeal: (audit_head) => heads.info({ audit_head }, 'audit trail sealed'),
+        onFailure: (err) => app.log.warn({ err }, 'the audit trail could not be sealed'),
+      },
+    );
     stops.push(async () => {
-      await Promise.all([app.close(), jobs.stop()]);
+      await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
     // Only uploads need the store; its bucket is also made later, on demand.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));

@@ -12,6 +12,7 @@ import {
   passwordResetTask,
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
+import { deleteOldDetails, summarizeUnknownFailures } from '#modules/audit/audit.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
@@ -36,6 +37,8 @@ export function jobTasks(
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
+    delete_old_audit_details: () => deleteOldDetails(deps),
+    summarize_unknown_failures: () => summarizeUnknownFailures(deps),
     clean_up_tokens: () => cleanUpTokens(deps),
     clean_up_notifications: () => cleanUpNotifications(deps),
   };
@@ -46,6 +49,8 @@ export const schedules: Schedule[] = [
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
+  { task: 'delete_old_audit_details', match: '17 * * * *' },
+  { task: 'summarize_unknown_failures', match: '* * * * *' },
   { task: 'clean_up_tokens', match: '23 * * * *' },
   { task: 'clean_up_notifications', match: '37 3 * * *' },
 ];

@@ -9,6 +9,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { openSettings } from '#settings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
@@ -45,6 +46,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       files,
       fileFolder,
       hashing: createPasswordHashing(test.config),
+      relyingParty: relyingPartyOf(test.config.publicUrl),
       clientFolder: '/nonexistent',
       logger: { level: test.config.logLevel },
     };

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CategoryDescription, CategoryName, questionContent, withRightChoice } from 'contract/quiz-fields.ts';
 import { z } from 'zod';
-import { rootFolder } from '#config.ts';
+import { questionsFolder } from '#config.ts';
 
 /** How a figure stands in the text of a choice. */
 const Shown = z.strictObject({
@@ -56,31 +57,25 @@ const Check = z.union([
   z.strictObject({ arithmetic: z.string().regex(/^[\d+\-*/(). ]+$/), shown: Shown }),
 ]);
 
-const line = (limit: number) =>
-  z
-    .string()
-    .regex(/^\S(.*\S)?$/s, 'has blanks at an end')
-    .max(limit);
+const isTidy = (text: string) => text === text.trim() && text !== '';
+const untidy = 'is empty or has blanks at an end';
+const tidy = <Schema extends z.ZodType<string>>(text: Schema): Schema => text.refine(isTidy, untidy);
 
-const Question = z
-  .strictObject({
-    text: line(1000),
-    choices: z.array(line(300)).min(2).max(6),
-    answer: z.int().min(0),
-    explanation: line(2000),
-    difficulty: z.int().min(1).max(3),
-    source: line(300),
+const Question = withRightChoice(
+  z.strictObject({
+    text: tidy(questionContent.text),
+    choices: questionContent.choices.refine((choices) => choices.every(isTidy), untidy),
+    answer: questionContent.answer,
+    explanation: tidy(questionContent.explanation),
+    difficulty: questionContent.difficulty,
+    source: tidy(questionContent.source),
     status: z.literal('published'),
     check: Check.optional(),
-  })
-  .refine(({ choices, answer }) => answer < choices.length, 'no choice is right')
-  .refine(
-    ({ choices }) => new Set(choices.map((choice) => choice.toLowerCase())).size === choices.length,
-    'two choices are equal',
-  );
+  }),
+);
 
 const QuestionFile = z.strictObject({
-  category: z.strictObject({ name: line(80), description: line(500) }),
+  category: z.strictObject({ name: tidy(CategoryName), description: tidy(CategoryDescription) }),
   questions: z.array(Question).min(1),
 });
 
@@ -88,10 +83,8 @@ export type Check = z.infer<typeof Check>;
 export type CheckWith<Key extends string> = Extract<Check, Record<Key, unknown>>;
 export type Question = z.infer<typeof Question>;
 
-const folder = join(rootFolder, 'content/questions');
-
-export const questionFiles = readdirSync(folder);
+export const questionFiles = readdirSync(questionsFolder);
 
 export function readQuestionFile(file: string): z.infer<typeof QuestionFile> {
-  return QuestionFile.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  return QuestionFile.parse(JSON.parse(readFileSync(join(questionsFolder, file), 'utf8')));
 }

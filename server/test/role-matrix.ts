@@ -41,13 +41,14 @@ export const accessMatrix = read<Access, CallerName>(`
   superuser   who   who        no   no    no    in        no         over        over    over    over
 `);
 
-export type TargetOperation = 'adminUpdateUser' | 'unlockUser' | 'deleteUser';
+export type TargetOperation = 'adminUpdateUser' | 'unlockUser' | 'resetSecondFactor' | 'deleteUser';
 export type TargetName = 'plain' | 'staff' | 'superuser' | 'oneself';
 
 /** What is done to a user, with a body that changes something, and the status of its success. */
 export const targetCalls: Record<TargetOperation, { in: number; body?: object }> = {
   adminUpdateUser: { in: 200, body: { phone_number: '1' } },
   unlockUser: { in: 200 },
+  resetSecondFactor: { in: 200 },
   deleteUser: { in: 204 },
 };
 
@@ -60,6 +61,9 @@ export const targetMatrix = read<string, TargetName>(`
   unlockUser/plain          no    no    no        no
   unlockUser/staff          in    no    no        no
   unlockUser/superuser      in    in    in        in
+  resetSecondFactor/plain     no    no    no        no
+  resetSecondFactor/staff     in    no    no        no
+  resetSecondFactor/superuser in    in    in        in
   deleteUser/plain          no    no    no        in
   deleteUser/staff          in    no    no        in
   deleteUser/superuser      in    in    in        in

@@ -8,6 +8,7 @@ import { notices } from '#features/notices/routes.ts';
 import { notifications } from '#features/notifications/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+import { settings } from '#features/settings/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   friends,
   records,
   users,
+  settings,
   notices,
   notifications,
 ];

@@ -7,13 +7,14 @@ const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
+const own = ['DASHBOARD'];
 const further = ['SAVINGS', 'BORROWING POWER'];
 
 test.each([
   ['a visitor', undefined, [...core, ...further]],
-  ['a user', user, [...core, 'PROFILE', ...further]],
-  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...further]],
-  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...further]],
+  ['a user', user, [...core, 'PROFILE', ...own, ...further]],
+  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...own, ...further]],
+  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...own, ...further]],
 ])('in the bar %s sees exactly their links, in their order', (_who, who, expected) => {
   expect(labels(visibleLinks(barLinks, who))).toEqual(expected);
 });
@@ -25,6 +26,7 @@ test('the bar’s links lead where the specification says', () => {
     '/finance/loan-calculator',
     '/admin/dashboard',
     '/profile',
+    '/dashboard',
     '/finance/savings',
     '/finance/borrowing-power',
   ]);
@@ -36,6 +38,7 @@ test('the staff area’s links stand in the order of the specification', () => {
     'Ip investigation',
     'Log investigation',
     'User List',
+    'Settings',
     'Notifications',
   ]);
 });

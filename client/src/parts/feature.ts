@@ -45,6 +45,8 @@ interface NavigationEntry {
   order: number;
   /** The pattern of the addresses that mark it as current, by default the route's own. */
   covers?: string;
+  /** Who sees the link, where fewer do than may open the route. */
+  access?: Access;
 }
 
 export interface ProfileTab {

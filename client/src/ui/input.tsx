@@ -22,7 +22,8 @@ export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
   );
 }
 
-export function TextArea({ className, rows = 6, ...area }: ComponentProps<'textarea'>) {
+/** Grows by the handle at its corner. */
+export function TextArea({ className, rows = 4, ...area }: ComponentProps<'textarea'>) {
   return <textarea {...area} rows={rows} className={cx(styles.input, styles.area, className)} />;
 }
 

@@ -62,6 +62,8 @@ export interface Caller {
     created_at: Date;
     /** Whether the last authentication is at most 15 minutes old. */
     isRecent: boolean;
+    /** Whether it has shown a second factor. */
+    hasPassedSecondFactor: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
   };
@@ -74,6 +76,7 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
   session_id: string;
   signed_in_at: Date;
   is_recent: boolean;
+  has_passed_second_factor: boolean;
   is_read_only: boolean;
   is_touch_due: boolean;
   /** The database's time, in seconds since 1970. */
@@ -122,7 +125,8 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
 }
 
 const findCallers = `
-  SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
+  SELECT s.id AS session_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
+         s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
          s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
          s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
          u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
@@ -146,6 +150,7 @@ function toCaller(row: CallerRow): Caller {
       id: row.session_id,
       created_at: row.signed_in_at,
       isRecent: row.is_recent,
+      hasPassedSecondFactor: row.has_passed_second_factor,
       isReadOnly: row.is_read_only,
     },
     scopes: null,

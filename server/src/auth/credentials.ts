@@ -8,7 +8,7 @@ import { type Device, readDevice } from './signed-tokens.ts';
 import type { Keys } from './keys.ts';
 import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
 import type { PasswordHashing } from './passwords.ts';
-import { type ClientInfo, recordAccountEvent } from './audit.ts';
+import { type ClientInfo, recordAccountEvent, recordUnknownFailure } from './audit.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings.ts';
 
@@ -34,6 +34,8 @@ export interface PasswordTry {
   acceptTemporary?: boolean;
   /** Counts in place of the account's or the device's. */
   guard?: LoginGuard;
+  /** A right password then neither counts nor clears. */
+  awaitsSecondFactor?: boolean;
 }
 
 export interface Proof {
@@ -41,6 +43,8 @@ export interface Proof {
   device: Device | undefined;
   /** The reset whose temporary password was given; undefined for the account's own password. */
   reset: AccountLink | undefined;
+  /** What counted the try; null for a temporary password, which counts nowhere. */
+  guardKey: string | null;
 }
 
 /**
@@ -51,25 +55,33 @@ export interface Proof {
 export async function checkPassword(
   deps: CredentialsDependencies,
   clientInfo: ClientInfo,
-  { account, identifier, password, deviceToken, acceptTemporary = true, ...given }: PasswordTry,
+  {
+    account,
+    identifier,
+    password,
+    deviceToken,
+    acceptTemporary = true,
+    awaitsSecondFactor = false,
+    ...given
+  }: PasswordTry,
 ): Promise<Proof> {
   const known = readDevice(deps.keys, deviceToken);
   const device = known && known.userId === account?.id ? known : undefined;
   if (acceptTemporary && account?.may_have_temporary_password) {
     const reset = await matchesTemporaryPassword(deps, account, password);
-    if (reset) return { account, device, reset };
+    if (reset) return { account, device, reset, guardKey: null };
   }
 
   const guard = given.guard ?? guardOf(deps.keys, account, device, identifier);
   const verify = () =>
     deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, clientInfo.ipAddress);
-  const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) =>
-    isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
+  const verdict = await tryPassword(deps, guard, verify, { keepsCount: awaitsSecondFactor }).catch(
+    (error: unknown) => (isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error)),
   );
   if (verdict === 'gone') {
     return checkPassword(deps, clientInfo, { account: null, identifier, password, deviceToken });
   }
-  if (verdict === 'right' && account) return { account, device, reset: undefined };
+  if (verdict === 'right' && account) return { account, device, reset: undefined, guardKey: guard.key };
   if (verdict === 'right' || verdict === 'wrong') {
     await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
     throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
@@ -92,7 +104,9 @@ function guardOf(
 }
 
 type FailureDetails =
-  | { reason: 'wrong password' | 'account not verified' | 'account disabled' }
+  | {
+      reason: 'wrong password' | 'wrong second factor' | 'account not verified' | 'account disabled';
+    }
   | { reason: 'locked'; refusals: number };
 
 /** An unknown identifier is not stored: people type passwords there. */
@@ -102,23 +116,24 @@ export async function recordFailure(
   account: Account | null,
   details: FailureDetails,
 ): Promise<void> {
-  const who = account?.username ?? 'an unknown identifier';
-  const recorded = recordAccountEvent(database, clientInfo, {
+  const failure = {
     action: 'login_failed',
     userId: account?.id ?? null,
     username: account?.username ?? null,
     actorId: null,
     level: 'WARNING',
-    message: `Sign-in as ${who} failed: ${details.reason}.`,
+    message: `Sign-in as ${account?.username ?? 'an unknown identifier'} failed: ${details.reason}.`,
     details,
-  });
-  await recorded.catch((error: unknown) => {
-    if (!account || !isForeignKeyViolation(error)) throw error;
+    occurrences: 'refusals' in details ? details.refusals : 1,
+  } as const;
+  if (!account) return recordUnknownFailure(database, clientInfo, failure);
+  await recordAccountEvent(database, clientInfo, failure).catch((error: unknown) => {
+    if (!isForeignKeyViolation(error)) throw error;
     return recordFailure(database, clientInfo, null, details);
   });
 }
 
-function tooManyTries(retryAfterSeconds: number): AppError {
+export function tooManyTries(retryAfterSeconds: number): AppError {
   const wait =
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
   return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {

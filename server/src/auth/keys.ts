@@ -10,6 +10,9 @@ const purposes = [
   'mailBudget',
   'unknownIdentifier',
   'signedFile',
+  'totpSecret',
+  'secondFactorToken',
+  'auditSeal',
   'exportLink',
 ] as const;
 

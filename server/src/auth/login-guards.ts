@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { recordAccountLock } from './audit.queries.ts';
 import type { Settings } from '#settings.ts';
 import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
@@ -47,16 +48,17 @@ const underWay = new Map<string, Set<Promise<void>>>();
 /**
  * Counts a try before `verify` computes the hash, so that parallel guesses all count; clears the count on
  * success and releases it where `verify` threw. A refused try waits for those in flight, since an owner may sign
- * in many times at once.
+ * in many times at once. With `keepsCount` a success neither counts nor clears: a second factor is yet to come.
  */
 export async function tryPassword(
   deps: GuardDependencies,
   guard: LoginGuard,
   verify: () => Promise<boolean>,
+  { keepsCount = false } = {},
 ): Promise<TryVerdict> {
   const refusedForSeconds = await reserveTry(deps, guard);
   if (refusedForSeconds !== null) return { refusedForSeconds };
-  const verdict = decide(deps.database, guard, verify);
+  const verdict = decide(deps.database, guard, verify, keepsCount);
   announce(
     guard,
     verdict.then(
@@ -67,7 +69,12 @@ export async function tryPassword(
   return (await verdict) ? 'right' : 'wrong';
 }
 
-async function decide(database: Database, guard: LoginGuard, verify: () => Promise<boolean>) {
+async function decide(
+  database: Database,
+  guard: LoginGuard,
+  verify: () => Promise<boolean>,
+  keepsCount: boolean,
+) {
   let isRight: boolean;
   try {
     isRight = await verify();
@@ -75,7 +82,9 @@ async function decide(database: Database, guard: LoginGuard, verify: () => Promi
     await giveTryBack(database, guard.key);
     throw error;
   }
-  await (isRight ? clearGuard : settleTry)(database, guard.key);
+  const onRight = keepsCount ? giveTryBack : clearGuard;
+  await (isRight ? onRight : settleTry)(database, guard.key);
+  if (!isRight && guard.userId !== null) await recordAccountLock(database, guard.key);
   return isRight;
 }
 

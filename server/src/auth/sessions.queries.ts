@@ -17,6 +17,7 @@ export interface SessionStart {
   /** The hash that the given password was checked against, and the one to keep. */
   checkedHash: string;
   newHash: string;
+  hasPassedSecondFactor: boolean;
   clientInfo: ClientInfo;
   event: EventRecords;
 }
@@ -28,16 +29,26 @@ export interface SessionStart {
 export const startSession = defineQuery(
   'start-session',
   Seconds,
-  ({ id, refreshTokenHash, userId, checkedHash, newHash, clientInfo, event }: SessionStart) => Prisma.sql`
+  ({
+    id,
+    refreshTokenHash,
+    userId,
+    checkedHash,
+    newHash,
+    hasPassedSecondFactor,
+    clientInfo,
+    event,
+  }: SessionStart) => Prisma.sql`
     WITH signed_in AS (
       UPDATE users SET last_login = now(), password_hash = ${newHash}
       WHERE id = ${userId}::uuid AND password_hash = ${checkedHash} AND is_active
       RETURNING id
     ), ${eventParts(event, Prisma.sql`EXISTS (SELECT FROM signed_in)`)}
-    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent)
+    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, second_factor_at)
     SELECT ${id}::uuid, id, ${refreshTokenHash}::bytea,
            now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond',
-           ${clientInfo.ipAddress}, ${clientInfo.userAgent}
+           ${clientInfo.ipAddress}, ${clientInfo.userAgent},
+           CASE WHEN ${hasPassedSecondFactor}::boolean THEN now() END
     FROM signed_in
     RETURNING ${seconds}`,
 );

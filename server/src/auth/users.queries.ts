@@ -15,6 +15,7 @@ const Account = z.object({
   email_verified_at: z.date().nullable(),
   /** Whether a reset link was followed whose temporary password is unused; it may have expired. */
   may_have_temporary_password: z.boolean(),
+  has_second_factor: z.boolean(),
 });
 export type Account = z.output<typeof Account>;
 
@@ -22,7 +23,9 @@ const accounts = Prisma.sql`
   SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
          EXISTS (SELECT FROM account_links l
                  WHERE l.user_id = users.id AND l.purpose = 'reset_password'
-                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
+                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password,
+         EXISTS (SELECT FROM second_factors f
+                 WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL) AS has_second_factor
   FROM users`;
 
 /** In lower case: by username, e-mail, or a pending address that is nobody's e-mail and pending at one account only. */

@@ -130,7 +130,7 @@ interface Content {
   closing: string[];
 }
 
-function compose({ subject, opening, secret, action, closing }: Content): MailText {
+export function compose({ subject, opening, secret, action, closing }: Content): MailText {
   const signature = `${site.name}. Informational only: we are not a financial advisor.`;
   const paragraphs = [
     opening,

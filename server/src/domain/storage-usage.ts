@@ -30,8 +30,9 @@ export async function assertStorageAvailable(
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
   const calculations = await tx.calculation.count({ where: { user_id: user.id } });
   const objectives = await tx.objective.count({ where: { user_id: user.id } });
+  const attempts = await tx.quizAttempt.count({ where: { user_id: user.id } });
   const limit = storageLimitOf(settings, user);
-  const used = requests + images + calculations + objectives + 1;
+  const used = requests + images + calculations + objectives + attempts + 1;
   if (used > limit) throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
   if (used === Math.ceil((limit * storageLimits.hotPercent) / 100)) {
     await notify(tx, user.id, { kind: 'storage_nearly_full', used, limit });

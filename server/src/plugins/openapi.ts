@@ -105,7 +105,7 @@ function response(
     ...Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, route) }])),
   };
   const content = {
-    ...(success?.kind === 'file' && { [success.mediaType]: {} }),
+    ...(success?.kind === 'file' && Object.fromEntries(success.mediaTypes.map((type) => [type, {}]))),
     ...(schema && { 'application/json': { schema, examples } }),
   };
   return {

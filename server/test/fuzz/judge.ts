@@ -55,9 +55,9 @@ export function createJudge(document: OpenApiDocument, secrets: readonly string[
 
     const declared = operation.responses[status];
     if (!declared) return fault(`undeclared status ${status}`);
-    const [[mediaType, content] = [undefined, undefined]] = Object.entries(declared.content ?? {});
-    if (!content) return text === '' ? undefined : fault(`a body where ${status} has none`);
-    if (contentType?.split(';')[0] !== mediaType) return fault(`${status} as ${contentType}`);
+    if (!declared.content) return text === '' ? undefined : fault(`a body where ${status} has none`);
+    const content = declared.content[contentType?.split(';')[0] ?? ''];
+    if (!content) return fault(`${status} as ${contentType}`);
     if (!content.schema) return undefined;
     const fit = documentedSchema(document, content.schema).safeParse(body);
     if (!fit.success) return fault(`${status} outside its schema`, `${fit.error.message}\n${text}`);

@@ -26,6 +26,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
+  await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });
 }
 
 /** An account that was never verified is deleted when its last link has expired. */

@@ -173,6 +173,7 @@ describe('getStorageUsage', () => {
         'Friend requests received': 0,
         Friends: 0,
         Images: 1,
+        'Training attempts': 0,
         Calculations: 0,
         Objectives: 0,
       },

@@ -171,25 +171,22 @@ async function save(
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
 }
 
-/** Flags with their values, everything else by name. */
+/** What was before and after; the password and the image by name. */
 async function recordChange(
   tx: Transaction,
   clientInfo: ClientInfo,
   { caller, user, update, changed }: Change,
 ) {
-  const { is_active, is_staff, is_premium_user } = update.body;
-  const flags = Object.entries({ is_active, is_staff, is_premium_user });
+  const changes = comparedFields
+    .filter((field) => changed.includes(field))
+    .map((field) => [field, { from: user[field], to: update.body[field] }] as const);
   const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
   await recordStaffEvent(tx, clientInfo, {
     action: 'user_update',
     actorId: caller.user.id,
     userId: user.id,
     message: `${caller.user.username} changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
-    details: {
-      username: user.username,
-      fields: changed,
-      flags: Object.fromEntries(flags.filter(([flag]) => changed.some((field) => field === flag))),
-    },
+    details: { username: user.username, fields: changed, changes: Object.fromEntries(changes) },
   });
 }
 

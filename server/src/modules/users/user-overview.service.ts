@@ -3,6 +3,7 @@ import { mayManage } from 'contract/permissions.ts';
 import { IpRecord, LogRecord } from 'contract/records.ts';
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { Caller } from '#auth/callers.ts';
+import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -22,6 +23,7 @@ export async function getUserOverview(
     return {
       user,
       may_manage: mayManage(caller.user, user),
+      second_factors: (await findFactors(tx, id)).length,
       sessions: await listLivingSessions(tx, caller, id),
       lock: await readLock(tx, id),
       ip_records: await readIpRecords(tx, user),
@@ -34,7 +36,11 @@ export async function getUserOverview(
 async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock']> {
   const now = await readClock(tx);
   const guards = await tx.loginGuard.findMany({
-    where: { user_id: id, attempts: { gt: 0 }, NOT: { key: { startsWith: 'session:' } } },
+    where: {
+      user_id: id,
+      attempts: { gt: 0 },
+      NOT: [{ key: { startsWith: 'session:' } }, { key: { startsWith: 'second-factor:' } }],
+    },
     orderBy: [{ updated_at: 'desc' }, { key: 'asc' }],
   });
   const failure = await tx.ipRecord.findFirst({

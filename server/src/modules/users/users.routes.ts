@@ -14,6 +14,7 @@ import {
 } from 'contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { recordLook } from '#auth/audit.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
@@ -26,7 +27,11 @@ import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, getUserRoute, ({ params, caller }) => getUser(deps, caller, params.id));
+  handle(app, getUserRoute, async ({ params, caller, clientInfo }) => {
+    const user = await getUser(deps, caller, params.id);
+    await recordLook(deps, clientInfo, caller, { action: 'getUser', userId: params.id });
+    return user;
+  });
 
   handle(app, updateUserRoute, async ({ body, upload, caller, clientInfo }) => {
     const user = await updateUser(deps, clientInfo, caller, { body, upload });
@@ -69,7 +74,12 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { rows, total, numOfPages, page } = await listUsers(deps, signalOf(reply), query);
     return { data: rows, totalUser: total, numOfPages, page };
   });
-  handle(app, getUserOverviewRoute, ({ params, caller }) => getUserOverview(deps, caller, params.userId));
+  handle(app, getUserOverviewRoute, async ({ params, caller, clientInfo }) => {
+    const { userId } = params;
+    const overview = await getUserOverview(deps, caller, userId);
+    await recordLook(deps, clientInfo, caller, { action: 'getUserOverview', userId });
+    return overview;
+  });
   handle(
     app,
     adminUpdateUserRoute,

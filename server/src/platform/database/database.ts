@@ -144,6 +144,10 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
 
+export function isCheckViolation(error: unknown): boolean {
+  return sqlState(error) === '23514';
+}
+
 /** What Prisma's adapter makes of the driver's error. */
 interface AdapterCause {
   kind?: string;

@@ -1,0 +1,7 @@
+export const trainingLimits = { questions: 50, usualQuestions: 10 } as const;
+
+export const trainingMessages = {
+  attemptStarted: 'Training started.',
+  answeredAlready: 'This question has been answered already.',
+  tooFewQuestions: (count: number) => `There are only ${count} questions of this kind.`,
+} as const;

@@ -1,0 +1,96 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { redeemTemporaryPassword } from '#auth/account-links.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { recordFailure } from '#auth/credentials.ts';
+import type { Keys } from '#auth/keys.ts';
+import { clearGuards } from '#auth/login-guards.ts';
+import { clearGuard } from '#auth/login-guards.queries.ts';
+import type { LoginToken } from '#auth/second-factor/tokens.ts';
+import { createSession, revokeSessions, type StartedSession } from '#auth/sessions.ts';
+import { signDevice } from '#auth/signed-tokens.ts';
+import type { Account } from '#auth/users.queries.ts';
+import { notify } from '#domain/notifications.ts';
+import { AppError } from '#errors.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+
+export interface SignIn {
+  user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
+  session: StartedSession;
+  deviceToken: string;
+}
+
+/** A password that was right: what starting the session takes. */
+export type ProvenPassword = Omit<LoginToken, 'challenge'>;
+
+export function signInOf(keys: Keys, account: Account, session: StartedSession, deviceId: string): SignIn {
+  const { id, username, email, is_superuser, is_staff } = account;
+  return {
+    user: { id, username, email, is_superuser, is_staff },
+    session,
+    deviceToken: signDevice(keys, { userId: id, deviceId }),
+  };
+}
+
+/** Null where the password has changed since it was checked, or the temporary one was used by another sign-in. */
+export async function startProvenSession(
+  database: Database,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  account: Account,
+  proven: ProvenPassword,
+  secondFactor: string | null,
+): Promise<StartedSession | null> {
+  const isOneStatement = proven.resetId === null && secondFactor === null;
+  if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(account, proven, null));
+  return database.prisma.$transaction((tx) =>
+    completeSignIn(tx, keys, clientInfo, account, proven, secondFactor),
+  );
+}
+
+/** Redeems a temporary password, clears the guard that counted the password, and starts the session. */
+export async function completeSignIn(
+  tx: Transaction,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  account: Account,
+  proven: ProvenPassword,
+  secondFactor: string | null,
+): Promise<StartedSession | null> {
+  const session = sessionOf(account, proven, secondFactor);
+  if (proven.guardKey !== null) await clearGuard(tx, proven.guardKey);
+  if (proven.resetId === null) return createSession(tx, keys, clientInfo, session);
+  const { id, username } = account;
+  const reset = await tx.accountLink.findUnique({ where: { id: proven.resetId } });
+  if (!reset || !(await redeemTemporaryPassword(tx, reset, proven.newHash))) return null;
+  await revokeSessions(tx, id);
+  await clearGuards(tx, id);
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'password_reset',
+    userId: id,
+    username,
+    message: `${username} signed in with a temporary password, which is now the password.`,
+  });
+  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
+  return createSession(tx, keys, clientInfo, { ...session, checkedHash: proven.newHash });
+}
+
+function sessionOf({ id, username }: Account, proven: ProvenPassword, secondFactor: string | null) {
+  const { checkedHash, newHash } = proven;
+  return { userId: id, username, checkedHash, newHash, secondFactor };
+}
+
+/** Only to those who have shown that the account is theirs. */
+export async function refuseUnusable(
+  database: Database,
+  clientInfo: ClientInfo,
+  { account, reset }: { account: Account; reset?: object | undefined },
+): Promise<void> {
+  if (!account.is_active) {
+    await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
+    throw new AppError('account_disabled', accountMessages.accountDisabled);
+  }
+  if (!account.email_verified_at && !reset) {
+    await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
+    throw new AppError('account_not_verified', accountMessages.accountNotVerified);
+  }
+}

@@ -1,0 +1,209 @@
+import { bankColumns } from 'contract/quiz.constants.ts';
+import type { BankQuestion, Category, Question } from 'contract/quiz-fields.ts';
+import { exportQuestions, importQuestions, listCategories, listQuestions } from 'contract/quiz.ts';
+import request from 'supertest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { questionsFolder } from '#config.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller } from '#test/factories.ts';
+import { bankQuestion, callerOf, makeCategory, upload } from '#test/quiz.ts';
+import { importStarterBank } from './starter-bank.service.ts';
+
+const test = useTestApp();
+let access: string;
+beforeAll(async () => {
+  ({ access } = await createCaller(test, { is_staff: true }));
+});
+beforeEach(async () => {
+  await test.database.prisma.quizQuestion.deleteMany();
+  await test.database.prisma.quizCategory.deleteMany();
+});
+const staff = callerOf(test, () => access);
+const importFile = (file: string | Buffer, dryRun?: boolean) => upload(test, access, file, dryRun);
+const importRefused = async (file: string | Buffer) => {
+  const { body } = await importFile(file).expect(400);
+  expect(await test.database.prisma.quizCategory.count()).toBe(0);
+  return body as { msg: string; details: Record<string, string[]> };
+};
+const exported = async (format: string) =>
+  (await staff(exportQuestions, { body: { format, sort: 'oldest' } }).expect(200)).text;
+const stored = async () => {
+  const { body } = await staff(listQuestions, { body: { sort: 'oldest', page_size: 100 } }).expect(200);
+  return (body as { data: Question[] }).data.map(
+    ({ id: _id, category_id: _category, date_updated: _updated, category_name, ...question }) => ({
+      ...question,
+      category: category_name,
+    }),
+  );
+};
+
+const header = bankColumns.join(',');
+const csv = (...rows: string[]) => [header, ...rows].join('\n');
+const goodRow = 'Q?,yes,no,,,,,1,Because.,Sums,1,published,Euclid';
+
+/** Whatever is hard to keep in a file. */
+const hard: BankQuestion[] = [
+  bankQuestion(),
+  bankQuestion({
+    text: 'A "quoted", one;\nof two lines\r\nor three',
+    choices: [' spaced ', 'b\n'],
+    answer: 0,
+  }),
+  bankQuestion({ text: '=SUM(A1)', choices: ['-5%', '+5%', '@x', "'=y", "''-z", "'plain"], answer: 5 }),
+  bankQuestion({ text: '<script>alert(1)</script>', explanation: '', source: '', status: 'draft' }),
+  bankQuestion({ text: 'Ünïcode \u{1F680}', category: '＝Wide', difficulty: 3 }),
+];
+
+describe('importing', () => {
+  it.each(['csv', 'json'])('what was exported as %s gives the same questions again', async (format) => {
+    await importFile(JSON.stringify(hard)).expect(200);
+    expect(await stored()).toEqual(hard);
+    const file = await exported(format);
+    await test.database.prisma.quizQuestion.deleteMany();
+    const { body } = await importFile(file, false).expect(200);
+    expect(body).toEqual({ msg: 'Questions imported.', rows: hard.length, created: hard.length });
+    expect(await stored()).toEqual(hard);
+    expect(await exported(format)).toBe(file);
+  });
+
+  it('a dry run saves nothing, and names the number of rows', async () => {
+    const { body } = await importFile(csv(goodRow, goodRow), true).expect(200);
+    expect(body).toEqual({ msg: 'Every row can be imported.', rows: 2, created: 0 });
+    expect(await test.database.prisma.quizCategory.count()).toBe(0);
+    await request(test.app.server)
+      .post(importQuestions.url)
+      .set('authorization', `Bearer ${access}`)
+      .attach('file', Buffer.from(csv(goodRow)), 'bank.csv')
+      .field('dry_run', 'perhaps')
+      .expect(400);
+  });
+
+  it('takes a byte order mark, Windows line ends, empty lines, columns in any order and left out', async () => {
+    const file = '\uFEFFdifficulty,category,answer,choice_2,choice_1,text\r\n2, Sums ,2,no,yes,Q?\r\n\r\n';
+    await importFile(file).expect(200);
+    expect(await stored()).toEqual([
+      {
+        text: 'Q?',
+        choices: ['yes', 'no'],
+        answer: 1,
+        explanation: '',
+        category: 'Sums',
+        difficulty: 2,
+        status: 'draft',
+        source: '',
+      },
+    ]);
+  });
+
+  it('puts questions into the categories there are, and makes those that are missing at the end', async () => {
+    await makeCategory(staff, 'SUMS');
+    const other = bankQuestion({ category: 'More' });
+    const files = [bankQuestion(), other, { ...other, category: 'more' }].map((row) => JSON.stringify([row]));
+    await Promise.all(files.map((file) => importFile(file).expect(200)));
+    const { body } = await staff(listCategories).expect(200);
+    const { data } = body as { data: Category[] };
+    expect(data.map(({ position, question_count }) => [position, question_count])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('names each faulty field of each row of a CSV and saves nothing', async () => {
+    const rows = [
+      goodRow,
+      ',yes,no,,,,,1,,Sums,1,,',
+      'Q?,yes,,,,,,1,,Sums,1,,',
+      'Q?,yes,YES,,,,,1,,Sums,1,,',
+      'Q?,yes,,no,,,,1,,Sums,1,,',
+      'Q?,yes,no,,,,,3,,Sums,1,,',
+      'Q?,yes,no,,,,,"1,2",,Sums,1,,',
+      'Q?,yes,no,,,,,,,Sums,1,,',
+      'Q?,yes,no,,,,,0,,,4,open,',
+      'Q?,yes,no',
+    ];
+    const { msg, details } = await importRefused(csv(...rows));
+    expect(Object.keys(details).toSorted()).toEqual(
+      [
+        'row 2: text',
+        'row 3: choices',
+        'row 4: choices',
+        'row 5: choices',
+        'row 6: answer',
+        'row 7: answer',
+        'row 8: answer',
+        'row 9: answer',
+        'row 9: category',
+        'row 9: difficulty',
+        'row 9: status',
+        'row 10: columns',
+      ].toSorted(),
+    );
+    expect(msg).toBe('12 faults were found. Nothing was saved.');
+  });
+
+  it('names faults of a JSON, at most 100 of them, and the number of the rest', async () => {
+    const rows = [bankQuestion(), 5, { ...bankQuestion(), id: 'x' }, { ...bankQuestion(), answer: [0, 1] }];
+    const { details } = await importRefused(JSON.stringify(rows));
+    expect(Object.keys(details)).toEqual(['row 2: question', 'row 3: id', 'row 4: answer']);
+    const many = await importRefused(JSON.stringify(Array.from({ length: 130 }, () => ({}))));
+    expect(Object.keys(many.details)).toHaveLength(100);
+    expect(many.msg).toMatch(/^\d+ faults were found, \d+ more than are named\. Nothing was saved\.$/);
+  });
+
+  it.each<[string, string | Buffer, string]>([
+    ['semicolons', header.replaceAll(',', ';'), 'commas'],
+    ['tabs', header.replaceAll(',', '\t'), 'commas'],
+    ['an open quote', csv(goodRow, '"Q?,yes,no'), 'quotes of row 2'],
+    ['a missing column', header.replace('answer,', ''), 'Lacks a column: answer'],
+    ['an unknown column', `${header},price`, 'unknown column: price'],
+    ['a column twice', `${header},text`, 'twice'],
+    ['no rows', header, 'no rows'],
+    ['an empty list', '[]', 'no rows'],
+    ['an object', '{"questions": []}', 'array'],
+    ['broken JSON', '[{"text": ', 'valid JSON'],
+    ['another encoding', Buffer.from('Größe', 'latin1'), 'UTF-8'],
+    ['10,001 rows', csv(...Array.from({ length: 10_001 }, () => goodRow)), '10,000 rows'],
+  ])('refuses a file with %s whole', async (_, file, reason) => {
+    expect((await importRefused(file)).details).toEqual({ file: [expect.stringContaining(reason)] });
+  });
+
+  it('refuses a call without a file, and one of more than 5 MiB', async () => {
+    const call = request(test.app.server).post(importQuestions.url).set('authorization', `Bearer ${access}`);
+    expect((await call.field('dry_run', 'true').expect(400)).body.details).toHaveProperty('file');
+    await importFile(Buffer.alloc(5 * 1024 ** 2 + 1, 'x')).expect(413);
+  });
+});
+
+describe('exporting', () => {
+  it('writes what a spreadsheet does not run, and answers 404 where nothing matches', async () => {
+    await importFile(JSON.stringify(hard)).expect(200);
+    const body = { text: 'sum(', format: 'csv' };
+    const { text, headers } = await staff(exportQuestions, { body }).expect(200);
+    expect(text.split('\r\n')).toEqual([
+      header,
+      `'=SUM(A1),'-5%,'+5%,'@x,''=y,'''-z,'plain,6,Count on from one.,Sums,1,published,"Euclid, Elements, VII"`,
+      '',
+    ]);
+    expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '1' });
+    await staff(exportQuestions, { body: { text: 'nothing of the kind' } }).expect(404);
+    await staff(exportQuestions, { body: { format: 'xml' } }).expect(400);
+  });
+});
+
+describe('the starter bank', () => {
+  it('is imported once, by two processes that start at once too, and never again', async () => {
+    const start = () => importStarterBank(test.database, questionsFolder);
+    await Promise.all([start(), start(), start()]);
+    const { body } = await staff(listCategories).expect(200);
+    const { data } = body as { data: Category[] };
+    expect(data.length).toBeGreaterThanOrEqual(8);
+    expect(data.every(({ published_count, description }) => published_count > 0 && description)).toBe(true);
+    const questions = await test.database.prisma.quizQuestion.count();
+    expect(questions).toBeGreaterThanOrEqual(90);
+    expect(data.reduce((sum, { question_count }) => sum + question_count, 0)).toBe(questions);
+    await test.database.prisma.quizQuestion.deleteMany();
+    await test.database.prisma.quizCategory.deleteMany();
+    await start();
+    expect(await test.database.prisma.quizCategory.count()).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
+
+/** Moves one category to a position, and the others out of its way. */
+export const placeCategory = defineQuery(
+  'place-quiz-category',
+  noRow,
+  (id: string, position: number) => Prisma.sql`
+    UPDATE quiz_categories AS category SET position = placed.position
+    FROM (
+      SELECT id, rank + (rank >= ${position}::int)::int AS position
+      FROM (
+        SELECT id, (row_number() OVER (ORDER BY position))::int AS rank
+        FROM quiz_categories WHERE id <> ${id}::uuid
+      ) AS others
+      UNION ALL SELECT ${id}::uuid, ${position}::int
+    ) AS placed
+    WHERE category.id = placed.id AND category.position <> placed.position`,
+);
+
+/** No question is added to them until the transaction ends. */
+export const lockCategories = defineQuery(
+  'lock-quiz-categories',
+  z.object({ id: z.string(), position: z.int() }),
+  (ids: string[]) => Prisma.sql`
+    SELECT id, position FROM quiz_categories WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+);

@@ -1,0 +1,207 @@
+import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
+import type { Category } from 'contract/quiz-fields.ts';
+import type { CreateCategoryBody, UpdateCategoryBody } from 'contract/quiz.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { recordStaffEvent } from '#auth/audit.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import type { QuizCategoryModel } from '#generated/prisma/models.ts';
+import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
+import {
+  type Database,
+  isForeignKeyViolation,
+  type Transaction,
+  violatedIndex,
+} from '#platform/database/database.ts';
+import { lockCategories, placeCategory } from './categories.queries.ts';
+import type { Editor } from './editor.ts';
+
+interface QuizDependencies {
+  database: Database;
+}
+
+export async function listCategories({ database }: QuizDependencies): Promise<Category[]> {
+  const { prisma } = database;
+  const [categories, counts] = await Promise.all([
+    prisma.quizCategory.findMany({ orderBy: { position: 'asc' } }),
+    prisma.quizQuestion.groupBy({ by: ['category_id', 'status'], _count: true }),
+  ]);
+  return categories.map((category) =>
+    toCategory(
+      category,
+      counts.filter(({ category_id }) => category_id === category.id),
+    ),
+  );
+}
+
+/** Throws `conflict` for a taken name, and above the limit. */
+export async function createCategory(
+  { database }: QuizDependencies,
+  { caller, clientInfo }: Editor,
+  given: z.output<typeof CreateCategoryBody>,
+): Promise<Category> {
+  return refusingTakenName(() =>
+    database.prisma.$transaction(async (tx) => {
+      await lockOrder(tx);
+      const count = await tx.quizCategory.count();
+      if (count >= quizLimits.categories) throw new AppError('conflict', quizMessages.tooManyCategories);
+      const data = { ...given, id: uuidv7(), position: count + 1 };
+      const category = await tx.quizCategory.create({ data });
+      await recordStaffEvent(tx, clientInfo, {
+        action: 'createCategory',
+        actorId: caller.user.id,
+        userId: null,
+        message: `${caller.user.username} created the category ${category.name}.`,
+        details: { id: category.id, ...given },
+      });
+      return toCategory(category, []);
+    }),
+  );
+}
+
+/** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for a position there is not. */
+export async function updateCategory(
+  { database }: QuizDependencies,
+  { caller, clientInfo }: Editor,
+  id: string,
+  given: z.output<typeof UpdateCategoryBody>,
+): Promise<Category> {
+  const { position, ...texts } = given;
+  return refusingTakenName(() =>
+    database.prisma.$transaction(async (tx) => {
+      await lockOrder(tx);
+      const former = await tx.quizCategory.findUnique({ where: { id } });
+      if (!former) throw notFound();
+      if (position !== undefined) {
+        if (position > (await tx.quizCategory.count())) {
+          throw validationFailed({ position: ['Must be from 1 to the number of categories.'] });
+        }
+        await placeCategory(tx, id, position);
+      }
+      const data = { ...texts, date_updated: await readClock(tx) };
+      const category = await tx.quizCategory.update({ where: { id }, data });
+      await recordStaffEvent(tx, clientInfo, {
+        action: 'updateCategory',
+        actorId: caller.user.id,
+        userId: null,
+        message: `${caller.user.username} changed the category ${former.name}.`,
+        details: { id, before: former, after: given },
+      });
+      const where = { category_id: id };
+      const counts = await tx.quizQuestion.groupBy({ by: ['status'], where, _count: true });
+      return toCategory(category, counts);
+    }),
+  );
+}
+
+/**
+ * Its questions move to `moveTo` first. Throws `not_found` where one of the two is missing, `conflict` for a category
+ * with questions that move nowhere, or to itself.
+ */
+export async function deleteCategory(
+  { database }: QuizDependencies,
+  { caller, clientInfo }: Editor,
+  id: string,
+  moveTo: string | undefined,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    await lockOrder(tx);
+    const locked = await lockCategories(tx, moveTo === undefined ? [id] : [id, moveTo]);
+    const category = await tx.quizCategory.findUnique({ where: { id } });
+    if (!category) throw notFound();
+    if (moveTo === id) throw new AppError('conflict', quizMessages.categoryMovedToItself);
+    if (moveTo !== undefined && !locked.some((other) => other.id === moveTo)) throw notFound();
+    const where = { category_id: id };
+    const questions = await tx.quizQuestion.count({ where });
+    if (questions > 0) {
+      if (moveTo === undefined) throw new AppError('conflict', quizMessages.categoryInUse);
+      await tx.quizQuestion.updateMany({
+        where,
+        data: { category_id: moveTo, date_updated: await readClock(tx) },
+      });
+    }
+    await tx.quizCategory.delete({ where: { id } });
+    await tx.quizCategory.updateMany({
+      where: { position: { gt: category.position } },
+      data: { position: { decrement: 1 } },
+    });
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'deleteCategory',
+      actorId: caller.user.id,
+      userId: null,
+      message: `${caller.user.username} deleted the category ${category.name}.`,
+      details: { id, name: category.name, moved_to: moveTo ?? null, moved: questions },
+    });
+  });
+}
+
+/** The ids by name, those that were missing made at the end. Throws `conflict` above the limit. */
+export async function ensureCategories(
+  tx: Transaction,
+  wanted: readonly { name: string; description: string }[],
+): Promise<(name: string) => string> {
+  await lockOrder(tx);
+  const present = await tx.quizCategory.findMany({ select: { id: true, name: true } });
+  const ids = new Map(present.map(({ id, name }) => [name.toLowerCase(), id]));
+  const missing = wanted.filter(({ name }) => {
+    if (ids.has(name.toLowerCase())) return false;
+    ids.set(name.toLowerCase(), uuidv7());
+    return true;
+  });
+  if (ids.size > quizLimits.categories) throw new AppError('conflict', quizMessages.tooManyCategories);
+  const idOf = (name: string) => ids.get(name.toLowerCase()) ?? '';
+  await tx.quizCategory.createMany({
+    data: missing.map((category, index) => ({
+      ...category,
+      id: idOf(category.name),
+      position: present.length + index + 1,
+    })),
+  });
+  return idOf;
+}
+
+/** Of one transaction at a time: positions have no gaps. */
+const lockOrder = (tx: Transaction) => lockName(tx, 'quiz categories');
+
+async function refusingTakenName<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedIndex(error) !== 'quiz_categories_name_key') throw error;
+    const details = { name: [quizMessages.categoryNameTaken] };
+    throw new AppError('conflict', quizMessages.categoryNameTaken, { details });
+  }
+}
+
+/** Where a question names a category that is not there, or not any more. */
+export async function refusingUnknownCategory<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw validationFailed({ category_id: [quizMessages.noSuchCategory] });
+    throw error;
+  }
+}
+
+function toCategory(
+  { id, name, description, position, date_updated }: QuizCategoryModel,
+  counts: readonly { status: string; _count: number }[],
+): Category {
+  const total = { draft: 0, published: 0 };
+  for (const { status, _count: count } of counts) total[status === 'published' ? status : 'draft'] += count;
+  return {
+    id,
+    name,
+    slug: slugOf(name),
+    description,
+    position,
+    question_count: total.draft + total.published,
+    published_count: total.published,
+    date_updated: date_updated.toISOString(),
+  };
+}
+
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { ExportFormat } from 'contract/quiz.ts';
+import type { BankQuestion, Question } from 'contract/quiz-fields.ts';
+import { listLimits } from 'contract/limits.ts';
+import { recordStaffEvent } from '#auth/audit.ts';
+import { countRows, readBatches } from '#domain/lists.ts';
+import type { Database } from '#platform/database/database.ts';
+import { bankCsvHeader, bankCsvLine } from './bank-csv.ts';
+import type { Editor } from './editor.ts';
+import { type QuestionFilter, questionList } from './questions.list.ts';
+
+interface ExportRequest extends Editor {
+  database: Database;
+  signal: AbortSignal;
+  format: ExportFormat;
+}
+
+/** In the form that `readBank` takes. Throws `not_found` where nothing matches. */
+export async function exportQuestions(
+  { database, signal, format, caller, clientInfo }: ExportRequest,
+  filter: QuestionFilter,
+): Promise<{ rows: number; file: Readable }> {
+  const rows = Math.min(await countRows(database, signal, questionList, filter), listLimits.exportRows);
+  await recordStaffEvent(database.prisma, clientInfo, {
+    action: 'exportQuestions',
+    actorId: caller.user.id,
+    userId: null,
+    message: `${caller.user.username} exported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
+    details: { filter, format, rows },
+  });
+  const batches = readBatches(database, signal, questionList, { filter, maxRows: rows });
+  const parts = format === 'csv' ? csvParts(batches) : jsonParts(batches);
+  // One batch is read ahead, no more.
+  return { rows, file: Readable.from(parts, { highWaterMark: 1 }) };
+}
+
+async function* csvParts(batches: AsyncIterable<Question[]>): AsyncGenerator<string> {
+  yield bankCsvHeader;
+  for await (const batch of batches) {
+    yield batch.map((question) => bankCsvLine(toBankQuestion(question))).join('');
+  }
+}
+
+async function* jsonParts(batches: AsyncIterable<Question[]>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const batch of batches) {
+    yield separator + batch.map((question) => JSON.stringify(toBankQuestion(question))).join(',\n');
+    separator = ',\n';
+  }
+  // All rows may have been deleted since they were counted.
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+function toBankQuestion(question: Question): BankQuestion {
+  const { text, choices, answer, explanation, category_name, difficulty, status, source } = question;
+  return { text, choices, answer, explanation, category: category_name, difficulty, status, source };
+}

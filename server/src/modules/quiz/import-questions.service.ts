@@ -1,0 +1,70 @@
+import type { BankQuestion } from 'contract/quiz-fields.ts';
+import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { recordStaffEvent } from '#auth/audit.ts';
+import { AppError } from '#errors.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { ensureCategories } from './categories.service.ts';
+import type { Editor } from './editor.ts';
+import { readBank } from './read-bank.ts';
+
+interface Upload {
+  file: Buffer | undefined;
+  isDryRun: boolean;
+}
+
+/** All rows or none. Throws `validation_failed` with the faults by row, and `conflict` for too many categories. */
+export async function importQuestions(
+  { database }: { database: Database },
+  { caller, clientInfo }: Editor,
+  { file, isDryRun }: Upload,
+): Promise<{ rows: number; created: number }> {
+  const questions = readBank(file);
+  const rows = questions.length;
+  if (isDryRun) {
+    await refuseTooManyCategories(database, questions);
+    return { rows, created: 0 };
+  }
+  await database.prisma.$transaction(async (tx) => {
+    await insertBank(
+      tx,
+      questions.map(({ category }) => ({ name: category, description: '' })),
+      questions,
+    );
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'importQuestions',
+      actorId: caller.user.id,
+      userId: null,
+      message: `${caller.user.username} imported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
+      details: { rows },
+    });
+  });
+  return { rows, created: rows };
+}
+
+async function refuseTooManyCategories({ prisma }: Database, questions: BankQuestion[]): Promise<void> {
+  const present = await prisma.quizCategory.findMany({ select: { name: true } });
+  const names = [...present.map(({ name }) => name), ...questions.map(({ category }) => category)];
+  if (new Set(names.map((name) => name.toLowerCase())).size > quizLimits.categories) {
+    throw new AppError('conflict', quizMessages.tooManyCategories);
+  }
+}
+
+/** Keeps statements short. */
+const batchRows = 1_000;
+
+export async function insertBank(
+  tx: Transaction,
+  categories: readonly { name: string; description: string }[],
+  questions: readonly BankQuestion[],
+): Promise<void> {
+  const idOf = await ensureCategories(tx, categories);
+  const rows = questions.map(({ category, ...question }) => ({
+    ...question,
+    id: uuidv7(),
+    category_id: idOf(category),
+  }));
+  for (let start = 0; start < rows.length; start += batchRows) {
+    await tx.quizQuestion.createMany({ data: rows.slice(start, start + batchRows) });
+  }
+}

@@ -1,0 +1,29 @@
+import type { QuestionStatus } from 'contract/quiz.constants.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+const Id = z.object({ id: z.string() });
+
+/** In the order of their ids, so that two such changes do not wait for one another. */
+const lockedIn = (ids: string[]) => Prisma.sql`
+  SELECT id FROM quiz_questions WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+
+/** Those that have the status already keep the time of their last edit. */
+export const updateQuestionStatus = defineQuery(
+  'update-quiz-question-status',
+  Id,
+  (ids: string[], status: QuestionStatus) => Prisma.sql`
+    UPDATE quiz_questions AS question SET status = ${status},
+      date_updated = CASE WHEN status = ${status} THEN date_updated ELSE transaction_timestamp() END
+    FROM (${lockedIn(ids)}) AS locked WHERE question.id = locked.id
+    RETURNING question.id`,
+);
+
+export const deleteQuestionRows = defineQuery(
+  'delete-quiz-questions',
+  Id,
+  (ids: string[]) => Prisma.sql`
+    DELETE FROM quiz_questions AS question USING (${lockedIn(ids)}) AS locked WHERE question.id = locked.id
+    RETURNING question.id`,
+);

@@ -1,0 +1,157 @@
+import { type QuestionStatus, quizMessages } from 'contract/quiz.constants.ts';
+import type { Question } from 'contract/quiz-fields.ts';
+import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { recordStaffEvent } from '#auth/audit.ts';
+import { type Page, readPage } from '#domain/lists.ts';
+import { notFound, validationFailed } from '#errors.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { type Database, isCheckViolation } from '#platform/database/database.ts';
+import { refusingUnknownCategory } from './categories.service.ts';
+import type { Editor } from './editor.ts';
+import { type QuestionFilter, questionList } from './questions.list.ts';
+import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
+
+interface QuizDependencies {
+  database: Database;
+}
+
+/** Throws `not_found` where nothing matches. */
+export async function listQuestions(
+  { database }: QuizDependencies,
+  signal: AbortSignal,
+  filter: QuestionFilter & { page: number; page_size: number },
+): Promise<Page<Question>> {
+  return readPage(database, signal, questionList, filter);
+}
+
+/** Throws `not_found`. */
+export async function getQuestion({ database }: QuizDependencies, id: string): Promise<Question> {
+  const question = await database.prisma.quizQuestion.findUnique({ where: { id }, ...withCategory });
+  if (!question) throw notFound();
+  return toQuestion(question);
+}
+
+/** Throws `validation_failed` for an unknown category. */
+export async function createQuestion(
+  { database }: QuizDependencies,
+  { caller, clientInfo }: Editor,
+  given: z.output<typeof CreateQuestionBody>,
+): Promise<Question> {
+  return refusingUnknownCategory(() =>
+    database.prisma.$transaction(async (tx) => {
+      const data = { ...given, id: uuidv7() };
+      const question = await tx.quizQuestion.create({ data, ...withCategory });
+      await recordStaffEvent(tx, clientInfo, {
+        action: 'createQuestion',
+        actorId: caller.user.id,
+        userId: null,
+        message: `${caller.user.username} created a quiz question in ${question.category.name}.`,
+        details: data,
+      });
+      return toQuestion(question);
+    }),
+  );
+}
+
+/** Throws `not_found`, and `validation_failed` for an unknown category or an answer that is no choice. */
+export async function updateQuestion(
+  { database }: QuizDependencies,
+  { caller, clientInfo }: Editor,
+  id: string,
+  given: z.output<typeof UpdateQuestionBody>,
+): Promise<Question> {
+  const save = database.prisma.$transaction(async (tx) => {
+    const data = { ...given, date_updated: await readClock(tx) };
+    const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
+    if (count === 0) throw notFound();
+    const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'updateQuestion',
+      actorId: caller.user.id,
+      userId: null,
+      message: `${caller.user.username} changed a quiz question in ${question.category.name}.`,
+      details: { id, after: given },
+    });
+    return toQuestion(question);
+  });
+  try {
+    return await refusingUnknownCategory(() => save);
+  } catch (error) {
+    // Choices and answer may come alone: the database holds them together.
+    if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
+    throw error;
+  }
+}
+
+/** Throws `not_found`. */
+export async function deleteQuestion(deps: QuizDependencies, editor: Editor, id: string): Promise<void> {
+  const deleted = await deleteQuestions(deps, editor, [id], 'deleteQuestion');
+  if (deleted === 0) throw notFound();
+}
+
+/** Resolves with how many there were; so does the next. */
+export async function deleteQuestions(
+  { database }: QuizDependencies,
+  { caller, clientInfo }: Editor,
+  ids: string[],
+  action: 'deleteQuestion' | 'deleteQuestions' = 'deleteQuestions',
+): Promise<number> {
+  return database.prisma.$transaction(async (tx) => {
+    const deleted = await deleteQuestionRows(tx, ids);
+    if (deleted.length === 0) return 0;
+    await recordStaffEvent(tx, clientInfo, {
+      action,
+      actorId: caller.user.id,
+      userId: null,
+      message: `${caller.user.username} deleted ${spoken(deleted)}.`,
+      details: { ids: deleted.map(({ id }) => id) },
+    });
+    return deleted.length;
+  });
+}
+
+export async function setQuestionStatus(
+  { database }: QuizDependencies,
+  { caller, clientInfo }: Editor,
+  ids: string[],
+  status: QuestionStatus,
+): Promise<number> {
+  return database.prisma.$transaction(async (tx) => {
+    const updated = await updateQuestionStatus(tx, ids, status);
+    if (updated.length === 0) return 0;
+    const verb = status === 'published' ? 'published' : 'unpublished';
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'setQuestionStatus',
+      actorId: caller.user.id,
+      userId: null,
+      message: `${caller.user.username} ${verb} ${spoken(updated)}.`,
+      details: { status, ids: updated.map(({ id }) => id) },
+    });
+    return updated.length;
+  });
+}
+
+const spoken = ({ length }: readonly unknown[]) =>
+  `${length} quiz ${length === 1 ? 'question' : 'questions'}`;
+
+const withCategory = {
+  include: { category: { select: { name: true } } },
+  omit: { search_text: true },
+} as const;
+
+function toQuestion({
+  category,
+  status,
+  date_updated,
+  ...question
+}: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question {
+  return {
+    ...question,
+    category_name: category.name,
+    status: status === 'published' ? 'published' : 'draft',
+    date_updated: date_updated.toISOString(),
+  };
+}

@@ -1,0 +1,112 @@
+import { totalCountHeader } from 'contract/operations.ts';
+import { quizMessages } from 'contract/quiz.constants.ts';
+import {
+  createCategory as createCategoryRoute,
+  createQuestion as createQuestionRoute,
+  deleteCategory as deleteCategoryRoute,
+  deleteQuestion as deleteQuestionRoute,
+  deleteQuestions as deleteQuestionsRoute,
+  exportQuestions as exportQuestionsRoute,
+  getQuestion as getQuestionRoute,
+  importQuestions as importQuestionsRoute,
+  listCategories as listCategoriesRoute,
+  listQuestions as listQuestionsRoute,
+  setQuestionStatus as setQuestionStatusRoute,
+  updateCategory as updateCategoryRoute,
+  updateQuestion as updateQuestionRoute,
+} from 'contract/quiz.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#dependencies.ts';
+import { signalOf } from '#plugins/client-info.ts';
+import { handle } from '#route.ts';
+import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.service.ts';
+import { exportQuestions } from './export-questions.service.ts';
+import { importQuestions } from './import-questions.service.ts';
+import {
+  createQuestion,
+  deleteQuestion,
+  deleteQuestions,
+  getQuestion,
+  listQuestions,
+  setQuestionStatus,
+  updateQuestion,
+} from './questions.service.ts';
+
+export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
+  categoryRoutes(app, deps);
+  questionRoutes(app, deps);
+  bankRoutes(app, deps);
+}
+
+function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, listCategoriesRoute, async () => ({ data: await listCategories(deps) }));
+
+  handle(app, createCategoryRoute, async ({ body, ...editor }) => ({
+    msg: quizMessages.categoryCreated,
+    category: await createCategory(deps, editor, body),
+  }));
+
+  handle(app, updateCategoryRoute, async ({ params, body, ...editor }) => ({
+    msg: quizMessages.categoryUpdated,
+    category: await updateCategory(deps, editor, params.id, body),
+  }));
+
+  handle(app, deleteCategoryRoute, async ({ params, query, ...editor }) => {
+    await deleteCategory(deps, editor, params.id, query.move_to);
+    return undefined;
+  });
+}
+
+function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, listQuestionsRoute, async ({ body, reply }) => {
+    const { rows, total, numOfPages, page } = await listQuestions(deps, signalOf(reply), body);
+    return { data: rows, totalQuestion: total, numOfPages, page };
+  });
+
+  handle(app, getQuestionRoute, ({ params }) => getQuestion(deps, params.id));
+
+  handle(app, createQuestionRoute, async ({ body, ...editor }) => ({
+    msg: quizMessages.questionCreated,
+    question: await createQuestion(deps, editor, body),
+  }));
+
+  handle(app, updateQuestionRoute, async ({ params, body, ...editor }) => ({
+    msg: quizMessages.questionUpdated,
+    question: await updateQuestion(deps, editor, params.id, body),
+  }));
+
+  handle(app, deleteQuestionRoute, async ({ params, ...editor }) => {
+    await deleteQuestion(deps, editor, params.id);
+    return undefined;
+  });
+
+  handle(app, setQuestionStatusRoute, async ({ body, ...editor }) => ({
+    msg: quizMessages.questionsUpdated,
+    updated: await setQuestionStatus(deps, editor, body.ids, body.status),
+  }));
+
+  handle(app, deleteQuestionsRoute, async ({ body, ...editor }) => ({
+    msg: quizMessages.questionsDeleted,
+    deleted: await deleteQuestions(deps, editor, body.ids),
+  }));
+}
+
+function bankRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, importQuestionsRoute, async ({ body, upload, ...editor }) => {
+    const isDryRun = body.dry_run ?? false;
+    const { rows, created } = await importQuestions(deps, editor, { file: upload, isDryRun });
+    return { msg: isDryRun ? quizMessages.dryRunPassed : quizMessages.questionsImported, rows, created };
+  });
+
+  handle(app, exportQuestionsRoute, async ({ body, caller, clientInfo, reply }) => {
+    const { format, ...filter } = body;
+    const request = { database: deps.database, signal: signalOf(reply), format, caller, clientInfo };
+    const { rows, file } = await exportQuestions(request, filter);
+    await reply
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="quiz-questions.${format}"`)
+      .header(totalCountHeader, rows)
+      .send(file);
+    return undefined;
+  });
+}

@@ -1,0 +1,235 @@
+import type { Category, Question } from 'contract/quiz-fields.ts';
+import {
+  createCategory,
+  createQuestion,
+  deleteCategory,
+  deleteQuestion,
+  deleteQuestions,
+  getQuestion,
+  listCategories,
+  listQuestions,
+  setQuestionStatus,
+  updateCategory,
+  updateQuestion,
+} from 'contract/quiz.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, type TestUser } from '#test/factories.ts';
+import { callerOf, makeCategory, makeQuestion } from '#test/quiz.ts';
+
+const test = useTestApp();
+let access: string;
+let agent: TestUser;
+beforeAll(async () => {
+  ({ access, user: agent } = await createCaller(test, { is_staff: true }));
+});
+beforeEach(async () => {
+  await test.database.prisma.quizQuestion.deleteMany();
+  await test.database.prisma.quizCategory.deleteMany();
+});
+const staff = callerOf(test, () => access);
+
+const categories = async () => {
+  const { body } = await staff(listCategories).expect(200);
+  return (body as { data: Category[] }).data;
+};
+const names = async () => (await categories()).map(({ name, position }) => `${position} ${name}`);
+
+async function lastEvent(): Promise<{ action: string; actor_id: string | null; details: string }> {
+  const { rows } = await test.database.pool.query<{ action: string; actor_id: string; details: string }>(
+    `SELECT action, actor_id, details.details FROM audit_events JOIN audit_details AS details ON event_id = id
+     ORDER BY id DESC LIMIT 1`,
+  );
+  return rows[0]!;
+}
+
+describe('categories', () => {
+  it('stand by position, and the others move out of the way of one that is moved', async () => {
+    const made: Category[] = [];
+    for (const name of ['A', 'B', 'C', 'D']) made.push(await makeCategory(staff, name));
+    const move = (index: number, position: number) =>
+      staff(updateCategory, { id: made[index]!.id, body: { position } });
+    await move(3, 1).expect(200);
+    expect(await names()).toEqual(['1 D', '2 A', '3 B', '4 C']);
+    await move(3, 3).expect(200);
+    expect(await names()).toEqual(['1 A', '2 B', '3 D', '4 C']);
+    const { body } = await move(3, 5).expect(400);
+    expect(body.details).toHaveProperty('position');
+    await staff(deleteCategory, { id: made[1]!.id }).expect(204);
+    expect(await names()).toEqual(['1 A', '2 D', '3 C']);
+    await Promise.all([move(0, 3), move(2, 1), move(3, 2), staff(createCategory, { body: { name: 'E' } })]);
+    expect((await names()).map((name) => name[0])).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('have a name that is unique in any letter case, also where two are made at once', async () => {
+    const answers = await Promise.all(
+      ['Loans', 'LOANS', ' loans ', 'lOaNs'].map((name) => staff(createCategory, { body: { name } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+    const other = await makeCategory(staff, 'Über uns & more');
+    expect(other).toMatchObject({ slug: 'uber-uns-more', description: '', position: 2 });
+    const { body } = await staff(updateCategory, { id: other.id, body: { name: 'loans' } }).expect(409);
+    expect(body.details).toHaveProperty('name');
+    await staff(updateCategory, { id: other.id, body: { name: 'ÜBER UNS' } }).expect(200);
+  });
+
+  it('count their questions, and are deleted only without them or with moving them', async () => {
+    const [full, other] = [await makeCategory(staff, 'Full'), await makeCategory(staff, 'Other')];
+    await makeQuestion(staff, full);
+    await makeQuestion(staff, full, { status: 'draft' });
+    expect((await categories())[0]).toMatchObject({ question_count: 2, published_count: 1 });
+    const { body } = await staff(deleteCategory, { id: full.id }).expect(409);
+    expect(body.msg).toContain('has questions');
+    await staff(deleteCategory, { id: full.id, query: { move_to: full.id } }).expect(409);
+    await staff(deleteCategory, { id: full.id, query: { move_to: uuidv7() } }).expect(404);
+    await staff(deleteCategory, { id: uuidv7(), query: { move_to: other.id } }).expect(404);
+    await staff(deleteCategory, { id: full.id, query: { move_to: 'x' } }).expect(400);
+    expect(await names()).toEqual(['1 Full', '2 Other']);
+    await staff(deleteCategory, { id: full.id, query: { move_to: other.id } }).expect(204);
+    expect(await categories()).toMatchObject([{ name: 'Other', position: 1, question_count: 2 }]);
+    expect(await lastEvent()).toMatchObject({ action: 'deleteCategory', actor_id: agent.id });
+  });
+
+  it('lose no question that comes while they go', async () => {
+    const [full, other] = [await makeCategory(staff, 'Full'), await makeCategory(staff, 'Other')];
+    const body = { text: 'Q', choices: ['a', 'b'], answer: 0, category_id: full.id, difficulty: 1 };
+    const [deletion, ...writes] = await Promise.all([
+      staff(deleteCategory, { id: full.id, query: { move_to: other.id } }),
+      ...Array.from({ length: 8 }, () => staff(createQuestion, { body })),
+    ]);
+    expect(deletion?.status).toBe(204);
+    const made = writes.filter(({ status }) => status === 201);
+    expect(writes.filter(({ status }) => status === 400)).toHaveLength(8 - made.length);
+    expect(await test.database.prisma.quizQuestion.count()).toBe(made.length);
+  });
+});
+
+const tooLong = (length: number) => 'x'.repeat(length + 1);
+
+describe('questions', () => {
+  const good = {
+    text: 'Q',
+    choices: ['a', 'b', 'c'],
+    answer: 0,
+    explanation: 'E',
+    difficulty: 2,
+    source: 'S',
+  };
+  it.each<[string, object]>([
+    ['text', { text: '' }],
+    ['text', { text: ' \n ' }],
+    ['text', { text: tooLong(1_000) }],
+    ['text', { text: 'a\u0000b' }],
+    ['choices', { choices: ['a'] }],
+    ['choices', { choices: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }],
+    ['choices', { choices: ['a', 'A '] }],
+    ['choices', { choices: ['a', ''] }],
+    ['choices', { choices: ['a', tooLong(300)] }],
+    ['choices', { choices: 'ab' }],
+    ['answer', { answer: 3 }],
+    ['answer', { answer: -1 }],
+    ['answer', { answer: [0, 1] }],
+    ['answer', { answer: null }],
+    ['answer', { answer: 0.5 }],
+    ['explanation', { explanation: tooLong(2_000) }],
+    ['difficulty', { difficulty: 0 }],
+    ['difficulty', { difficulty: 4 }],
+    ['difficulty', { difficulty: undefined }],
+    ['status', { status: 'public' }],
+    ['source', { source: tooLong(300) }],
+    ['category_id', { category_id: 'x' }],
+    ['category_id', { category_id: '01930a4e-7c00-7000-8000-00000000ffff' }],
+    ['rating', { rating: 5 }],
+  ])('are refused whole for a faulty %s (case %#)', async (field, change) => {
+    const category = await makeCategory(staff, 'C');
+    const given = { ...good, category_id: category.id, ...change };
+    const { body } = await staff(createQuestion, { body: given }).expect(400);
+    const named = Object.keys(body.details as object).map((path) => path.split('.')[0]);
+    expect(named).toContain(field);
+    const question = await makeQuestion(staff, category);
+    if ('difficulty' in change && change.difficulty === undefined) return;
+    await staff(updateQuestion, { id: question.id, body: change }).expect(400);
+    expect((await staff(getQuestion, { id: question.id }).expect(200)).body).toEqual(question);
+    expect(await test.database.prisma.quizQuestion.count()).toBe(1);
+  });
+
+  it('keep what staff write, markup as text, and are drafts unless said otherwise', async () => {
+    const category = await makeCategory(staff, 'C');
+    const text = '<script>alert("1")</script> & =1+1';
+    const body = { text, choices: ['<b>a</b>', '-1'], answer: 1, category_id: category.id, difficulty: 3 };
+    const answer = await staff(createQuestion, { body }).expect(201);
+    const { question } = answer.body as { question: Question };
+    expect(question).toMatchObject({
+      ...body,
+      category_name: 'C',
+      status: 'draft',
+      explanation: '',
+      source: '',
+    });
+    expect((await staff(getQuestion, { id: question.id }).expect(200)).body).toEqual(question);
+    expect(await lastEvent()).toMatchObject({ action: 'createQuestion', actor_id: agent.id });
+    const change = { choices: ['x', 'y', 'z'], answer: 2 };
+    const changed = await staff(updateQuestion, { id: question.id, body: change }).expect(200);
+    expect(changed.body.question).toMatchObject({ ...change, text });
+    const { body: refused } = await staff(updateQuestion, {
+      id: question.id,
+      body: { choices: ['x', 'y'] },
+    }).expect(400);
+    expect(refused.details).toEqual({ answer: ['Must be one of the choices.'] });
+    await staff(deleteQuestion, { id: question.id }).expect(204);
+    for (const route of [getQuestion, updateQuestion, deleteQuestion]) {
+      await staff(route, { id: question.id, ...(route === updateQuestion && { body: {} }) }).expect(404);
+    }
+  });
+
+  it('are found by text or explanation, category, difficulty and status, sorted and paged', async () => {
+    const [a, b] = [await makeCategory(staff, 'A'), await makeCategory(staff, 'B')];
+    const made = [
+      await makeQuestion(staff, a, { text: 'beta', explanation: '100%', difficulty: 1 }),
+      await makeQuestion(staff, b, { text: 'alpha', explanation: 'Rate', difficulty: 2, status: 'draft' }),
+      await makeQuestion(staff, b, { text: 'Gamma RATE', explanation: '', difficulty: 2 }),
+    ];
+    const find = async (body: object) => {
+      const answer = await staff(listQuestions, { body }).expect(200);
+      return (answer.body as { data: Question[] }).data.map(({ text }) => text);
+    };
+    expect(await find({ sort: 'oldest' })).toEqual(['beta', 'alpha', 'Gamma RATE']);
+    expect(await find({ sort: 'z-a' })).toEqual(['Gamma RATE', 'beta', 'alpha']);
+    expect(await find({ text: 'rate', sort: 'a-z' })).toEqual(['alpha', 'Gamma RATE']);
+    expect(await find({ text: '%' })).toEqual(['beta']);
+    expect(await find({ category_id: b.id, difficulty: '2', status: 'PUBLISHED' })).toEqual(['Gamma RATE']);
+    expect(
+      await find({ category_id: 'all', difficulty: 'ALL', status: '', sort: 'a-z', page_size: 2 }),
+    ).toEqual(['alpha', 'beta']);
+    const { body } = await staff(listQuestions, { body: { page: 9, page_size: '2', sort: 'a-z' } }).expect(
+      200,
+    );
+    expect(body).toMatchObject({ data: [made[2]], totalQuestion: 3, numOfPages: 2, page: 2 });
+    const none = await staff(listQuestions, { body: { text: 'delta' } }).expect(404);
+    expect(none.body.msg).toBe('No questions found for the given filters');
+    await staff(updateQuestion, { id: made[0]!.id, body: { difficulty: 3 } }).expect(200);
+    expect(await find({})).toEqual(['beta', 'Gamma RATE', 'alpha']);
+  });
+
+  it('are published and deleted many at once, ids that are gone counting nothing', async () => {
+    const category = await makeCategory(staff, 'C');
+    const ids = [];
+    for (const status of ['draft', 'draft', 'published'] as const) {
+      ids.push((await makeQuestion(staff, category, { status })).id);
+    }
+    const many = [...ids, uuidv7(), ids[0]];
+    const updated = await staff(setQuestionStatus, { body: { ids: many, status: 'published' } }).expect(200);
+    expect(updated.body.updated).toBe(3);
+    expect(await lastEvent()).toMatchObject({ action: 'setQuestionStatus', actor_id: agent.id });
+    for (const refused of [[], ['x'], undefined, Array.from({ length: 1_001 }, () => uuidv7())]) {
+      await staff(deleteQuestions, { body: { ids: refused } }).expect(400);
+    }
+    const answers = await Promise.all(
+      [many, ids.toReversed(), ids].map((given) => staff(deleteQuestions, { body: { ids: given } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + (body as { deleted: number }).deleted, 0)).toBe(3);
+    expect(await test.database.prisma.quizQuestion.count()).toBe(0);
+  });
+});

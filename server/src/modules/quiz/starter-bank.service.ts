@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CategoryDescription, CategoryName, questionContent } from 'contract/quiz-fields.ts';
+import { z } from 'zod';
+import { insertEvent } from '#auth/audit.queries.ts';
+import { lockName } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import { insertBank } from './import-questions.service.ts';
+
+/** Beside these a question has a `check`, by which the tests compute its answer. */
+const StarterFile = z.object({
+  category: z.object({ name: CategoryName, description: CategoryDescription }),
+  questions: z.array(z.object(questionContent)),
+});
+
+const importedByServer = { action: 'importQuestions', actor_id: null };
+
+/**
+ * Imports the questions of the folder at the first start where there is no category. Not again, should staff delete
+ * them all. Any number of processes may start at once.
+ */
+export async function importStarterBank({ prisma }: Database, folder: string): Promise<void> {
+  if ((await prisma.quizCategory.count()) > 0) return;
+  const files = (await readdir(folder)).toSorted();
+  const bank = await Promise.all(
+    files.map(async (file) => StarterFile.parse(JSON.parse(await readFile(join(folder, file), 'utf8')))),
+  );
+  const questions = bank.flatMap((file) =>
+    file.questions.map((question) => ({ ...question, category: file.category.name })),
+  );
+  await prisma.$transaction(async (tx) => {
+    await lockName(tx, 'starter question bank');
+    const isDone = (await tx.quizCategory.count()) + (await tx.auditEvent.count({ where: importedByServer }));
+    if (isDone > 0) return;
+    await insertBank(
+      tx,
+      bank.map(({ category }) => category),
+      questions,
+    );
+    await insertEvent(tx, {
+      action: importedByServer.action,
+      ipAddress: null,
+      ipRecordUserId: null,
+      message: `The starter bank of ${questions.length} quiz questions was imported.`,
+      level: 'INFO',
+      fromProxy: false,
+      actorId: null,
+      userId: null,
+      details: { rows: questions.length },
+      client: null,
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Attempt } from 'contract/training.ts';
+import { quizMessages } from 'contract/quiz.constants.ts';
+import { trainingMessages } from 'contract/training.constants.ts';
+import type { Caller } from '#auth/callers.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import { getAttempt, type TrainingDependencies } from './attempts.service.ts';
+import { insertAnswer } from './training.queries.ts';
+
+interface Answered {
+  correct: boolean;
+  answer: number;
+  explanation: string;
+  attempt: Attempt;
+}
+
+/** Throws `not_found` unless the attempt is the caller's. */
+export async function refuseForeignAttempt(
+  { database }: TrainingDependencies,
+  { user }: Caller,
+  id: string,
+): Promise<void> {
+  if ((await database.prisma.quizAttempt.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
+}
+
+/**
+ * Throws `not_found` for a question that is not of this attempt, `conflict` for one that is answered already, and
+ * `validation_failed` for a choice that it has not.
+ */
+export async function answerQuestion(
+  deps: TrainingDependencies,
+  caller: Caller,
+  { attemptId, questionId, choice }: { attemptId: string; questionId: string; choice: number },
+): Promise<Answered> {
+  const [answered] = await insertAnswer(deps.database, {
+    attemptId,
+    questionId,
+    userId: caller.user.id,
+    choice,
+  });
+  const attempt = await getAttempt(deps, caller, attemptId);
+  const question = attempt.questions.find(({ id }) => id === questionId);
+  if (!question) throw notFound();
+  const { answer, explanation } = question;
+  if (answered && answer !== null && explanation !== null) {
+    return { correct: answered.is_correct, answer, explanation, attempt };
+  }
+  if (question.chosen !== null) throw new AppError('conflict', trainingMessages.answeredAlready);
+  throw validationFailed({ choice: [quizMessages.noSuchChoice] });
+}

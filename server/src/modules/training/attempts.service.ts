@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import type { Attempt, AttemptSummary, StartAttemptBody } from 'contract/training.ts';
+import { trainingMessages } from 'contract/training.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { Caller } from '#auth/callers.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
+import { assertStorageAvailable } from '#domain/storage-usage.ts';
+import { AppError, notFound } from '#errors.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
+import { insertAttempt, selectRandomQuestions, selectTrainingCategories } from './training.queries.ts';
+
+export interface TrainingDependencies {
+  database: Database;
+  settings: Settings;
+}
+
+export async function listTrainingCategories({ database }: TrainingDependencies) {
+  return selectTrainingCategories(database);
+}
+
+/** Throws `conflict` where there are fewer questions than asked for, and `storage_limit_reached`. */
+export async function startAttempt(
+  { database, settings }: TrainingDependencies,
+  { user }: Caller,
+  { category_id = null, difficulty = null, count }: z.output<typeof StartAttemptBody>,
+): Promise<Attempt> {
+  const picked = await selectRandomQuestions(database, category_id, difficulty, count);
+  if (picked.length < count) throw new AppError('conflict', trainingMessages.tooFewQuestions(picked.length));
+  const questions = shuffle(picked).map(({ id, answer, choices, ...question }, position) => {
+    const order = shuffle([...choices.keys()]);
+    return {
+      ...question,
+      question_id: id,
+      position,
+      choices: order.map((index) => choices[index] ?? ''),
+      answer: order.indexOf(answer),
+    };
+  });
+  return database.prisma.$transaction(async (tx) => {
+    const [owner] = await lockUsers(tx, user.id);
+    if (!owner) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    await assertStorageAvailable(tx, settings, owner);
+    const id = uuidv7();
+    const [inserted] = await insertAttempt(tx, id, user.id, questions);
+    if (!inserted) throw new Error('PostgreSQL returned no attempt.');
+    return toAttempt({
+      id,
+      user_id: user.id,
+      started_at: inserted.started_at,
+      finished_at: null,
+      total: count,
+      answered: 0,
+      correct: 0,
+      questions: questions.map((question) => ({ ...question, attempt_id: id, chosen: null })),
+    });
+  });
+}
+
+/** Fisher and Yates. */
+function shuffle<Item>(items: readonly Item[]): Item[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1);
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+  }
+  return shuffled;
+}
+
+/** The latest first. A page past the end is the last one. */
+export async function listAttempts(
+  { database }: TrainingDependencies,
+  { user }: Caller,
+  given: { page: number; page_size: number },
+): Promise<{ data: AttemptSummary[]; totalAttempt: number; numOfPages: number; page: number }> {
+  const where = { user_id: user.id };
+  const total = await database.prisma.quizAttempt.count({ where });
+  const numOfPages = Math.ceil(total / given.page_size);
+  const page = Math.max(1, Math.min(given.page, numOfPages));
+  const attempts = await database.prisma.quizAttempt.findMany({
+    where,
+    orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
+    skip: (page - 1) * given.page_size,
+    take: given.page_size,
+    include: { questions: { select: { category_name: true, answer: true, chosen: true } } },
+  });
+  return { data: attempts.map(toSummary), totalAttempt: total, numOfPages, page };
+}
+
+/** Throws `not_found`; so does the next. */
+export async function getAttempt(
+  { database }: TrainingDependencies,
+  { user }: Caller,
+  id: string,
+): Promise<Attempt> {
+  const attempt = await database.prisma.quizAttempt.findFirst({
+    where: { id, user_id: user.id },
+    include: withQuestions,
+  });
+  if (!attempt) throw notFound();
+  return toAttempt(attempt);
+}
+
+export async function deleteAttempt(
+  { database }: TrainingDependencies,
+  { user }: Caller,
+  id: string,
+): Promise<void> {
+  const { count } = await database.prisma.quizAttempt.deleteMany({ where: { id, user_id: user.id } });
+  if (count === 0) throw notFound();
+}
