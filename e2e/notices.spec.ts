@@ -149,3 +149,27 @@ test('the tabs of a browser share one stream', anyWidth, async ({ page, context,
   await press(latest(second).getByRole('button', { name: 'Mark All as Read' }));
   await expect(bell(second)).toHaveAccessibleName('Notifications');
 });
+
+test(
+  'a critical notice to everybody is a banner on every page until dismissed',
+  anyWidth,
+  async ({ page, expectAccessible }) => {
+    // A real one would stand on the pages of all other stories.
+    await page.route('**/api/core/site/', async (route) => {
+      const site = (await (await route.fetch()).json()) as object;
+      const shown = { id: '01930a4e-7c00-7000-8000-000000000009', title: 'Phishing', text: '<b>Beware</b>' };
+      await route.fulfill({ json: { ...site, banner: shown } });
+    });
+    const banner = page.getByRole('region', { name: 'Important notice' });
+    await page.goto('/');
+    await expect(banner).toContainText('<b>Beware</b>');
+    await expectAccessible();
+    await page.goto('/about');
+    await press(banner.getByRole('button', { name: 'Dismiss' }));
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  },
+);

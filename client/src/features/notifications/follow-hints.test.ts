@@ -100,7 +100,7 @@ test('a stream that says nothing is given up', async () => {
   await openStream(1);
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.advanceTimersByTimeAsync(1_000);
-  await openStream(2);
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
 });
 
 test('without locks each tab asks by itself', async () => {

@@ -3,6 +3,7 @@ import type { Hint, Notification } from 'contract/notifications.ts';
 import { useEffect } from 'react';
 import type { Input, ResponseOf } from '#api/call.ts';
 import type { ListSearch } from '#parts/list/list-search.ts';
+import { reloadSite } from '#parts/site.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 import { followHints } from './follow-hints.ts';
@@ -25,6 +26,7 @@ export function useFollowedHints(userId: string): void {
         queries.setQueryData(hintKey, hint);
         if (JSON.stringify(last) !== JSON.stringify(hint)) {
           void queries.invalidateQueries({ queryKey: listKey });
+          void reloadSite('no-cache');
         }
       }),
     [queries, userId],
