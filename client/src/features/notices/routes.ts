@@ -11,7 +11,7 @@ export const notices: Feature = {
       navigation: [{ place: 'staff', label: 'Notifications', order: 100 }],
       card: {
         title: 'Notifications',
-        text: 'Notices to users: write, schedule, withdraw, and see how many have read them.',
+        text: 'Notices to users: write, schedule, withdraw, count the readers.',
       },
     },
   ],
