@@ -49,6 +49,7 @@ export async function startBenchServer(
     hashing: createPasswordHashing(config),
     relyingParty: null,
     clientFolder: '/nonexistent',
+    rateLimitScale: config.rateLimitScale,
     logger: { level: 'warn' },
   };
   const app = await buildApp(config, deps);

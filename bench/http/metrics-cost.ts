@@ -26,6 +26,7 @@ const metrics = createMetrics({ database, hashing });
 const logger = { level: config.logLevel };
 const defaults = settingDefaults(config);
 const settings = { current: () => defaults, defaults, reload: async () => {} };
+const { rateLimitScale } = config;
 const deps = {
   database,
   settings,
@@ -34,6 +35,7 @@ const deps = {
   relyingParty: null,
   files,
   clientFolder: '/nonexistent',
+  rateLimitScale,
   logger,
 };
 const [off, on] = [await buildApp(config, deps), await buildApp(config, { ...deps, metrics })];

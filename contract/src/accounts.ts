@@ -40,7 +40,9 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
     (given) => characters(given) <= accountLimits.passwordMaxLength,
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
   )
-  .meta({ description: 'Any Unicode; no common password, not the username or e-mail.' });
+  .meta({
+    description: `Any Unicode; neither a common password, the username, the e-mail nor the product’s name, also not with digits and signs around it. Staff: at least ${accountLimits.staffPasswordMinLength} characters.`,
+  });
 
 /** A password to be checked: only its size matters, everything else about it is right or wrong. */
 export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);
@@ -96,10 +98,10 @@ export const registerUser = route('registerUser', {
 export const verifyEmail = route('verifyEmail', {
   summary: 'Verify an e-mail address',
   description:
-    'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in.',
+    'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in, with cookies only beside `X-CSRFToken`.',
   params: LinkPath,
   responses: { 200: json(Message, { msg: accountMessages.emailVerified }, 'Verified.') },
-  errors: ['invalid_link', 'sign_in_required', 'conflict'],
+  errors: ['invalid_link', 'sign_in_required', 'csrf_failed', 'conflict'],
   rateLimit: { max: 120, windowSeconds: 3_600 },
 });
 

@@ -4,6 +4,7 @@
  */
 export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
+export * as devices from './devices.ts';
 export * as calculations from './calculations.ts';
 export * as exports from './exports.ts';
 export * as files from './files.ts';

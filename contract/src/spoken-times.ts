@@ -8,6 +8,7 @@ export const spokenTimes = {
   reset: inWords(linkLimits.resetSeconds),
   temporaryPassword: inWords(linkLimits.temporaryPasswordSeconds),
   undoEmailChange: inWords(linkLimits.undoEmailChangeSeconds),
+  undoDeletion: inWords(linkLimits.undoDeletionSeconds),
   session: inWords(sessionLimits.sessionMs / 1_000),
   accessToken: inWords(sessionLimits.accessTokenSeconds),
   recentSignIn: inWords(sessionLimits.recentSignInSeconds),

@@ -5,6 +5,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
+import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
@@ -146,12 +147,13 @@ export async function buildApp(
     noticeRoutes(api, deps);
     notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
+    deviceRoutes(api, deps);
     recordRoutes(api, deps);
     auditRoutes(api, deps);
     fileRoutes(api, deps);
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
-    friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });
+    friendRoutes(api, deps);
     settingRoutes(api, deps);
   });
 

@@ -26,5 +26,7 @@ export interface Dependencies {
   metrics?: Registry | undefined;
   /** Folder of the built client. */
   clientFolder: string;
+  /** Multiplies every limit per address, per network and per user. */
+  rateLimitScale: number;
   logger: NonNullable<FastifyServerOptions['logger']>;
 }

@@ -97,6 +97,7 @@ async function start(config: Config): Promise<void> {
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
+      rateLimitScale: config.rateLimitScale,
       logger: log.options,
     });
     if (isDirectPooled) {
@@ -117,6 +118,7 @@ async function start(config: Config): Promise<void> {
         mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
+        rateLimitScale: config.rateLimitScale,
         settings,
         logger: app.log,
       }),

@@ -4,6 +4,7 @@ import {
   accountMailTask,
   sendAccountMail,
 } from '#domain/account-mail.ts';
+import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
 import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/security-mails.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
@@ -26,7 +27,7 @@ import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
 /** A job's payload may come from an earlier version. */
 export function jobTasks(
-  deps: AccountMailDependencies & RetentionDependencies & { files: FileStore },
+  deps: AccountMailDependencies & MailBudgetDependencies & RetentionDependencies & { files: FileStore },
 ): Tasks {
   return {
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),

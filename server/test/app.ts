@@ -48,6 +48,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       hashing: createPasswordHashing(test.config),
       relyingParty: relyingPartyOf(test.config.publicUrl),
       clientFolder: '/nonexistent',
+      rateLimitScale: test.config.rateLimitScale,
       logger: { level: test.config.logLevel },
     };
     test.app = await buildApp(test.config, test.dependencies);

@@ -81,3 +81,8 @@ export async function ageSignIns({ database }: TestApp, userId: string, seconds:
     [userId, seconds],
   );
 }
+
+/** As after a reset: `password` is the user's own again. */
+export async function givePassword({ database }: TestApp, userId: string): Promise<void> {
+  await database.prisma.user.update({ where: { id: userId }, data: { password_hash: await weakHash } });
+}

@@ -45,6 +45,7 @@ function toCaller(row: TokenOwner): Caller {
       isRecent: false,
       hasPassedSecondFactor: row.is_by_factor,
       isReadOnly: false,
+      device_id: null,
     },
     scopes: row.scopes,
   };

@@ -66,6 +66,8 @@ export interface Caller {
     hasPassedSecondFactor: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
+    /** The device that signed in; null for a session of an earlier version. */
+    device_id: string | null;
   };
   /** What a token for programs was made for; null for a session, which may do all that its user may. */
   scopes: readonly TokenScope[] | null;
@@ -79,6 +81,7 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
   has_passed_second_factor: boolean;
   is_read_only: boolean;
   is_touch_due: boolean;
+  device_id: string | null;
   /** The database's time, in seconds since 1970. */
   now: number;
 }
@@ -125,7 +128,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
 }
 
 const findCallers = `
-  SELECT s.id AS session_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
+  SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
          s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
          s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
          s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
@@ -152,6 +155,7 @@ function toCaller(row: CallerRow): Caller {
       isRecent: row.is_recent,
       hasPassedSecondFactor: row.has_passed_second_factor,
       isReadOnly: row.is_read_only,
+      device_id: row.device_id,
     },
     scopes: null,
   };

@@ -8,7 +8,7 @@ const purposes = [
   'deviceToken',
   'csrfToken',
   'mailBudget',
-  'unknownIdentifier',
+  'loginIdentifier',
   'signedFile',
   'totpSecret',
   'secondFactorToken',

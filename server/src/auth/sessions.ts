@@ -23,8 +23,10 @@ const hashOf = (keys: Keys, refreshToken: string) => keyedHash(keys.refreshToken
 export interface SessionAccount {
   userId: string;
   username: string;
+  /** The hash that the given password was checked against, and the one to keep. */
   checkedHash: string;
   newHash: string;
+  deviceId: string;
   /** How the session has passed one, for the audit trail; null where it has not. */
   secondFactor: string | null;
 }
@@ -36,7 +38,7 @@ export async function createSession(
   clientInfo: ClientInfo,
   account: SessionAccount,
 ): Promise<StartedSession | null> {
-  const { userId, username, checkedHash, newHash, secondFactor } = account;
+  const { userId, username, checkedHash, newHash, deviceId, secondFactor } = account;
   const id = uuidv7();
   const refreshToken = randomBytes(refreshTokenBytes).toString('base64url');
   const event = accountEventRecords(clientInfo, {
@@ -53,6 +55,7 @@ export async function createSession(
     userId,
     checkedHash,
     newHash,
+    deviceId,
     hasPassedSecondFactor: secondFactor !== null,
     clientInfo,
     event,

@@ -6,8 +6,10 @@ import {
   accountDeletedMail,
   emailSetByStaffMail,
   type MailText,
+  newSignInMail,
   passwordChangedMail,
   passwordSetByStaffMail,
+  sessionsEndedByStaffMail,
   tokenCreatedMail,
   tokenEndingMail,
 } from './mail-texts.ts';
@@ -28,6 +30,9 @@ const texts = {
   'second-factor-reset': (publicUrl, { contact }) => secondFactorResetMail(`${publicUrl}/login`, contact),
   'recovery-codes-made': (publicUrl) => recoveryCodesMadeMail(`${publicUrl}/forgot-password`),
   'account-deleted': (_publicUrl, { contact }) => accountDeletedMail(contact),
+  'new-sign-in': (publicUrl, { about }) => newSignInMail(about, `${publicUrl}/forgot-password`),
+  'sessions-ended-by-staff': (publicUrl, { contact }) =>
+    sessionsEndedByStaffMail(`${publicUrl}/login`, contact),
   'token-created': (publicUrl, { about }) => tokenCreatedMail(about, `${publicUrl}/profile`),
   'token-ending': (publicUrl, { about }) => tokenEndingMail(about, `${publicUrl}/profile`),
 } as const satisfies Record<

@@ -64,7 +64,11 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     app.jwt.sign({ sub: userId, sid: id, iat: seconds }),
   );
 
-  const isFactorRequired = () => isSecondFactorRequired(deps.settings);
+  const requireFactor = (access: Access, caller: Caller | null) => {
+    if (access !== 'staff' && access !== 'superuser') return;
+    if (caller?.session.hasPassedSecondFactor || !isSecondFactorRequired(deps.settings)) return;
+    throw new AppError('second_factor_required', errorMessages.second_factor_required);
+  };
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
@@ -94,13 +98,15 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     }
   });
 
-  app.decorate('authorize', ({ access, scope, staffScope }) => {
+  app.decorate('authorize', ({ access, operation, scope, staffScope }) => {
     if (access === 'guest') return [];
     return [
       async (request) => {
         request.caller = await authenticate(request);
         checkScope([scope, staffScope], request.caller);
-        checkRole(access, request.caller, isFactorRequired);
+        checkRole(access, request.caller);
+        if (!openToTemporaryPasswords.has(operation)) requireOwnPassword(request.caller);
+        requireFactor(access, request.caller);
       },
     ];
   });
@@ -112,7 +118,9 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   app.decorate('admitSession', async ({ access }, { id, userId }) => {
     const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
-    checkRole(access, caller, isFactorRequired);
+    checkRole(access, caller);
+    requireOwnPassword(caller);
+    requireFactor(access, caller);
     return caller;
   });
 
@@ -125,7 +133,9 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
         checkScope([isOneself ? scope : staffScope], request.caller);
         if (isOneself) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
-        checkRole('staff', request.caller, isFactorRequired);
+        checkRole('staff', request.caller);
+        requireOwnPassword(request.caller);
+        requireFactor('staff', request.caller);
       },
     ];
   });
@@ -168,15 +178,17 @@ function checkScope(scopes: (TokenScope | undefined)[], caller: Caller | null): 
   throw new AppError('insufficient_scope', tokenMessages.insufficientScope);
 }
 
-function checkRole(access: Access, caller: Caller | null, isFactorRequired: () => boolean): void {
+function checkRole(access: Access, caller: Caller | null): void {
   if (access !== 'staff' && access !== 'superuser') return;
   const user = caller?.user;
   const isAdmitted = user?.is_superuser || (access === 'staff' && user?.is_staff);
   if (!isAdmitted) throw new AppError('forbidden', errorMessages.forbidden);
-  if (user.must_change_password) {
-    throw new AppError('password_change_required', errorMessages.password_change_required);
-  }
-  if (!caller?.session.hasPassedSecondFactor && isFactorRequired()) {
-    throw new AppError('second_factor_required', errorMessages.second_factor_required);
-  }
+}
+
+/** What somebody may do before changing a password that another has made: read and change one's own record. */
+const openToTemporaryPasswords = new Set<OperationName>(['getUser', 'updateUser']);
+
+function requireOwnPassword(caller: Caller | null): void {
+  if (!caller?.user.must_change_password) return;
+  throw new AppError('password_change_required', errorMessages.password_change_required);
 }

@@ -19,6 +19,7 @@ const contents = {
     /** What counted the try; null for a temporary password, which counts nowhere. */
     guardKey: z.string().nullable(),
     deviceId: z.string(),
+    isDeviceKnown: z.boolean(),
     /** The reset whose temporary password was given. */
     resetId: z.string().nullable(),
     challenge: z.string(),

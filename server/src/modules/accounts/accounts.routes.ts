@@ -34,7 +34,14 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, verifyEmailRoute, async ({ params, clientInfo, request }) => {
-    await verifyEmail(deps, clientInfo, { path: params, caller: await request.findCaller() });
+    const caller = await request.findCaller();
+    await verifyEmail(deps, clientInfo, {
+      path: params,
+      caller,
+      refuseForgery: () => {
+        if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);
+      },
+    });
     return { msg: accountMessages.emailVerified };
   });
 

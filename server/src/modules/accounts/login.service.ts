@@ -51,15 +51,9 @@ async function trySignIn(
   clientInfo: ClientInfo,
   { identifier, password, deviceToken, hasJustPassed }: LoginInput,
 ): Promise<LoginOutcome | null> {
-  const account = await findAccount(deps.database, identifier);
-  const awaitsSecondFactor = account?.has_second_factor ?? false;
-  const proof = await checkPassword(deps, clientInfo, {
-    account,
-    identifier,
-    password,
-    deviceToken,
-    awaitsSecondFactor,
-  });
+  const named = await findAccount(deps, identifier, deviceToken);
+  const awaitsSecondFactor = named.account?.has_second_factor ?? false;
+  const proof = await checkPassword(deps, clientInfo, { ...named, password, awaitsSecondFactor });
   await refuseUnusable(deps.database, clientInfo, proof);
   const proven = await proofToKeep(deps, clientInfo, proof, password);
   if (!awaitsSecondFactor) return start(deps, clientInfo, proof.account, proven, null);
@@ -82,6 +76,7 @@ async function proofToKeep(
     newHash: await hashAnew(deps, clientInfo, proof, password),
     guardKey,
     deviceId: (device ?? newDevice(account.id)).deviceId,
+    isDeviceKnown: device !== undefined,
     resetId: reset?.id ?? null,
   };
 }

@@ -9,6 +9,7 @@ import { factorGuard, invalidCode, signInOver, tryFactor } from '#auth/second-fa
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { createSession } from '#auth/sessions.ts';
 import { newDevice, readDevice } from '#auth/signed-tokens.ts';
+import { welcomeNewDevice } from '#domain/new-device.ts';
 import { lockUsers, selectAccountById } from '#auth/users.queries.ts';
 import { notFound } from '#errors.ts';
 import { completeSignIn, type ProvenPassword, refuseUnusable, type SignIn, signInOf } from './sign-in.ts';
@@ -109,8 +110,12 @@ export async function loginPasskey(
     const passkey = await database.prisma.secondFactor.findUnique({
       where: { credential_id: credential.id },
     });
-    const [account] = passkey ? await selectAccountById(database, passkey.user_id) : [];
+    const shown = readDevice(keys, deviceToken);
+    const [account] = passkey
+      ? await selectAccountById(database, passkey.user_id, shown?.deviceId ?? null)
+      : [];
     if (!account) throw invalidCode();
+    const { deviceId } = account.is_device_known && shown ? shown : newDevice(account.id);
     const { id: userId, username, password_hash: hash } = account;
     const isUsable = account.is_active && account.email_verified_at !== null;
     const session = await tryFactor(
@@ -122,21 +127,22 @@ export async function loginPasskey(
         guard: factorGuard(userId),
         shown: { method: 'passkey', credential, challenge: asked.challenge },
       },
-      async (tx) =>
-        isUsable
-          ? createSession(tx, keys, clientInfo, {
-              userId,
-              username,
-              checkedHash: hash,
-              newHash: hash,
-              secondFactor: 'passkey',
-            })
-          : null,
+      async (tx) => {
+        if (!isUsable) return null;
+        const started = await createSession(tx, keys, clientInfo, {
+          userId,
+          username,
+          checkedHash: hash,
+          newHash: hash,
+          deviceId,
+          secondFactor: 'passkey',
+        });
+        if (started && !account.is_device_known) await welcomeNewDevice(tx, keys, clientInfo, account);
+        return started;
+      },
     );
     await refuseUnusable(database, clientInfo, { account });
     if (!session) throw signInOver();
-    const device = readDevice(keys, deviceToken);
-    const { deviceId } = device?.userId === userId ? device : newDevice(userId);
     return signInOf(keys, account, session, deviceId);
   });
 }

@@ -6,9 +6,11 @@ import type { Keys } from '#auth/keys.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { clearGuard } from '#auth/login-guards.queries.ts';
 import type { LoginToken } from '#auth/second-factor/tokens.ts';
-import { createSession, revokeSessions, type StartedSession } from '#auth/sessions.ts';
+import { revokeOnPasswordEvent } from '#auth/revocations.ts';
+import { createSession, type StartedSession } from '#auth/sessions.ts';
 import { signDevice } from '#auth/signed-tokens.ts';
 import type { Account } from '#auth/users.queries.ts';
+import { welcomeNewDevice } from '#domain/new-device.ts';
 import { notify } from '#domain/notifications.ts';
 import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -40,7 +42,7 @@ export async function startProvenSession(
   proven: ProvenPassword,
   secondFactor: string | null,
 ): Promise<StartedSession | null> {
-  const isOneStatement = proven.resetId === null && secondFactor === null;
+  const isOneStatement = proven.isDeviceKnown && proven.resetId === null && secondFactor === null;
   if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(account, proven, null));
   return database.prisma.$transaction((tx) =>
     completeSignIn(tx, keys, clientInfo, account, proven, secondFactor),
@@ -58,12 +60,28 @@ export async function completeSignIn(
 ): Promise<StartedSession | null> {
   const session = sessionOf(account, proven, secondFactor);
   if (proven.guardKey !== null) await clearGuard(tx, proven.guardKey);
-  if (proven.resetId === null) return createSession(tx, keys, clientInfo, session);
+  if (proven.resetId !== null) {
+    const isRedeemed = await redeem(tx, keys, clientInfo, account, proven, proven.resetId);
+    if (!isRedeemed) return null;
+  }
+  const started = await createSession(tx, keys, clientInfo, session);
+  if (started && !proven.isDeviceKnown) await welcomeNewDevice(tx, keys, clientInfo, account);
+  return started;
+}
+
+async function redeem(
+  tx: Transaction,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  account: Account,
+  { newHash, deviceId }: ProvenPassword,
+  resetId: string,
+): Promise<boolean> {
   const { id, username } = account;
-  const reset = await tx.accountLink.findUnique({ where: { id: proven.resetId } });
-  if (!reset || !(await redeemTemporaryPassword(tx, reset, proven.newHash))) return null;
-  await revokeSessions(tx, id);
-  await clearGuards(tx, id);
+  const reset = await tx.accountLink.findUnique({ where: { id: resetId } });
+  if (!reset || !(await redeemTemporaryPassword(tx, reset, newHash))) return false;
+  await revokeOnPasswordEvent(tx, id, 'reset', { deviceId });
+  await clearGuards(tx, keys, account);
   await recordAccountEvent(tx, clientInfo, {
     action: 'password_reset',
     userId: id,
@@ -71,12 +89,13 @@ export async function completeSignIn(
     message: `${username} signed in with a temporary password, which is now the password.`,
   });
   await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
-  return createSession(tx, keys, clientInfo, { ...session, checkedHash: proven.newHash });
+  return true;
 }
 
 function sessionOf({ id, username }: Account, proven: ProvenPassword, secondFactor: string | null) {
-  const { checkedHash, newHash } = proven;
-  return { userId: id, username, checkedHash, newHash, secondFactor };
+  const { newHash, deviceId, resetId } = proven;
+  const checkedHash = resetId === null ? proven.checkedHash : newHash;
+  return { userId: id, username, checkedHash, newHash, deviceId, secondFactor };
 }
 
 /** Only to those who have shown that the account is theirs. */
@@ -85,6 +104,10 @@ export async function refuseUnusable(
   clientInfo: ClientInfo,
   { account, reset }: { account: Account; reset?: object | undefined },
 ): Promise<void> {
+  if (account.is_deleting) {
+    await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
+    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+  }
   if (!account.is_active) {
     await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
     throw new AppError('account_disabled', accountMessages.accountDisabled);

@@ -3,12 +3,14 @@ import {
   adminUpdateUser as adminUpdateUserRoute,
   deleteSession as deleteSessionRoute,
   deleteUser as deleteUserRoute,
+  endUserSessions as endUserSessionsRoute,
   exportUser as exportUserRoute,
   getUser as getUserRoute,
   getUserOverview as getUserOverviewRoute,
   listSessions as listSessionsRoute,
   listUsers as listUsersRoute,
   undoEmailChange as undoEmailChangeRoute,
+  undoDeletion as undoDeletionRoute,
   unlockUser as unlockUserRoute,
   updateUser as updateUserRoute,
 } from 'contract/users.ts';
@@ -21,8 +23,9 @@ import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
 import { deleteSession, listSessions } from './sessions.service.ts';
+import { undoDeletion } from './undo-deletion.service.ts';
 import { undoEmailChange } from './undo-email-change.service.ts';
-import { getUser, listUsers, refuseUnknownUser, unlockUser } from './users.service.ts';
+import { endUserSessions, getUser, listUsers, refuseUnknownUser, unlockUser } from './users.service.ts';
 import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
@@ -53,6 +56,11 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, undoEmailChangeRoute, async ({ params, clientInfo }) => {
     await undoEmailChange(deps, clientInfo, params);
     return { msg: userMessages.emailChangeUndone };
+  });
+
+  handle(app, undoDeletionRoute, async ({ params, clientInfo }) => {
+    await undoDeletion(deps, clientInfo, params);
+    return { msg: userMessages.deletionUndone };
   });
 
   handle(app, listSessionsRoute, ({ caller }) => listSessions(deps, caller));
@@ -89,6 +97,10 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     },
     { refuseForeign: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
+  handle(app, endUserSessionsRoute, async ({ params, caller, clientInfo }) => {
+    await endUserSessions(deps, clientInfo, caller, params.userId);
+    return { msg: userMessages.sessionsEnded };
+  });
   handle(app, unlockUserRoute, async ({ params, caller, clientInfo }) => {
     await unlockUser(deps, clientInfo, caller, params.userId);
     return { msg: userMessages.userUnlocked };
