@@ -22,7 +22,6 @@ const goals = { sentMs: 1_000, rowsUnread: 0, seenMs: 2_000, differences: 0 };
 const { url, database, stop } = await startMeasuredServer();
 try {
   await createUsers(database, users);
-  await database.pool.query('ANALYZE');
   const admin = { authorization: await signIn(url, 'admin', adminPassword) };
   const reader = { authorization: await signIn(url, 'user-1', adminPassword) };
   const isSendMet = await measureSending(admin);

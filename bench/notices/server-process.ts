@@ -11,6 +11,7 @@ import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { post } from '../accounts/server.ts';
+import { connectPatiently } from '../patient-client.ts';
 
 export const adminPassword = 'a password of the bench';
 
@@ -75,10 +76,13 @@ export async function signIn(url: string, username: string, password: string): P
 
 /** Verified users named `user-1` and so on, all with the first superuser's password. */
 export async function createUsers({ pool }: Database, count: number): Promise<void> {
-  await pool.query(
+  const client = await connectPatiently(pool);
+  await client.query(
     `INSERT INTO users (id, username, email, email_verified_at, password_hash)
      SELECT gen_random_uuid(), 'user-' || i, 'user-' || i || '@example.org', now(), admin.password_hash
      FROM generate_series(1, $1::int) AS i, (SELECT password_hash FROM users WHERE username = 'admin') AS admin`,
     [count],
   );
+  await client.query('ANALYZE');
+  await client.end();
 }
