@@ -11,6 +11,7 @@ export const paths = {
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
   dashboard: '/dashboard',
+  privacy: '/privacy',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
