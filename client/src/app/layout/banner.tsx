@@ -16,7 +16,7 @@ interface BannerProps {
 const dismissed = localStorageItem('dismissedNotice');
 
 /** The live critical notice to all, on every page until it is dismissed in this browser. */
-export default function Banner({ banner: { id, title, text }, moveFocus }: BannerProps) {
+export function Banner({ banner: { id, title, text }, moveFocus }: BannerProps) {
   const dismissedId = useSyncExternalStore(dismissed.subscribe, dismissed.get);
   if (dismissedId === id) return null;
 

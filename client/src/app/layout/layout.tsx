@@ -13,7 +13,7 @@ import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 
 const mainId = 'main';
-const Banner = lazy(() => import('./banner.tsx'));
+const Banner = lazy(async () => ({ default: (await import('./banner.tsx')).Banner }));
 
 export function Layout() {
   const session = useSession();
