@@ -1,6 +1,8 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
+import { audit } from '#features/audit/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
+import { devices } from '#features/devices/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
@@ -9,6 +11,7 @@ import { notifications } from '#features/notifications/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { settings } from '#features/settings/routes.ts';
+import { tokens } from '#features/tokens/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -20,8 +23,11 @@ export const features: readonly Feature[] = [
   borrowingPower,
   accounts,
   friends,
+  devices,
+  tokens,
   records,
   users,
+  audit,
   settings,
   notices,
   notifications,
