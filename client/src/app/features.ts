@@ -8,6 +8,8 @@ import { devices } from '#features/devices/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
+import { notices } from '#features/notices/routes.ts';
+import { notifications } from '#features/notifications/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { secondFactors } from '#features/second-factors/routes.ts';
@@ -33,4 +35,6 @@ export const features: readonly Feature[] = [
   users,
   audit,
   settings,
+  notices,
+  notifications,
 ];

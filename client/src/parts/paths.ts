@@ -19,6 +19,7 @@ export const paths = {
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
+  notifications: '/notifications',
   adminDashboard: '/admin/dashboard',
   adminUserList: '/admin/userlist',
   adminEditUser: '/admin/user/:userId/edit',
@@ -29,6 +30,7 @@ export const paths = {
   /** Redirects to `adminEditUser`. */
   adminUserNamed: '/admin/user-named/:username',
   adminSettings: '/admin/settings',
+  adminNotifications: '/admin/notifications',
 } as const;
 
 export function guidePath(slug: string): string {

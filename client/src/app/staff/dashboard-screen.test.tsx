@@ -35,6 +35,7 @@ describe('the dashboard', () => {
       '/admin/log',
       '/admin/userlist',
       '/admin/settings',
+      '/admin/notifications',
     ]);
   });
 
