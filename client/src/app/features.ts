@@ -1,9 +1,11 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
+import { calculations } from '#features/calculations/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
+import { objectives } from '#features/objectives/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { users } from '#features/users/routes.ts';
@@ -16,6 +18,8 @@ export const features: readonly Feature[] = [
   savings,
   borrowingPower,
   accounts,
+  calculations,
+  objectives,
   friends,
   records,
   users,

@@ -13,7 +13,7 @@ export interface NavLink {
 
 function linksIn(place: 'bar' | 'staff'): NavLink[] {
   const entries = routes.flatMap(({ path, access, navigation = [] }) =>
-    navigation.map((entry) => ({ covers: path, ...entry, to: path, access })),
+    navigation.map((entry) => ({ covers: path, access, ...entry, to: path })),
   );
   return entries.filter((entry) => entry.place === place).toSorted((a, b) => a.order - b.order);
 }

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useReturnHere } from '#features/accounts/return-to.ts';
+import { useReturnHere } from '#parts/return-to.ts';
 import { paths, userProfilePath } from '#parts/paths.ts';
 import { useSession } from '#session/session.ts';
 import { type Access, isAdmitted } from '#parts/feature.ts';

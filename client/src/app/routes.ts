@@ -18,6 +18,14 @@ const composedRoutes: readonly FeatureRoute[] = [
     title: 'Profile',
   },
   {
+    path: paths.dashboard,
+    // Guests see what is behind the sign-in.
+    access: 'guest',
+    load: () => import('./dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [{ place: 'bar', label: 'DASHBOARD', order: 52, access: 'user' }],
+  },
+  {
     path: paths.adminDashboard,
     access: 'staff',
     load: () => import('./staff/dashboard-screen.tsx'),

@@ -1,18 +1,14 @@
 import { layoutTexts } from 'contract/texts.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { paths } from '#parts/paths.ts';
 import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
 import { type Session, useSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { type Tab, Tabs } from '#ui/tabs.tsx';
 import { features } from './features.ts';
-import { useReloadOnChunkError } from './layout/reload-on-chunk-error.ts';
+import { loadedPart } from './loaded-part.tsx';
 import styles from './user-profile-screen.module.css';
 
 const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
@@ -22,16 +18,8 @@ const tabs: readonly Tab[] = [
   ...features
     .flatMap((feature) => feature.profileTabs ?? [])
     .map(({ id, label, load }) => {
-      const Content = lazy(load);
-      return {
-        id,
-        label,
-        content: (
-          <LoadedTab>
-            <Content />
-          </LoadedTab>
-        ),
-      };
+      const Content = loadedPart(load);
+      return { id, label, content: <Content /> };
     }),
 ];
 
@@ -63,27 +51,6 @@ function OwnProfile({ session: { user } }: { session: Session }) {
         onSelect={(tab) => setSearch(tab === profileTab.id ? {} : { tab }, { preventScrollReset: true })}
       />
     </div>
-  );
-}
-
-/** A failed tab leaves the others and their input. */
-function LoadedTab({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary FallbackComponent={TabFailure}>
-      <Suspense fallback={<Loading />}>{children}</Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function TabFailure({ error }: FallbackProps) {
-  const isReloading = useReloadOnChunkError(error);
-  if (isReloading) return <Loading />;
-  return (
-    <Alert tone="error" role="alert" title={layoutTexts.systemError}>
-      <p>
-        <Button onClick={() => window.location.reload()}>Try Again</Button>
-      </p>
-    </Alert>
   );
 }
 

@@ -8,6 +8,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 export interface Feature {
   routes?: readonly FeatureRoute[];
   profileTabs?: readonly ProfileTab[];
+  dashboardParts?: readonly DashboardPart[];
 }
 
 export type FeatureRoute = Row & (LoadedScreen | FixedScreen);
@@ -23,7 +24,7 @@ interface Row {
   /** Without header, navigation bar and footer. */
   isBare?: boolean;
   navigation?: readonly NavigationEntry[];
-  /** On the staff's dashboard. */
+  /** On the staff's dashboard; what is on the user's own are `dashboardParts`. */
   card?: { title: string; text: string };
 }
 
@@ -45,12 +46,23 @@ interface NavigationEntry {
   order: number;
   /** The pattern of the addresses that mark it as current, by default the route's own. */
   covers?: string;
+  /** Who sees the link, where fewer do than may open the route. */
+  access?: Access;
 }
 
 export interface ProfileTab {
   /** In the address: `?tab=…`. */
   id: string;
   label: string;
+  load: Load;
+}
+
+/** A piece of the signed-in user's dashboard. */
+export interface DashboardPart {
+  /** Small ones stand beside each other above the sections. */
+  place: 'card' | 'section';
+  /** Ascending in its place. */
+  order: number;
   load: Load;
 }
 

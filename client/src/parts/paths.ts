@@ -10,6 +10,7 @@ export const paths = {
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
+  dashboard: '/dashboard',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',

@@ -22,6 +22,11 @@ export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
   );
 }
 
+/** Grows by the handle at its corner. */
+export function TextArea({ className, rows = 4, ...area }: ComponentProps<'textarea'>) {
+  return <textarea {...area} rows={rows} className={cx(styles.input, styles.area, className)} />;
+}
+
 export function Select({ className, ...select }: ComponentProps<'select'>) {
   return <select {...select} className={cx(styles.input, styles.select, className)} />;
 }

@@ -1,7 +1,7 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useReturnHere } from '#features/accounts/return-to.ts';
+import { useReturnHere } from '#parts/return-to.ts';
 import { paths } from '#parts/paths.ts';
 import { onSessionExpired, useSession } from '#session/session.ts';
 import { useIsReauthenticationAsked } from '#session/step-up.ts';

@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts';
 import { AccessScreen, coreLink } from './access-card.tsx';
 import { type LoginInput, useLogin } from './accounts.queries.ts';
 import { loginFailure } from './failures.ts';
-import { useReturnPath } from './return-to.ts';
+import { useReturnPath } from '#parts/return-to.ts';
 
 const links = [
   { to: paths.register, label: 'INITIATE REGISTRATION' },

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-card.tsx';
 import { useVerifyEmail } from './accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
-import { returnTo } from './return-to.ts';
+import { returnTo } from '#parts/return-to.ts';
 
 export default function VerifyEmailScreen() {
   const { data, error, isFetching, refetch } = useVerifyEmail(useAccountLink());

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { LoanForm } from './loan-form.tsx';
-import { searchOf } from './loan-inputs.ts';
+import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { LoanOutcome } from './loan-outcome.tsx';
 import { useLoanCalculator } from './use-loan-calculator.ts';
 import styles from './loan-calculator-screen.module.css';
@@ -58,6 +58,7 @@ export default function LoanCalculatorScreen() {
           result={calculation?.result}
           terms={calculation?.terms}
           address={calculation ? `?${searchOf(calculation.terms)}` : ''}
+          calculation={calculation && { kind: 'loan', input: calculation.terms }}
           error={error}
           isPending={isPending}
           isStale={isStale}

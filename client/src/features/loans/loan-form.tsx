@@ -7,7 +7,7 @@ import { Field, type FieldControl } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { formatDuration } from '#parts/format.ts';
-import type { LoanField } from './loan-inputs.ts';
+import type { LoanField } from '#parts/calculator/loan/loan-inputs.ts';
 import { groupedAmount, readAmount, readDuration, readRate } from './typed-terms.ts';
 import styles from './loan-form.module.css';
 

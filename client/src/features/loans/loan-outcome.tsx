@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AmortizationSchedule } from './amortization-schedule.tsx';
+import { SaveButton, type UnsavedCalculation } from '#parts/calculator/saved/save-button.tsx';
 import { formatAud } from '#parts/format.ts';
 import { LoanSummary, paymentNames, termsText } from './loan-summary.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
@@ -34,6 +35,8 @@ export interface LoanOutcomeProps {
   /** Terms beyond the calculator's own, a sentence each. */
   options?: string[];
   fees?: Fees | undefined;
+  /** The result's request, to be saved. */
+  calculation?: UnsavedCalculation | undefined;
   /** Stands in the summary, under its figures. */
   summary?: ReactNode;
   /** Between the summary and the schedule. */
@@ -57,6 +60,7 @@ export function LoanOutcome({
   address,
   options = noOptions,
   fees,
+  calculation,
   summary,
   children,
 }: LoanOutcomeProps) {
@@ -99,6 +103,7 @@ export function LoanOutcome({
                   saveCsv('amortization-schedule.csv', scheduleCsv(result.amortization_schedule, fees))
                 }
               >
+                {calculation && <SaveButton calculation={calculation} />}
                 <Button variant="ghost" to={`${paths.about}#figures`}>
                   How this is computed
                 </Button>

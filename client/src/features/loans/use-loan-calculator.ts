@@ -6,10 +6,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { lastAddress } from './last-address.ts';
-import { areSameInputs, emptyInputs, inputsOf, loanFields, searchOf } from './loan-inputs.ts';
+import {
+  areSameInputs,
+  emptyInputs,
+  inputsOf,
+  loanFields,
+  searchOf,
+} from '#parts/calculator/loan/loan-inputs.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
 
-const resolver = schemaResolver<LoanRequestInput>(async () => (await import('./loan-schema.ts')).LoanInputs);
+const resolver = schemaResolver<LoanRequestInput>(
+  async () => (await import('#parts/calculator/loan/loan-schema.ts')).LoanInputs,
+);
 
 interface Calculation {
   terms: LoanRequestInput;

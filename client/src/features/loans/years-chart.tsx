@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { Panel } from '#ui/panel.tsx';
-import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format.ts';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 
@@ -18,7 +18,7 @@ export const YearsChart = memo(function YearsChart({ rows, periodsPerYear }: Yea
     <Panel title="Principal and Interest by Year">
       <ChartCanvas
         kind="bar"
-        years={years.map(({ year }) => year)}
+        labels={years.map(({ year }) => String(year))}
         series={[
           { name: 'Principal', token: '--ok', values: years.map(({ principal }) => principal) },
           { name: 'Interest', token: '--warn', values: years.map(({ interest }) => interest) },

@@ -3,6 +3,7 @@ import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
+import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
 import { formatAud } from '#parts/format.ts';
@@ -13,7 +14,7 @@ import { savingsCsv } from './savings-csv.ts';
 import { SavingsGoal } from './savings-goal.tsx';
 import { SavingsSummary } from './savings-summary.tsx';
 import { savingsDefinition } from './savings-terms.ts';
-import { useSavings } from './savings.queries.ts';
+import { savingsRequest, useSavings } from './savings.queries.ts';
 
 const resolver = schemaResolver(async () => (await import('./savings-schema.ts')).SavingsInputs);
 
@@ -51,7 +52,11 @@ export default function SavingsScreen() {
         isPending={isFetching}
         isStale={isStale}
       >
-        {result && <ResultToolbar saveCsv={() => saveCsv('savings.csv', savingsCsv(result))} />}
+        {terms && result && (
+          <ResultToolbar saveCsv={() => saveCsv('savings.csv', savingsCsv(result))}>
+            <SaveButton calculation={{ kind: 'savings', input: savingsRequest(terms) }} />
+          </ResultToolbar>
+        )}
       </SavingsSummary>
       <VisuallyHidden>
         <output>{result && !isFetching && announcement(result)}</output>

@@ -11,14 +11,15 @@ export function useSavings(terms: SavingsTerms | null) {
     ...computed,
     queryKey: ['calculateSavings', terms],
     queryFn: terms
-      ? async ({ signal }) => {
-          const { inflation_rate } = presentTerms(savingsDefinition, terms);
-          const { opening_balance, deposit_per_month, duration_months, annual_interest_rate } = terms;
-          const body = { opening_balance, deposit_per_month, duration_months, annual_interest_rate };
-          return (await call('calculateSavings', { body: { ...body, inflation_rate }, signal })).data;
-        }
+      ? async ({ signal }) => (await call('calculateSavings', { body: savingsRequest(terms), signal })).data
       : skipToken,
   });
+}
+
+export function savingsRequest(terms: SavingsTerms) {
+  const { inflation_rate } = presentTerms(savingsDefinition, terms);
+  const { opening_balance, deposit_per_month, duration_months, annual_interest_rate } = terms;
+  return { opening_balance, deposit_per_month, duration_months, annual_interest_rate, inflation_rate };
 }
 
 /** The monthly deposit that reaches the goal. */

@@ -1,6 +1,6 @@
 import { periodsPerYear } from 'contract/workshop.constants.ts';
 import { memo } from 'react';
-import { ChartCanvas } from '#features/loans/chart-canvas.tsx';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { HeaderCell, Table } from '#ui/table.tsx';
@@ -23,7 +23,7 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
     <Panel title="Balance over Time">
       <ChartCanvas
         kind="line"
-        years={years}
+        labels={years.map(String)}
         series={[
           { name: 'With your options', token: '--ok', values: withOptions },
           { name: 'Plain loan', token: '--muted', isDashed: true, values: without },

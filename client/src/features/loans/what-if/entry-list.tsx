@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { NumberField } from './option-field.tsx';
 import { optionTexts } from './option-texts.ts';
-import { emptyEntries, type ListName, type WhatIfInputs } from './what-if-inputs.ts';
+import { emptyEntries, type ListName, type WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if-options.module.css';
 
 interface EntryListProps {

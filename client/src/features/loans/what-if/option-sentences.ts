@@ -1,6 +1,6 @@
 import { formatAud, formatDate, formatRate } from '#parts/format.ts';
 import { dayCountTexts } from './option-texts.ts';
-import type { WhatIfInputs } from './what-if-inputs.ts';
+import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 
 const aud = (text: string) => formatAud(Number(text));
 

@@ -9,7 +9,7 @@ import { call } from '#session/call.ts';
 import { Panel } from '#ui/panel.tsx';
 import { HeaderCell, Table } from '#ui/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
-import { scenarioOf, type ScenarioTerms } from './what-if-inputs.ts';
+import { scenarioOf, type ScenarioTerms } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if.module.css';
 
 const addedRates = [2, 3];

@@ -8,7 +8,7 @@ import { HeaderCell, Table } from '#ui/table.tsx';
 import { optionSentences } from './option-sentences.ts';
 import { difference, monthsOf } from './savings-figures.tsx';
 import { type ScenarioAnswer, scenarioQuery } from './use-scenario.ts';
-import { maxKept, type ScenarioTerms } from './what-if-inputs.ts';
+import { maxKept, type ScenarioTerms } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if.module.css';
 
 interface ScenarioComparisonProps {

@@ -10,7 +10,7 @@ import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { periodsUntil } from './target-periods.ts';
-import { paymentsOf, scenarioOf, type ScenarioTerms } from './what-if-inputs.ts';
+import { paymentsOf, scenarioOf, type ScenarioTerms } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if.module.css';
 
 interface SolveExtraProps {

@@ -2,7 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ScenarioResult } from 'contract/workshop.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#session/call.ts';
-import { emptyWhatIf, hasOptions, scenarioOf, type ScenarioTerms } from './what-if-inputs.ts';
+import {
+  emptyWhatIf,
+  hasOptions,
+  scenarioOf,
+  type ScenarioTerms,
+} from '#parts/calculator/what-if/what-if-inputs.ts';
 
 export interface ScenarioAnswer {
   terms: ScenarioTerms;

@@ -6,7 +6,7 @@ import { TextInput } from '#ui/input.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ChoiceField, NumberField } from './option-field.tsx';
 import { basisTexts, dayCountTexts, frequencyTexts, optionTexts } from './option-texts.ts';
-import type { WhatIfInputs } from './what-if-inputs.ts';
+import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if-options.module.css';
 
 interface WhatIfOptionsProps {

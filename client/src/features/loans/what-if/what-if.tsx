@@ -2,7 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { areSameInputs, loanFields, searchOf } from '#features/loans/loan-inputs.ts';
+import { areSameInputs, loanFields, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { LoanOutcome } from '#features/loans/loan-outcome.tsx';
 import type { LoanCalculator } from '#features/loans/use-loan-calculator.ts';
 import { whatIfFragmentStart } from '#parts/calculator/address.ts';
@@ -22,10 +22,11 @@ import {
   emptyWhatIf,
   formPath,
   paymentsOf,
+  scenarioOf,
   type ScenarioTerms,
   type WhatIfInputs,
-} from './what-if-inputs.ts';
-import { fragmentOf, readFragment } from './what-if-link.ts';
+} from '#parts/calculator/what-if/what-if-inputs.ts';
+import { fragmentOf, readFragment } from '#parts/calculator/what-if/what-if-link.ts';
 import { WhatIfOptions } from './what-if-options.tsx';
 import styles from './what-if.module.css';
 
@@ -116,6 +117,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
         isStale={isRefused || (answer !== undefined && !isPending && !areSameInputs(loan, answer.terms.loan))}
         frequency={answer?.terms.options.payment_frequency ?? 'monthly'}
         address={address}
+        calculation={answer && { kind: 'scenario', input: scenarioOf(answer.terms) }}
         options={answer ? optionSentences(answer.terms.options) : []}
         fees={answer && feesOf(answer.terms.options)}
         summary={answer && <SavingsFigures answer={answer} />}

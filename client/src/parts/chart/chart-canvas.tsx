@@ -1,40 +1,40 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './chart-canvas.module.css';
-import type { DrawnChart, DrawnFigures } from './year-charts.ts';
+import type { DrawnChart, DrawnFigures } from './charts.ts';
 
 interface ChartSeries {
   name: string;
   /** The design token of its colour, such as `--ok`. */
   token: '--ok' | '--warn' | '--muted';
   isDashed?: boolean;
-  /** One for each year; null where there is none any more. */
+  /** One for each label; null where there is none any more. */
   values: (number | null)[];
 }
 
 interface ChartCanvasProps {
   kind: 'bar' | 'line';
-  years: number[];
+  labels: string[];
   series: ChartSeries[];
   /** Says what the chart shows; the figures stand in a table as well. */
   label: string;
 }
 
 /** Drawn once its code has loaded, moved to new figures when they come, and drawn again when the theme changes. */
-export function ChartCanvas({ kind, years, series, label }: ChartCanvasProps) {
+export function ChartCanvas({ kind, labels, series, label }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
   // As text, so that equal figures are not drawn again.
-  const figures = JSON.stringify({ years, series });
+  const figures = JSON.stringify({ labels, series });
   const latest = useRef(figures);
 
   const drawn = useEffectEvent((given: string): DrawnFigures => {
-    const { years: drawnYears, series: drawnSeries } = JSON.parse(given) as Pick<
+    const { labels: drawnLabels, series: drawnSeries } = JSON.parse(given) as Pick<
       ChartCanvasProps,
-      'years' | 'series'
+      'labels' | 'series'
     >;
     const style = getComputedStyle(document.documentElement);
     return {
-      years: drawnYears,
+      labels: drawnLabels,
       series: drawnSeries.map(({ name, token, isDashed = false, values }) => {
         return { name, isDashed, values, color: style.getPropertyValue(token) };
       }),
@@ -46,7 +46,7 @@ export function ChartCanvas({ kind, years, series, label }: ChartCanvasProps) {
   useEffect(() => {
     let isUnmounted = false;
     async function draw() {
-      const { drawChart } = await import('./year-charts.ts');
+      const { drawChart } = await import('./charts.ts');
       if (isUnmounted || !canvas.current) return;
       chart.current = drawChart(canvas.current, kind, drawn(latest.current));
     }

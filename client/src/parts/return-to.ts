@@ -12,8 +12,8 @@ export function returnTo(path: string): Return {
 
 /** Undefined at the login, which would return to itself. */
 export function useReturnHere(): Return | undefined {
-  const { pathname, search } = useLocation();
-  return pathname === paths.login ? undefined : returnTo(`${pathname}${search}`);
+  const { pathname, search, hash } = useLocation();
+  return pathname === paths.login ? undefined : returnTo(`${pathname}${search}${hash}`);
 }
 
 /** The page in the location state, by default the start. */

@@ -1,6 +1,6 @@
 import { dayCounts, paymentBases, paymentFrequencies, workshopLimits } from 'contract/workshop.constants.ts';
 import { loanQuery, whatIfFragmentStart } from '#parts/calculator/address.ts';
-import { inputsOf, searchOf } from '#features/loans/loan-inputs.ts';
+import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { emptyWhatIf, maxKept, type ScenarioTerms, type WhatIfInputs } from './what-if-inputs.ts';
 
 const amount = /^\d+(?:\.\d+)?$/;

@@ -21,7 +21,7 @@ Chart.register(
 );
 
 export interface DrawnFigures {
-  years: number[];
+  labels: string[];
   series: { name: string; color: string; isDashed: boolean; values: (number | null)[] }[];
   textColor: string;
   ruleColor: string;
@@ -58,10 +58,10 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first
 
 function dataOf(
   kind: 'bar' | 'line',
-  { years, series }: DrawnFigures,
+  { labels, series }: DrawnFigures,
 ): ChartData<'bar' | 'line', (number | null)[]> {
   return {
-    labels: years.map(String),
+    labels,
     datasets: series.map(({ name, color, isDashed, values }) => ({
       label: name,
       data: values,

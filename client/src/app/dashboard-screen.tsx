@@ -1,0 +1,75 @@
+import { layoutTexts } from 'contract/texts.ts';
+import type { DashboardPart } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+import { useReturnHere } from '#parts/return-to.ts';
+import { useSession } from '#session/session.ts';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Panel } from '#ui/panel.tsx';
+import styles from './dashboard-screen.module.css';
+import { features } from './features.ts';
+import { loadedPart } from './loaded-part.tsx';
+
+const parts = features
+  .flatMap((feature) => feature.dashboardParts ?? [])
+  .toSorted((a, b) => a.order - b.order)
+  .map(({ place, order, load }) => ({ place, order, Content: loadedPart(load) }));
+
+const partsOf = (place: DashboardPart['place']) =>
+  parts.filter((part) => part.place === place).map(({ order, Content }) => <Content key={order} />);
+
+export default function DashboardScreen() {
+  const session = useSession();
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <PageHeading>DASHBOARD</PageHeading>
+        <p className={styles.lede}>
+          One view of what you are working towards and of the calculations that you keep.
+        </p>
+      </header>
+      {session ? (
+        <>
+          <div className={styles.cards}>{partsOf('card')}</div>
+          {partsOf('section')}
+        </>
+      ) : (
+        <SignedOut />
+      )}
+    </div>
+  );
+}
+
+const behind = [
+  [
+    'Archive',
+    'Loans, scenarios and savings that you save, with a name and notes. Each opens again with the same figures, and friends whom you choose may read and copy it.',
+  ],
+  [
+    'Objectives',
+    'A debt to pay off or an amount to save up to, by a date: how far you are, what it needs a month, and the line it has taken so far.',
+  ],
+  ['News', 'Your last training result and the notices that you have not read.'],
+] as const;
+
+function SignedOut() {
+  const here = useReturnHere();
+  return (
+    <Panel title="Behind the Sign-in">
+      <dl className={styles.behind}>
+        {behind.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        <Button variant="primary" to={paths.login} state={here}>
+          {layoutTexts.initialize}
+        </Button>
+        <Button to={paths.register}>{layoutTexts.initiateProfile}</Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import { layoutTexts } from 'contract/texts.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { useReloadOnChunkError } from './layout/reload-on-chunk-error.ts';
+
+/** What a feature adds to a screen, loaded with it. One that fails leaves the others and their input. */
+export function loadedPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  const Content = lazy(load);
+  return function LoadedPart() {
+    return (
+      <ErrorBoundary FallbackComponent={PartFailure}>
+        <Suspense fallback={<Loading />}>
+          <Content />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  };
+}
+
+function PartFailure({ error }: FallbackProps) {
+  const isReloading = useReloadOnChunkError(error);
+  if (isReloading) return <Loading />;
+  return (
+    <Alert tone="error" role="alert" title={layoutTexts.systemError}>
+      <p>
+        <Button onClick={() => window.location.reload()}>Try Again</Button>
+      </p>
+    </Alert>
+  );
+}

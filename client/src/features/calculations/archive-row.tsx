@@ -1,0 +1,134 @@
+import type { Calculation } from 'contract/calculations.ts';
+import { calculationLimits } from 'contract/calculations.constants.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useCreateCalculation } from '#parts/calculator/saved/calculations.queries.ts';
+import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
+import { termsText } from '#parts/calculator/saved/terms-text.ts';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { toast } from '#ui/toast.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './archive-row.module.css';
+import { figuresOf, kindNames } from './figures-of.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+const date = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
+
+interface ArchiveRowProps {
+  calculation: Calculation;
+  remove: () => void;
+}
+
+export function ArchiveRow({ calculation, remove }: ArchiveRowProps) {
+  const { name, kind, input, notes, shared_by: sharer } = calculation;
+  const address = savedAddress(kind, input);
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          <Link to={address}>{name}</Link>
+        </h3>
+        <Tag tone="quiet">{kindNames[kind]}</Tag>
+        {sharer && <Tag tone="info">from {sharer.username}</Tag>}
+      </div>
+      <p className={styles.facts}>{factsOf(calculation)}</p>
+      <dl className={styles.figures}>
+        {figuresOf(calculation).map(([label, figure]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes && <p className={styles.notes}>{notes}</p>}
+      <div className={styles.actions}>
+        <Button to={address}>
+          <Labelled name={name}>Open</Labelled>
+        </Button>
+        {sharer ? (
+          <CopyButton calculation={calculation} label="Save a copy" copyName={name} />
+        ) : (
+          <OwnActions calculation={calculation} remove={remove} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The terms, the day of the last change, and who may read it. */
+function factsOf({ name, kind, input, date_updated, shared_with }: Calculation): string {
+  const terms = termsText(kind, input);
+  const readers = shared_with?.map(({ username }) => username) ?? [];
+  return [
+    ...(terms === name ? [] : [terms]),
+    date.format(new Date(date_updated)),
+    ...(readers.length > 0 ? [`shared with ${readers.join(', ')}`] : []),
+  ].join(' · ');
+}
+
+function OwnActions({ calculation, remove }: ArchiveRowProps) {
+  const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
+  const close = () => setDialog(null);
+  const { name } = calculation;
+  const askToDelete = () =>
+    askToConfirm({
+      title: 'DELETE THIS CALCULATION?',
+      message: `${name} is deleted for good, also for the friends who may read it.`,
+      confirmLabel: 'Delete calculation',
+      onConfirm: remove,
+    });
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setDialog('rename')}>
+        <Labelled name={name}>Rename</Labelled>
+      </Button>
+      <CopyButton
+        calculation={calculation}
+        label="Duplicate"
+        copyName={`${name.slice(0, calculationLimits.nameMaxLength - copySuffix.length)}${copySuffix}`}
+      />
+      <Button variant="ghost" onClick={() => setDialog('share')}>
+        <Labelled name={name}>Share</Labelled>
+      </Button>
+      <Button variant="ghost" onClick={askToDelete}>
+        <Labelled name={name}>Delete</Labelled>
+      </Button>
+      {dialog === 'rename' && <RenameDialog calculation={calculation} onClose={close} />}
+      {dialog === 'share' && <ShareDialog calculation={calculation} onClose={close} />}
+    </>
+  );
+}
+
+const copySuffix = ' (copy)';
+
+interface CopyButtonProps {
+  calculation: Calculation;
+  label: string;
+  copyName: string;
+}
+
+function CopyButton({ calculation: { name, kind, input, notes }, label, copyName }: CopyButtonProps) {
+  const { mutate, isPending } = useCreateCalculation();
+  const copy = () =>
+    mutate(
+      { name: copyName, kind, input, notes: notes ?? '' },
+      { onError: ({ message }) => toast.error(message) },
+    );
+  return (
+    <Button variant="ghost" loading={isPending} onClick={copy}>
+      <Labelled name={name}>{label}</Labelled>
+    </Button>
+  );
+}
+
+/** Names the calculation to whoever does not see the row. */
+function Labelled({ name, children }: { name: string; children: string }) {
+  return (
+    <span>
+      {children} <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { PagedList } from '#parts/list/paged-list.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { ArchiveFilter, filterFields } from './archive-filter.tsx';
+import { ArchiveRow } from './archive-row.tsx';
+import styles from './archive.module.css';
+import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
+import { FirstSteps } from './first-steps.tsx';
+
+/** The calculations that the user has saved, and those that friends share. */
+export default function Archive() {
+  const search = useListSearch(filterFields);
+  const list = useCalculations(search);
+  const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
+  const region = useRef<HTMLElement>(null);
+  const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
+
+  return (
+    <Disclosure title="Archive" aside={list.data && !isUnused && `${list.data.total} kept`}>
+      {isUnused ? (
+        <FirstSteps />
+      ) : (
+        <div className={styles.archive}>
+          <ArchiveFilter {...search} />
+          <PagedList
+            label="Archive"
+            noun={{ one: 'calculation', many: 'calculations' }}
+            emptyText="No calculation matches. Try another text or kind."
+            fetchFailure="Your archive could not be read."
+            list={list}
+            search={search}
+            isBusy={isRemoving}
+            region={region}
+          >
+            {(rows) => (
+              <ul className={styles.rows}>
+                {rows.map((calculation) => (
+                  <ArchiveRow
+                    key={calculation.id}
+                    calculation={calculation}
+                    remove={() => {
+                      // The pressed button goes with its row.
+                      region.current?.focus({ preventScroll: true });
+                      remove(calculation);
+                    }}
+                  />
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        </div>
+      )}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Calculation } from 'contract/calculations.ts';
+import { messages } from 'contract/texts.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { calculationsKey } from '#parts/calculator/saved/calculations.queries.ts';
+import { type Search, useListPage } from '#parts/list/list-page.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+
+export const useCalculations = (search: Search) =>
+  useListPage(calculationsKey, search, async (signal) => {
+    const query = { ...search.filter, page: search.page };
+    const response = await call('listCalculations', { query, signal });
+    return {
+      rows: response.data,
+      total: response.totalCalculation,
+      pages: response.numOfPages,
+      page: response.page,
+    };
+  });
+
+/** Shares its query key with the lists on the profile. */
+export function useFriends() {
+  return useQuery({
+    queryKey: ['listFriendRequests'],
+    queryFn: ({ signal }) => call('listFriendRequests', { signal }),
+    select: ({ friends }) => friends,
+  });
+}
+
+function useInvalidate() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: [calculationsKey] });
+}
+
+export function useUpdateCalculation({ id }: Calculation) {
+  const invalidate = useInvalidate();
+  return useMutation<ResponseOf<'updateCalculation'>, Error, { name: string; notes: string }>({
+    mutationKey: ['updateCalculation'],
+    mutationFn: (body) => call('updateCalculation', { params: { id }, body }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return invalidate();
+    },
+  });
+}
+
+export function useShareCalculation({ id }: Calculation) {
+  const invalidate = useInvalidate();
+  return useMutation<ResponseOf<'shareCalculation'>, Error, readonly string[]>({
+    mutationKey: ['shareCalculation'],
+    mutationFn: (userIds) => call('shareCalculation', { params: { id }, body: { user_ids: [...userIds] } }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return invalidate();
+    },
+  });
+}
+
+export function useDeleteCalculation() {
+  const queries = useQueryClient();
+  const invalidate = useInvalidate();
+  return useMutation<undefined, Error, Calculation>({
+    mutationKey: ['deleteCalculation'],
+    mutationFn: ({ id }) => call('deleteCalculation', { params: { id } }),
+    onSuccess: (_, { name }) => toast.success(`${name} has been deleted.`),
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onSettled: () => {
+      // An objective may have belonged to it.
+      void queries.invalidateQueries({ queryKey: ['listObjectives'] });
+      return invalidate();
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { CalculationKind } from 'contract/calculations.constants.ts';
+import type { Calculation } from 'contract/calculations.ts';
+import { formatAud } from '#parts/format.ts';
+
+export const kindNames: Record<CalculationKind, string> = {
+  loan: 'Loan',
+  scenario: 'What if',
+  savings: 'Savings',
+};
+
+type Figure = readonly [label: string, figure: string];
+
+/** The figures by which one tells calculations apart. */
+export function figuresOf({ summary, input }: Calculation): Figure[] {
+  if ('final_balance' in summary) {
+    return [
+      ['Final balance', formatAud(summary.final_balance)],
+      ['Interest earned', formatAud(summary.total_interest)],
+    ];
+  }
+  const payment: Figure = [paymentName(input), formatAud(summary.calculated_monthly_payment)];
+  const interest: Figure = ['Total interest', formatAud(summary.total_interest_paid)];
+  if (!('saved' in summary) || summary.saved.interest <= 0) return [payment, interest];
+  return [payment, interest, ['Interest saved', formatAud(summary.saved.interest)]];
+}
+
+function paymentName({ payment_frequency: frequency }: Calculation['input']): string {
+  if (frequency === 'fortnightly') return 'Fortnightly payment';
+  return frequency === 'weekly' ? 'Weekly payment' : 'Monthly payment';
+}

@@ -1,0 +1,28 @@
+import { paths } from '#parts/paths.ts';
+import { Button } from '#ui/button.tsx';
+import styles from './archive.module.css';
+
+/** What stands in place of an archive without anything in it. */
+export function FirstSteps() {
+  return (
+    <div className={styles.first}>
+      <p>Nothing is kept yet. Three steps to your first entry:</p>
+      <ol className={styles.steps}>
+        <li>Calculate a loan, ask WHAT IF, or see what savings come to.</li>
+        <li>Press Save under the result, and give it a name.</li>
+        <li>Find it here: open it again, compare, duplicate, or share it with friends.</li>
+      </ol>
+      <div className={styles.starts}>
+        <Button variant="primary" to={paths.loanCalculator}>
+          Calculate a loan
+        </Button>
+        <Button
+          to={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly#what-if&extra=200`}
+        >
+          Try WHAT IF
+        </Button>
+        <Button to={paths.savings}>Plan savings</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Objective } from 'contract/objectives.ts';
+
+export interface Line {
+  /** As YYYY-MM-DD, ascending. */
+  days: string[];
+  /** Null after today. */
+  actual: (number | null)[];
+  /** Straight from the first amount to the target. */
+  planned: number[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const steps = 36;
+
+/** Evenly spaced days from the first amount to the target date, with today among them. */
+export function lineOf({ history, target_amount, target_date }: Objective, today: string): Line | null {
+  const [first] = history;
+  if (!first || first.date >= today) return null;
+  const [start, target] = [dayOf(first.date), dayOf(target_date)];
+  const end = Math.max(target, dayOf(today));
+  const spaced = Array.from(
+    { length: steps + 1 },
+    (_, step) => start + Math.round(((end - start) * step) / steps),
+  );
+  const days = [...new Set([...spaced, dayOf(today)])].toSorted((a, b) => a - b);
+  const duration = Math.max(1, target - start);
+  return {
+    days: days.map(textOf),
+    actual: days.map((day) => (day > dayOf(today) ? null : amountOn(history, textOf(day)))),
+    planned: days.map((day) => {
+      const share = Math.min(1, (day - start) / duration);
+      return first.amount + share * (target_amount - first.amount);
+    }),
+  };
+}
+
+/** The last one until that day. */
+const amountOn = (history: Objective['history'], day: string) =>
+  history.findLast(({ date }) => date <= day)?.amount ?? 0;
+
+const dayOf = (date: string) => Date.parse(date) / dayMs;
+const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);

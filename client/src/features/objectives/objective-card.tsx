@@ -1,0 +1,105 @@
+import type { Objective } from 'contract/objectives.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
+import { count, formatAud, formatDate, formatShare } from '#parts/format.ts';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './objective-card.module.css';
+import { ObjectiveLine } from './objective-line.tsx';
+import { useOwnCalculations } from './objectives.queries.ts';
+
+interface ObjectiveCardProps {
+  objective: Objective;
+  edit: () => void;
+  remove: () => void;
+}
+
+export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
+  const { title, kind, target_amount, current_amount, progress_percent } = objective;
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const done = kind === 'pay_off' ? 'repaid' : 'saved';
+  const askToDelete = () =>
+    askToConfirm({
+      title: 'DELETE THIS OBJECTIVE?',
+      message: `${title} is deleted for good, with its history.`,
+      confirmLabel: 'Delete objective',
+      onConfirm: remove,
+    });
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.kind}>{kind === 'pay_off' ? 'Pay off' : 'Save up'}</p>
+      </div>
+      <div className={styles.progress}>
+        <progress
+          className={styles.bar}
+          max={100}
+          value={progress_percent}
+          aria-label={`${title}: ${done}`}
+        />
+        <p className={styles.percent}>{formatShare(progress_percent)}</p>
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{kind === 'pay_off' ? 'Repaid' : 'Saved'}</dt>
+          <dd>
+            {formatAud(current_amount)} of {formatAud(target_amount)}
+          </dd>
+        </div>
+        <div>
+          <dt>By</dt>
+          <dd>
+            {formatDate(objective.target_date)}, {timeLeft(objective, today)}
+          </dd>
+        </div>
+        <div>
+          <dt>Needed a month</dt>
+          <dd className={styles.needed}>{needed(objective)}</dd>
+        </div>
+        {objective.calculation_id && <CalculationLink id={objective.calculation_id} />}
+      </dl>
+      <ObjectiveLine objective={objective} today={today} />
+      <div className={styles.actions}>
+        <Button onClick={edit}>
+          <span>
+            Update <VisuallyHidden>{title}</VisuallyHidden>
+          </span>
+        </Button>
+        <Button variant="ghost" onClick={askToDelete}>
+          <span>
+            Delete <VisuallyHidden>{title}</VisuallyHidden>
+          </span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function timeLeft({ months_left, target_date }: Objective, today: string): string {
+  if (months_left > 0) return `${count(months_left, 'month')} left`;
+  return target_date < today ? 'which is past' : 'under a month left';
+}
+
+function needed({ progress_percent, current_amount, target_amount, needed_per_month }: Objective): string {
+  if (current_amount >= target_amount) return 'Nothing more: it is met.';
+  if (needed_per_month !== null) return formatAud(needed_per_month);
+  return progress_percent < 100 ? `${formatAud(target_amount - current_amount)} at once` : '–';
+}
+
+function CalculationLink({ id }: { id: string }) {
+  const { data } = useOwnCalculations();
+  const calculation = data?.find((own) => own.id === id);
+  return (
+    calculation && (
+      <div>
+        <dt>Calculation</dt>
+        <dd>
+          <Link to={savedAddress(calculation.kind, calculation.input)}>{calculation.name}</Link>
+        </dd>
+      </div>
+    )
+  );
+}

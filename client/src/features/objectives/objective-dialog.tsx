@@ -1,0 +1,142 @@
+import { type ObjectiveKind, objectiveLimits } from 'contract/objectives.constants.ts';
+import type { Objective } from 'contract/objectives.ts';
+import { messages } from 'contract/texts.ts';
+import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput, Select, TextInput } from '#ui/input.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import styles from './objectives.module.css';
+import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
+
+interface ObjectiveDialogProps {
+  /** Absent for a new one. */
+  objective?: Objective | undefined;
+  onClose: () => void;
+}
+
+const kinds: Record<ObjectiveKind, { label: string; target: string; current: string }> = {
+  save: { label: 'Save up to an amount', target: 'Amount to Save', current: 'Saved so Far' },
+  pay_off: { label: 'Pay off a debt', target: 'Debt to Pay Off', current: 'Repaid so Far' },
+};
+
+interface Typed extends Record<string, string> {
+  title: string;
+  kind: ObjectiveKind;
+  target_amount: string;
+  current_amount: string;
+  target_date: string;
+  calculation_id: string;
+}
+
+const typedOf = (objective: Objective | undefined): Typed => ({
+  title: objective?.title ?? '',
+  kind: objective?.kind ?? 'save',
+  target_amount: String(objective?.target_amount ?? ''),
+  current_amount: String(objective?.current_amount ?? ''),
+  target_date: objective?.target_date ?? '',
+  calculation_id: objective?.calculation_id ?? '',
+});
+
+export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
+  const { mutate, error, isPending } = useSaveObjective(objective);
+  const { data: calculations = [] } = useOwnCalculations();
+  const [typed, setTyped] = useState(() => typedOf(objective));
+  const formId = useId();
+  const details = error instanceof ApiError ? error.details : {};
+  const isRefused = Object.keys(details).some((field) => field in typed);
+  const names = kinds[typed.kind];
+
+  const control = (field: Exclude<keyof Typed, number>) => ({
+    value: typed[field],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setTyped({ ...typed, [field]: target.value }),
+  });
+  const errorOf = (field: string) => details[field]?.join(' ');
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const body = {
+      title: typed.title,
+      kind: typed.kind,
+      target_amount: plainNumber(typed.target_amount),
+      current_amount: plainNumber(typed.current_amount) || '0',
+      target_date: typed.target_date,
+      calculation_id: typed.calculation_id || null,
+    };
+    mutate(body, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog
+      title={objective ? 'UPDATE THE OBJECTIVE' : 'SET AN OBJECTIVE'}
+      onClose={isPending ? undefined : onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isPending}>
+            {isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
+        <Field label="Kind" error={errorOf('kind')}>
+          {(field) => (
+            <Select {...field} {...control('kind')}>
+              {Object.entries(kinds).map(([kind, { label }]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Title" error={errorOf('title')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              {...control('title')}
+              maxLength={objectiveLimits.titleMaxLength}
+              required
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <div className={styles.pair}>
+          <Field label={names.target} hint="Australian dollars" error={errorOf('target_amount')}>
+            {(field) => <NumberInput {...field} {...control('target_amount')} required />}
+          </Field>
+          <Field label={names.current} hint="Australian dollars" error={errorOf('current_amount')}>
+            {(field) => <NumberInput {...field} {...control('current_amount')} />}
+          </Field>
+        </div>
+        <div className={styles.pair}>
+          <Field label="By" error={errorOf('target_date')}>
+            {(field) => <TextInput {...field} {...control('target_date')} type="date" required />}
+          </Field>
+          <Field label="Calculation (optional)" error={errorOf('calculation_id')}>
+            {(field) => (
+              <Select {...field} {...control('calculation_id')}>
+                <option value="">None</option>
+                {calculations.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <LiveRegion role="alert">
+          {error && !isRefused && <Alert tone="error" title={error.message || messages.anErrorOccurred} />}
+        </LiveRegion>
+      </form>
+    </Dialog>
+  );
+}

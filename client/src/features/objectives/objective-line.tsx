@@ -1,0 +1,45 @@
+import type { Objective } from 'contract/objectives.ts';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { formatAud, formatDate } from '#parts/format.ts';
+import { HeaderCell, Cell, Table } from '#ui/table.tsx';
+import { lineOf } from './line-of.ts';
+import styles from './objective-card.module.css';
+
+/** The amount over time, beside the straight way to the target. */
+export function ObjectiveLine({ objective, today }: { objective: Objective; today: string }) {
+  const line = lineOf(objective, today);
+  const { history, title, current_amount, target_amount } = objective;
+  if (!line) return <p className={styles.noLine}>Set today: its line begins tomorrow.</p>;
+  return (
+    <div className={styles.line}>
+      <ChartCanvas
+        kind="line"
+        labels={line.days.map(formatDate)}
+        series={[
+          { name: 'So far', token: '--ok', values: line.actual },
+          { name: 'Straight to the target', token: '--muted', isDashed: true, values: line.planned },
+        ]}
+        label={`Line chart of ${title}: ${formatAud(current_amount)} today, on the way to ${formatAud(target_amount)}. Every change stands in the table below.`}
+      />
+      <details className={styles.table}>
+        <summary>Amounts as a table</summary>
+        <Table caption={`${title}: the amount of each day that it changed`}>
+          <thead>
+            <tr>
+              <HeaderCell>Day</HeaderCell>
+              <HeaderCell numeric>Amount</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {history.map(({ date, amount }) => (
+              <tr key={date}>
+                <HeaderCell scope="row">{formatDate(date)}</HeaderCell>
+                <Cell numeric>{formatAud(amount)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { objectiveLimits } from 'contract/objectives.constants.ts';
+import type { Objective } from 'contract/objectives.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { ObjectiveCard } from './objective-card.tsx';
+import { ObjectiveDialog } from './objective-dialog.tsx';
+import styles from './objectives.module.css';
+import { useDeleteObjective, useObjectives } from './objectives.queries.ts';
+
+/** What the user works towards, the nearest date first. */
+export default function Objectives() {
+  const { data: objectives, error, refetch } = useObjectives();
+  const { mutate: remove } = useDeleteObjective();
+  const [edited, setEdited] = useState<Objective | 'new' | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const isFull = objectives !== undefined && objectives.length >= objectiveLimits.objectives;
+
+  return (
+    <Disclosure title="Objectives" aside={objectives && objectives.length > 0 && `${objectives.length} set`}>
+      <div className={styles.section}>
+        {objectives ? (
+          <>
+            {objectives.length === 0 && (
+              <p className={styles.none}>
+                Name what you work towards: a debt to pay off, or an amount to save up to, by a date. You see
+                how far you are and what it needs a month; each time you update the amount, its line grows.
+              </p>
+            )}
+            <ul ref={list} className={styles.cards} aria-label="Objectives" tabIndex={-1}>
+              {objectives.map((objective) => (
+                <ObjectiveCard
+                  key={objective.id}
+                  objective={objective}
+                  edit={() => setEdited(objective)}
+                  remove={() => {
+                    // The pressed button goes with its card.
+                    list.current?.focus({ preventScroll: true });
+                    remove(objective);
+                  }}
+                />
+              ))}
+            </ul>
+            <Button
+              className={styles.set}
+              variant={objectives.length === 0 ? 'primary' : 'secondary'}
+              aria-disabled={isFull || undefined}
+              onClick={() => !isFull && setEdited('new')}
+            >
+              Set an objective
+            </Button>
+          </>
+        ) : error ? (
+          <Alert tone="error" role="alert" title="Your objectives could not be read.">
+            <p>{error.message}</p>
+            <p>
+              <Button onClick={() => void refetch()}>Try Again</Button>
+            </p>
+          </Alert>
+        ) : (
+          <Loading />
+        )}
+      </div>
+      {edited && (
+        <ObjectiveDialog objective={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
+      )}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CalculationKind } from 'contract/calculations.constants.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+
+export const calculationsKey = 'listCalculations';
+
+interface NewCalculation {
+  name: string;
+  kind: CalculationKind;
+  input: Record<string, unknown>;
+  notes: string;
+}
+
+export function useCreateCalculation() {
+  const queries = useQueryClient();
+  return useMutation<ResponseOf<'createCalculation'>, Error, NewCalculation>({
+    mutationKey: ['createCalculation'],
+    mutationFn: (body) => call('createCalculation', { body }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return queries.invalidateQueries({ queryKey: [calculationsKey] });
+    },
+  });
+}

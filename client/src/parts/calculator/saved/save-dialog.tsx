@@ -1,0 +1,57 @@
+import { paths } from '#parts/paths.ts';
+import { useReturnHere } from '#parts/return-to.ts';
+import { useSession } from '#session/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { CalculationDialog } from './calculation-dialog.tsx';
+import { useCreateCalculation } from './calculations.queries.ts';
+import type { UnsavedCalculation } from './save-button.tsx';
+import { termsText } from './terms-text.ts';
+
+interface SaveDialogProps {
+  calculation: UnsavedCalculation;
+  onClose: () => void;
+}
+
+export function SaveDialog(props: SaveDialogProps) {
+  return useSession() ? <SignedInDialog {...props} /> : <SignedOutDialog onClose={props.onClose} />;
+}
+
+function SignedInDialog({ calculation: { kind, input }, onClose }: SaveDialogProps) {
+  const { mutate, error, isPending } = useCreateCalculation();
+  return (
+    <CalculationDialog
+      title="SAVE THIS CALCULATION"
+      texts={{ name: termsText(kind, input), notes: '' }}
+      action={isPending ? 'Saving...' : 'Save'}
+      isPending={isPending}
+      error={error}
+      onSubmit={(texts) => mutate({ kind, input, ...texts }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+function SignedOutDialog({ onClose }: { onClose: () => void }) {
+  const here = useReturnHere();
+  return (
+    <Dialog
+      title="KEEP WHAT YOU CALCULATE"
+      onClose={onClose}
+      actions={
+        <>
+          <Button to={paths.register}>Register</Button>
+          <Button variant="primary" to={paths.login} state={here}>
+            Sign in and come back
+          </Button>
+        </>
+      }
+    >
+      <p>
+        With an account, calculations are kept on your dashboard: each with a name and notes, to open again
+        with the same figures, to compare with later ones, and to share with friends. Without one, the link of
+        a result does the same.
+      </p>
+    </Dialog>
+  );
+}

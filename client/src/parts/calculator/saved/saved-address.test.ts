@@ -1,0 +1,52 @@
+import { Scenario } from 'contract/workshop-fields.ts';
+import { expect, test } from 'vitest';
+import { inputsOf } from '#parts/calculator/loan/loan-inputs.ts';
+import { savedAddress } from './saved-address.ts';
+import { scenarioOf } from '#parts/calculator/what-if/what-if-inputs.ts';
+import { readFragment } from '#parts/calculator/what-if/what-if-link.ts';
+
+const loan = {
+  total_loan_amount: '123456789012.34',
+  duration_months: 360,
+  annual_interest_rate: 6.19,
+  compounding_frequency: 'daily',
+};
+
+test('a loan and savings open at their own terms', () => {
+  expect(savedAddress('loan', loan)).toBe(
+    '/finance/loan-calculator?amount=123456789012.34&months=360&rate=6.19&compounding=daily',
+  );
+  const savings = { deposit_per_month: 0.1, duration_months: '24', annual_interest_rate: 0.000001 };
+  expect(savedAddress('savings', { opening_balance: 0, ...savings, inflation_rate: null })).toBe(
+    '/finance/savings?opening=0&deposit=0.1&months=24&rate=0.000001&inflation=0',
+  );
+});
+
+const everything = {
+  ...loan,
+  payment_frequency: 'fortnightly',
+  payment_basis: 'half_monthly',
+  interest_only_periods: 24,
+  residual_amount: '50000.5',
+  rate_changes: [{ period: 25, annual_interest_rate: 6.123456 }],
+  extra_payments: [
+    { amount: 200, from_period: null, to_period: null },
+    { amount: '50.25', from_period: 13, to_period: 60 },
+  ],
+  lump_sums: [{ period: 12, amount: 5000 }],
+  offset: { balance: 20_000, deposit_per_period: 500 },
+  fees: { per_period: 10 },
+  day_count: 'equal',
+  start_date: '2026-01-31',
+};
+
+test.each([everything, loan, { ...loan, offset: null, fees: null, extra_payments: null }])(
+  'a scenario opens with every option that was saved: %j',
+  (input) => {
+    const { search, hash } = new URL(savedAddress('scenario', input), 'http://localhost');
+    const { options, unread } = readFragment(hash);
+    expect(unread).toEqual([]);
+    const reopened = inputsOf(new URLSearchParams(search));
+    expect(Scenario.parse(scenarioOf({ loan: reopened!, options }))).toEqual(Scenario.parse(input));
+  },
+);

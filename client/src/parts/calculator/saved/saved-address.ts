@@ -1,0 +1,72 @@
+import type { CalculationKind } from 'contract/calculations.constants.ts';
+import { calculationInputs } from 'contract/calculations.ts';
+import type { z } from 'zod';
+import { calculatorAddress } from '#parts/calculator/address.ts';
+import { emptyWhatIf, type WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
+import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
+
+type Parsed<Kind extends CalculationKind> = z.output<(typeof calculationInputs)[Kind]>;
+
+/** The address at which a saved calculation computes itself again. */
+export function savedAddress(kind: CalculationKind, input: unknown): string {
+  switch (kind) {
+    case 'loan':
+      return loanAddress(calculationInputs.loan.parse(input));
+    case 'scenario': {
+      const scenario = calculationInputs.scenario.parse(input);
+      return loanAddress(scenario) + fragmentOf(whatIfOf(scenario));
+    }
+    case 'savings': {
+      const savings = calculationInputs.savings.parse(input);
+      return calculatorAddress('savings', {
+        opening_balance: aud(savings.opening_balance),
+        deposit_per_month: aud(savings.deposit_per_month),
+        duration_months: String(savings.duration_months),
+        annual_interest_rate: percent(savings.annual_interest_rate),
+        inflation_rate: percent(savings.inflation_rate),
+      });
+    }
+  }
+}
+
+const aud = (cents: number) => String(cents / 100);
+const percent = (millionths: number) => String(millionths / 1e6);
+/** What the form leaves empty where it changes nothing. */
+const unless = (usual: number, value: number) => (value === usual ? '' : String(value));
+const audOrNone = (cents: number) => unless(0, cents / 100);
+
+const loanAddress = (loan: Parsed<'loan'>) =>
+  calculatorAddress('loan', {
+    total_loan_amount: aud(loan.total_loan_amount),
+    duration_months: String(loan.duration_months),
+    annual_interest_rate: percent(loan.annual_interest_rate),
+    compounding_frequency: loan.compounding_frequency,
+  });
+
+const whatIfOf = (scenario: Parsed<'scenario'>): WhatIfInputs => ({
+  ...emptyWhatIf,
+  payment_frequency: scenario.payment_frequency,
+  payment_basis: scenario.payment_basis,
+  interest_only_periods: unless(0, scenario.interest_only_periods),
+  residual_amount: audOrNone(scenario.residual_amount),
+  rate_changes: scenario.rate_changes.map(({ period, annual_interest_rate }) => ({
+    period: String(period),
+    annual_interest_rate: percent(annual_interest_rate),
+  })),
+  extra_payments: scenario.extra_payments.map(({ amount, from_period, to_period }) => ({
+    amount: aud(amount),
+    from_period: unless(1, from_period),
+    to_period: to_period === undefined ? '' : String(to_period),
+  })),
+  lump_sums: scenario.lump_sums.map(({ period, amount }) => ({
+    period: String(period),
+    amount: aud(amount),
+  })),
+  offset: {
+    balance: audOrNone(scenario.offset.balance),
+    deposit_per_period: audOrNone(scenario.offset.deposit_per_period),
+  },
+  fees: { upfront: audOrNone(scenario.fees.upfront), per_period: audOrNone(scenario.fees.per_period) },
+  day_count: scenario.day_count,
+  start_date: scenario.start_date ?? '',
+});

@@ -1,0 +1,22 @@
+import type { CalculationKind } from 'contract/calculations.constants.ts';
+import { calculationInputs } from 'contract/calculations.ts';
+import { spokenMonths } from '#parts/typed-numbers.ts';
+
+const plainAud = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+const aud = (cents: number) => plainAud.format(cents / 100);
+const percent = (millionths: number) => `${millionths / 1e6}%`;
+
+/** The terms of a calculation in a line: also its name, until its user gives it another. */
+export function termsText(kind: CalculationKind, input: unknown): string {
+  if (kind === 'savings') {
+    const { deposit_per_month, duration_months, annual_interest_rate } =
+      calculationInputs.savings.parse(input);
+    return `${aud(deposit_per_month)} a month for ${spokenMonths(duration_months)} at ${percent(annual_interest_rate)}`;
+  }
+  const loan = calculationInputs[kind].parse(input);
+  return `${aud(loan.total_loan_amount)} over ${spokenMonths(loan.duration_months)} at ${percent(loan.annual_interest_rate)}`;
+}

@@ -1,0 +1,169 @@
+import { anyWidth, expect, test } from './fixtures.ts';
+import { makePerson, password, press, signIn } from './people.ts';
+
+const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6.25&compounding=monthly';
+
+test.describe('a saver of calculations', () => {
+  test('keeps a scenario and opens it again with identical figures', async ({
+    page,
+    request,
+    expectAccessible,
+    expectNoSidewaysScroll,
+  }, { project }) => {
+    const username = `keeper-${project.name}`;
+    await makePerson(request, username);
+    await signIn(page, username);
+    await page.goto('/dashboard');
+    await expect(page.getByText('Three steps to your first entry')).toBeVisible();
+    await expectAccessible();
+
+    await page.goto(`${loan}#what-if&payments=fortnightly&extra=200:3&rate_from=7.1:40&offset=20000`);
+    const result = page.getByRole('region', { name: 'Result' });
+    await expect(result).toContainText('Fortnightly Payment');
+    const figures = await result.locator('dl').first().innerText();
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    await expect(page.getByLabel('Name')).toHaveValue('$500,000 over 30 years at 6.25%');
+    await page.getByLabel('Name').fill('The house');
+    await page.getByLabel('Notes').fill('With the offset account.');
+    await expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goto('/dashboard');
+    await expect(page.getByText('With the offset account.')).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await page.getByRole('link', { name: 'Open The house' }).click();
+    await expect(result).toContainText('Fortnightly Payment');
+    await expect(result.locator('dl').first()).toHaveText(figures.replace(/\s*\n\s*/g, ''), {
+      useInnerText: false,
+    });
+  });
+
+  test('renames, duplicates, finds and deletes', anyWidth, async ({ page, request }) => {
+    await makePerson(request, 'archivist');
+    await signIn(page, 'archivist');
+    await page.goto('/finance/savings?opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByLabel('Notes').press('Enter');
+    await page.getByLabel('Name').press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/dashboard');
+    const archive = page.getByRole('region', { name: 'Archive', exact: true }).last();
+    await press(archive.getByRole('button', { name: /^Rename/ }));
+    await page.getByLabel('Name').fill('Rainy days');
+    await page.getByLabel('Name').press('Enter');
+    await press(archive.getByRole('button', { name: 'Duplicate Rainy days' }));
+    await expect(archive.getByRole('heading', { name: 'Rainy days (copy)' })).toBeVisible();
+    await archive.getByLabel('Search').fill('copy');
+    await archive.getByLabel('Search').press('Enter');
+    await expect(page).toHaveURL('/dashboard?text=copy');
+    await expect(archive.getByRole('heading', { name: 'Rainy days', exact: true })).toHaveCount(0);
+    await press(archive.getByRole('button', { name: 'Delete Rainy days (copy)' }));
+    await page.getByRole('button', { name: 'Delete calculation' }).press('Enter');
+    await expect(archive.getByText('No calculation matches.')).toBeVisible();
+    await archive.getByLabel('Search').fill('');
+    await archive.getByLabel('Search').press('Enter');
+    await expect(archive.getByRole('heading', { name: 'Rainy days' })).toBeVisible();
+  });
+
+  test('shares with a friend, who saves a copy', anyWidth, async ({ page, request }) => {
+    await makePerson(request, 'sharer');
+    await makePerson(request, 'reader');
+    const bearer = async (username: string) => {
+      const data = { username_or_email: username, password };
+      const { access, user } = (await (await request.post('/api/user/login/', { data })).json()) as {
+        access: string;
+        user: { id: string };
+      };
+      return { id: user.id, headers: { authorization: `Bearer ${access}` } };
+    };
+    const [sharer, reader] = [await bearer('sharer'), await bearer('reader')];
+    const asked = await request.post(`/api/user/send_friend_request/${reader.id}/`, {
+      headers: sharer.headers,
+    });
+    const { request: asking } = (await asked.json()) as { request: { id: string } };
+    await request.post(`/api/user/respond_friend_request/${asking.id}/`, {
+      headers: reader.headers,
+      data: { action: 'accept' },
+    });
+    await signIn(page, 'sharer');
+    await page.goto(loan);
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByLabel('Name').fill('Ours');
+    await page.getByLabel('Name').press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/dashboard');
+    await press(page.getByRole('button', { name: 'Share Ours' }));
+    await page.getByRole('checkbox', { name: 'reader' }).check();
+    await page.getByRole('button', { name: 'Share with 1' }).press('Enter');
+    await expect(page.getByText('shared with reader')).toBeVisible();
+
+    await press(page.getByRole('button', { name: 'TERMINATE SESSION' }));
+    await expect(page).toHaveURL('/');
+    await signIn(page, 'reader');
+    await page.goto('/dashboard');
+    await expect(page.getByText('from sharer')).toBeVisible();
+    await press(page.getByRole('button', { name: 'Save a copy Ours' }));
+    await expect(page.getByRole('heading', { name: 'Ours' })).toHaveCount(2);
+  });
+});
+
+test('an objective is set, updated and deleted, and says what it needs', async ({
+  page,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}, { project }) => {
+  const username = `planner-${project.name}`;
+  await makePerson(request, username);
+  await signIn(page, username);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Set an objective' }).click();
+  await page.getByLabel('Title').fill('Deposit');
+  await page.getByLabel('Amount to Save').fill('$10,000');
+  await page.getByLabel('By', { exact: true }).fill('2020-01-31');
+  await page.getByLabel('Title').press('Enter');
+  await expect(page.getByLabel('By', { exact: true })).toHaveAccessibleDescription(
+    'Must not be in the past.',
+  );
+  const [year, month] = new Date().toISOString().split('-').map(Number);
+  const inTenMonths = new Date(Date.UTC(year ?? 0, (month ?? 0) + 10, 1)).toISOString().slice(0, 10);
+  await page.getByLabel('By', { exact: true }).fill(inTenMonths);
+  await expectAccessible();
+  await page.getByLabel('Title').press('Enter');
+  const card = page.getByRole('listitem').filter({ hasText: 'Deposit' });
+  await expect(card).toContainText('$1,000.00');
+  await press(card.getByRole('button', { name: 'Update Deposit' }));
+  await page.getByLabel('Saved so Far').fill('2,500.50');
+  await page.getByLabel('Title').press('Enter');
+  await expect(card).toContainText('25.01%');
+  await expect(card.getByRole('progressbar')).toHaveAttribute('value', '25.01');
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await press(card.getByRole('button', { name: 'Delete Deposit' }));
+  await page.getByRole('button', { name: 'Delete objective' }).press('Enter');
+  await expect(page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')).toHaveCount(0);
+});
+
+test('a visitor sees what is behind the sign-in, and comes back to the result that was to be saved', async ({
+  page,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}, { project }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('Behind the Sign-in')).toBeVisible();
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  const username = `visitor-${project.name}`;
+  await makePerson(request, username);
+  await page.goto(`${loan}#what-if&extra=200`);
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByRole('link', { name: 'Sign in and come back' }).click();
+  await page.getByLabel('IDENTIFIER').fill(username);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await expect(page).toHaveURL(`${loan}#what-if&extra=200`);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});
