@@ -6,8 +6,10 @@ import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { objectives } from '#features/objectives/routes.ts';
+import { quiz } from '#features/quiz/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+import { training } from '#features/training/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -21,6 +23,8 @@ export const features: readonly Feature[] = [
   calculations,
   objectives,
   friends,
+  quiz,
   records,
+  training,
   users,
 ];

@@ -11,6 +11,8 @@ export const paths = {
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
   dashboard: '/dashboard',
+  training: '/training',
+  attempt: '/training/:attemptId',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
@@ -19,6 +21,11 @@ export const paths = {
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
+  adminCategories: '/admin/category-list',
+  adminQuestions: '/admin/questions',
+  adminCreateQuestion: '/admin/question/create-question-bank',
+  adminImportQuestions: '/admin/question/import',
+  adminEditQuestion: '/admin/question/:questionId/edit',
 } as const;
 
 export function userProfilePath(userId: string): string {
@@ -27,4 +34,12 @@ export function userProfilePath(userId: string): string {
 
 export function adminEditUserPath(userId: string): string {
   return paths.adminEditUser.replace(':userId', userId);
+}
+
+export function adminEditQuestionPath(questionId: string): string {
+  return paths.adminEditQuestion.replace(':questionId', questionId);
+}
+
+export function attemptPath(attemptId: string): string {
+  return paths.attempt.replace(':attemptId', attemptId);
 }

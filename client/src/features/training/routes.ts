@@ -1,0 +1,27 @@
+import type { Feature } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+
+export const training: Feature = {
+  routes: [
+    {
+      path: paths.training,
+      access: 'user',
+      load: () => import('./training-screen.tsx'),
+      title: 'Training',
+      navigation: [{ place: 'bar', label: 'TRAINING', order: 80, covers: `${paths.training}/*` }],
+    },
+    {
+      path: paths.attempt,
+      access: 'user',
+      load: () => import('./attempt-screen.tsx'),
+      title: 'Training',
+    },
+  ],
+  dashboardParts: [
+    {
+      place: 'card',
+      order: 30,
+      load: async () => ({ default: (await import('./last-result-card.tsx')).LastResultCard }),
+    },
+  ],
+};

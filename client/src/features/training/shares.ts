@@ -1,0 +1,9 @@
+/** Of something from 0 to 1, in whole percent. */
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+export const shareOf = ({ correct, total }: { correct: number; total: number }): number =>
+  total === 0 ? 0 : correct / total;
+
+const dayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export const formatDay = (timestamp: string): string => dayFormat.format(new Date(timestamp));
