@@ -43,16 +43,9 @@ const fieldsWith = (categories: readonly { id: string; name: string }[]): readon
 const columns: readonly RecordColumn<Question>[] = [
   {
     label: 'Question',
-    cell: ({ text }) => <p className={styles.text}>{text}</p>,
+    cell: (question) => <QuestionCell question={question} />,
     sorts: ['a-z', 'z-a'],
     isStacked: true,
-  },
-  { label: 'Category', cell: ({ category_name }) => category_name, width: 'address' },
-  { label: 'Difficulty', cell: ({ difficulty }) => difficultyLabels[difficulty], width: 'flag' },
-  {
-    label: 'Status',
-    cell: ({ status }) => <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>,
-    width: 'flag',
   },
   {
     label: 'Updated',
@@ -61,6 +54,19 @@ const columns: readonly RecordColumn<Question>[] = [
     width: 'time',
   },
 ];
+
+function QuestionCell({ question: { text, category_name, difficulty, status } }: { question: Question }) {
+  return (
+    <div className={styles.question}>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.facts}>
+        <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>
+        <span>{category_name}</span>
+        <span>{difficultyLabels[difficulty]}</span>
+      </p>
+    </div>
+  );
+}
 
 const namedCharacters = 60;
 const nameOf = ({ text }: Question) =>

@@ -11,7 +11,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ShareChart } from './share-chart.tsx';
-import { formatDay, percent, shareOf } from './shares.ts';
+import { formatMoment, percent, shareOf } from './shares.ts';
 import { useAttempts, useDeleteAttempt } from './training.queries.ts';
 import styles from './training.module.css';
 
@@ -66,7 +66,7 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
   const ask = (attempt: AttemptSummary) =>
     askToConfirm({
       title: 'Delete this training?',
-      message: `The training of ${formatDay(attempt.started_at)} with ${attempt.total} questions is deleted for good.`,
+      message: `The training of ${formatMoment(attempt.started_at)} with ${attempt.total} questions is deleted for good.`,
       confirmLabel: 'Delete training',
       onConfirm: () => mutate(attempt, { onSuccess: onDeleted }),
     });
@@ -86,24 +86,19 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
         {attempts.map((attempt) => (
           <tr key={attempt.id}>
             <Cell>
-              <time dateTime={attempt.started_at}>{formatDay(attempt.started_at)}</time>
+              <Link to={attemptPath(attempt.id)}>
+                {!attempt.finished_at && 'Continue: '}
+                <time dateTime={attempt.started_at}>{formatMoment(attempt.started_at)}</time>
+              </Link>
             </Cell>
             <Cell numeric>
-              {attempt.correct} of {attempt.total}
+              {attempt.correct} of {attempt.finished_at ? attempt.total : attempt.answered}
             </Cell>
-            <Cell numeric>
-              {attempt.finished_at ? percent(shareOf(attempt)) : `${attempt.answered} answered`}
-            </Cell>
-            <Cell>
-              <span className={styles.rowActions}>
-                <Link to={attemptPath(attempt.id)}>
-                  {attempt.finished_at ? 'Review' : 'Continue'}
-                  <VisuallyHidden> the training of {formatDay(attempt.started_at)}</VisuallyHidden>
-                </Link>
-                <Button variant="ghost" aria-disabled={isPending} onClick={() => ask(attempt)}>
-                  Delete <VisuallyHidden>the training of {formatDay(attempt.started_at)}</VisuallyHidden>
-                </Button>
-              </span>
+            <Cell numeric>{attempt.finished_at ? percent(shareOf(attempt)) : 'open'}</Cell>
+            <Cell className={styles.delete}>
+              <Button variant="ghost" aria-disabled={isPending} onClick={() => ask(attempt)}>
+                Delete <VisuallyHidden>the training of {formatMoment(attempt.started_at)}</VisuallyHidden>
+              </Button>
             </Cell>
           </tr>
         ))}

@@ -84,7 +84,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
           </Select>
         )}
       </Field>
-      <Field label="Questions" hint={`1 to ${trainingLimits.questions}`} error={refusedCount}>
+      <Field label={`Questions (1–${trainingLimits.questions})`} error={refusedCount}>
         {(control) => (
           <NumberInput
             {...control}

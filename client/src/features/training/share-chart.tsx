@@ -1,7 +1,6 @@
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatDay, percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
-import styles from './training.module.css';
 
 /** As many as one page of a list holds. */
 const shownAttempts = 100;
@@ -15,14 +14,12 @@ export function ShareChart() {
   if (!first || !last || first === last) return null;
   const best = Math.max(...finished.map(shareOf));
   return (
-    <div className={styles.chart}>
-      <ChartCanvas
-        kind="line"
-        unit="percent"
-        labels={finished.map(({ started_at }) => formatDay(started_at))}
-        series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(shareOf) }]}
-        label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(shareOf(first))} on ${formatDay(first.started_at)} to ${percent(shareOf(last))} on ${formatDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
-      />
-    </div>
+    <ChartCanvas
+      kind="line"
+      unit="percent"
+      labels={finished.map(({ started_at }) => formatDay(started_at))}
+      series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(shareOf) }]}
+      label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(shareOf(first))} on ${formatDay(first.started_at)} to ${percent(shareOf(last))} on ${formatDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
+    />
   );
 }

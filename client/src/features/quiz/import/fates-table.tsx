@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { type BankRow, type RowFault, textOf } from './bank-file.ts';
 import styles from './import.module.css';
@@ -20,6 +21,7 @@ const pageSize = 25;
 export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
   const [isFaultyOnly, setFaultyOnly] = useState(false);
   const [page, setPage] = useState(1);
+  const narrow = useNarrowScreen();
   const all = rows.map((row, index) => ({ row, index, faults: faults.get(index) ?? [] }));
   const chosen = isFaultyOnly && faults.size > 0 ? all.filter((fate) => fate.faults.length > 0) : all;
   const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
@@ -44,38 +46,28 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
               Row
             </HeaderCell>
             <HeaderCell>Question</HeaderCell>
-            <HeaderCell className={styles.category}>Category</HeaderCell>
-            <HeaderCell className={styles.fate}>Fate</HeaderCell>
+            {!narrow && <HeaderCell className={styles.fate}>Fate</HeaderCell>}
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ row, index, faults: found }) => (
-            <tr key={index}>
-              <HeaderCell scope="row" numeric>
-                {index + 1}
-              </HeaderCell>
-              <Cell>{textOf(row, 'text') || '–'}</Cell>
-              <Cell>{textOf(row, 'category') || '–'}</Cell>
-              <Cell>
-                {found.length === 0 ? (
-                  <span className={styles.ready}>Ready</span>
-                ) : (
-                  <div className={styles.faults}>
-                    <ul>
-                      {found.map(({ field, reason }) => (
-                        <li key={field}>
-                          {field}: {reason}
-                        </li>
-                      ))}
-                    </ul>
-                    <Button aria-haspopup="dialog" onClick={() => onMend(index)}>
-                      Mend <VisuallyHidden>row {index + 1}</VisuallyHidden>
-                    </Button>
+          {shown.map(({ row, index, faults: found }) => {
+            const fate = <Fate number={index + 1} faults={found} onMend={() => onMend(index)} />;
+            return (
+              <tr key={index}>
+                <HeaderCell scope="row" numeric>
+                  {index + 1}
+                </HeaderCell>
+                <Cell>
+                  <div className={styles.content}>
+                    <p>{textOf(row, 'text') || '–'}</p>
+                    <p className={styles.category}>{textOf(row, 'category') || 'No category'}</p>
+                    {narrow && fate}
                   </div>
-                )}
-              </Cell>
-            </tr>
-          ))}
+                </Cell>
+                {!narrow && <Cell>{fate}</Cell>}
+              </tr>
+            );
+          })}
         </tbody>
       </Table>
       <Pagination
@@ -84,6 +76,30 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
         total={`${chosen.length.toLocaleString('en-AU')} ${chosen.length === 1 ? 'row' : 'rows'}`}
         onPage={setPage}
       />
+    </div>
+  );
+}
+
+interface FateProps {
+  number: number;
+  faults: readonly RowFault[];
+  onMend: () => void;
+}
+
+function Fate({ number, faults, onMend }: FateProps) {
+  if (faults.length === 0) return <span className={styles.ready}>Ready</span>;
+  return (
+    <div className={styles.faults}>
+      <ul>
+        {faults.map(({ field, reason }) => (
+          <li key={field}>
+            {field}: {reason}
+          </li>
+        ))}
+      </ul>
+      <Button aria-haspopup="dialog" onClick={onMend}>
+        Mend <VisuallyHidden>row {number}</VisuallyHidden>
+      </Button>
     </div>
   );
 }

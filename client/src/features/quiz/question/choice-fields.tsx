@@ -19,7 +19,8 @@ export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
   const { choices, answer } = draft;
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
-  const messages = [errors['choices'], errors['answer']].filter((message) => message !== undefined);
+  const unmarked = errors['answer'] && answer === null ? 'Mark the right choice.' : errors['answer'];
+  const messages = [errors['choices'], unmarked].filter((message) => message !== undefined);
 
   function remove(index: number) {
     onChange(withoutChoice(draft, index));

@@ -20,8 +20,8 @@ export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft;
     <Panel
       title="Preview"
       aside={
-        <Button variant="ghost" aria-pressed={isAnswered} onClick={() => setAnswered(!isAnswered)}>
-          {isAnswered ? 'Before the answer' : 'After the answer'}
+        <Button variant="ghost" onClick={() => setAnswered(!isAnswered)}>
+          {isAnswered ? 'Hide answer' : 'Show answer'}
         </Button>
       }
     >
