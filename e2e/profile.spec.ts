@@ -104,7 +104,11 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await page.getByRole('button', { name: 'Restore my previous address' }).click();
   await expect(page.getByText('See you!')).toBeVisible();
   await expect(page).toHaveURL('/login');
-  await signIn(page, username);
+  // Whoever asked for the change may know the password.
+  await page.getByLabel('IDENTIFIER').fill(username);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await expect(page.getByText('INVALID ACCESS CREDENTIALS')).toBeVisible();
 });
 
 test('a user changes the password, looks at what is kept, ends a session, exports, and deletes it all', async ({

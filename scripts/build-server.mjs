@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 const { dependencies } = JSON.parse(readFileSync('server/package.json', 'utf8'));
 
 await build({
-  entryPoints: ['server/src/main.ts', 'server/src/user-command.ts', 'server/src/doctor-command.ts'],
+  entryPoints: ['main', 'user-command', 'doctor-command', 'audit-command'].map((name) => `server/src/${name}.ts`),
   outdir: 'server/dist',
   bundle: true,
   platform: 'node',

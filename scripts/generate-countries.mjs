@@ -8,8 +8,10 @@ const outputFolder = 'contract/src/generated';
 const corrections = {
   // Assigned by the ITU in 2016; the neighbours' codes that were in use before have been withdrawn.
   XK: [383],
-  // +7 is shared with Russia, which has none of its numbers in these two ranges.
-  KZ: [76, 77],
+  // +7 is shared with Russia, which has none of its numbers in the range of the second.
+  KZ: [7, 77],
+  // +379 is reserved for it and not in use: its numbers are Rome's, +39 06 698.
+  VA: [39],
 };
 
 const table = Object.entries(countries)

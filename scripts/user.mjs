@@ -1,4 +1,4 @@
-// `npm run user -- create …`: makes an account of any kind (see server/src/user-command.ts).
+// `npm run user -- …`: makes an account of any kind, or resets a second factor (see server/src/user-command.ts).
 import { setUp } from './setup.mjs';
 
 await setUp({ build: true });

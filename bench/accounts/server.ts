@@ -47,7 +47,9 @@ export async function startBenchServer(
     files,
     fileFolder,
     hashing: createPasswordHashing(config),
+    relyingParty: null,
     clientFolder: '/nonexistent',
+    rateLimitScale: config.rateLimitScale,
     logger: { level: 'warn' },
   };
   const app = await buildApp(config, deps);

@@ -26,7 +26,18 @@ const metrics = createMetrics({ database, hashing });
 const logger = { level: config.logLevel };
 const defaults = settingDefaults(config);
 const settings = { current: () => defaults, defaults, reload: async () => {} };
-const deps = { database, settings, keys, hashing, files, clientFolder: '/nonexistent', logger };
+const { rateLimitScale } = config;
+const deps = {
+  database,
+  settings,
+  keys,
+  hashing,
+  relyingParty: null,
+  files,
+  clientFolder: '/nonexistent',
+  rateLimitScale,
+  logger,
+};
 const [off, on] = [await buildApp(config, deps), await buildApp(config, { ...deps, metrics })];
 
 const seen: { off: number[]; on: number[]; more: number[] } = { off: [], on: [], more: [] };

@@ -5,6 +5,9 @@ export const accountLimits = {
   emailMaxLength: 254,
   passwordMinLength: 8,
   passwordMaxLength: 128,
+  staffPasswordMinLength: 12,
+  /** From here on only the whole of a password is compared with common ones and names. */
+  longPasswordLength: 15,
 } as const;
 
 /** Failed password tries in a row: the defaults of the settings. */
@@ -15,16 +18,30 @@ export const loginLimits = {
   longestWaitSeconds: 16 * 60,
 } as const;
 
+/** Devices that have signed in to an account before. */
+export const deviceLimits = {
+  perUser: 10,
+  /** Without a sign-in; and as long a place counts as known. */
+  knownDays: 180,
+  /** Mails about sign-ins from new ones. */
+  mailsPerDay: 3,
+} as const;
+
 /** How long what is sent by mail works. */
 export const linkLimits = {
   verificationSeconds: 24 * 60 * 60,
   resetSeconds: 60 * 60,
   temporaryPasswordSeconds: 60 * 60,
   undoEmailChangeSeconds: 7 * 24 * 60 * 60,
+  undoDeletionSeconds: 7 * 24 * 60 * 60,
 } as const;
 
-/** Mail to one recipient that a stranger can set off. */
-export const mailBudget = { perHour: 3, perDay: 10 } as const;
+/** Mail that a stranger can set off: to one recipient, and from one network to all of them. */
+export const mailBudgets = {
+  confirmation: { perHour: 3, perDay: 10, perHourBeyond: 0 },
+  reset: { perHour: 3, perDay: 10, perHourBeyond: 1 },
+  networkPerHour: 30,
+} as const;
 
 export const sessionLimits = {
   /** Seconds before its `exp` at which the client counts an access token as expired. */

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { boundedText, Id } from './fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
 import { empty, json, route } from './route.ts';
+import {
+  hasCode,
+  hasCredential,
+  missingCode,
+  missingCredential,
+  secondFactorProof,
+  SecondFactorToken,
+} from './second-factor-login.ts';
+import { exampleSignedIn, SecondFactorNeeded, SignedIn } from './signed-in.ts';
 import { spokenTimes } from './spoken-times.ts';
+
+export { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.ts';
+export { SessionUser } from './signed-in.ts';
 
 export const Username = boundedText(accountLimits.usernameMaxLength, accountMessages.usernameRequired)
   .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
@@ -28,7 +40,9 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
     (given) => characters(given) <= accountLimits.passwordMaxLength,
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
   )
-  .meta({ description: 'Any Unicode; no common password, not the username or e-mail.' });
+  .meta({
+    description: `Any Unicode; neither a common password, the username, the e-mail nor the product’s name, also not with digits and signs around it. Staff: at least ${accountLimits.staffPasswordMinLength} characters.`,
+  });
 
 /** A password to be checked: only its size matters, everything else about it is right or wrong. */
 export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);
@@ -84,10 +98,10 @@ export const registerUser = route('registerUser', {
 export const verifyEmail = route('verifyEmail', {
   summary: 'Verify an e-mail address',
   description:
-    'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in.',
+    'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in, with cookies only beside `X-CSRFToken`.',
   params: LinkPath,
   responses: { 200: json(Message, { msg: accountMessages.emailVerified }, 'Verified.') },
-  errors: ['invalid_link', 'sign_in_required', 'conflict'],
+  errors: ['invalid_link', 'sign_in_required', 'csrf_failed', 'conflict'],
   rateLimit: { max: 120, windowSeconds: 3_600 },
 });
 
@@ -130,51 +144,16 @@ export const resetPassword = route('resetPassword', {
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
-export const SessionUser = z
-  .object({
-    id: Id,
-    username: z.string(),
-    email: z.string(),
-    is_superuser: z.boolean(),
-    is_staff: z.boolean(),
-  })
-  .meta({ id: 'SessionUser' });
-
-export type SessionUser = z.infer<typeof SessionUser>;
-
 export const login = route('login', {
   summary: 'Sign in',
-  description:
-    'By username or e-mail, in any letter case. `device` is a signed token: sent back as `X-Device-Token`, it keeps strangers from locking this device out. A call that carries the `csrftoken` cookie back as `X-CSRFToken` also gets `access_token` and `refresh_token` as cookies.',
+  description: `By username or e-mail, in any letter case. A user with a second factor is asked for it: \`second_factor\` then holds a token for \`loginSecondFactor\` that works for ${spokenTimes.secondFactorToken}. \`device\` is a signed token: sent back as \`X-Device-Token\`, it keeps strangers from locking this device out. A call that carries the \`csrftoken\` cookie back as \`X-CSRFToken\` also gets \`access_token\` and \`refresh_token\` as cookies.`,
   body: z.strictObject({
     username_or_email: boundedText(accountLimits.emailMaxLength, accountMessages.usernameRequired),
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
   responses: {
-    200: json(
-      z.object({
-        msg: z.string(),
-        access: z.string(),
-        refresh: z.string(),
-        device: z.string(),
-        user: SessionUser,
-      }),
-      {
-        msg: 'Welcome back ada',
-        access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
-        refresh: 'cmVmcmVzaC10b2tlbg',
-        device: 'ZGV2aWNl.c2ln',
-        user: {
-          id: '01930a4e-7c00-7000-8000-000000000001',
-          username: 'ada',
-          email: 'ada@example.org',
-          is_superuser: false,
-          is_staff: false,
-        },
-      },
-      'Signed in.',
-    ),
+    200: json(z.union([SignedIn, SecondFactorNeeded]), exampleSignedIn, 'Signed in, or asked for more.'),
   },
   errors: ['invalid_credentials', 'account_not_verified', 'account_disabled', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
@@ -196,13 +175,30 @@ export const refreshAccessToken = route('refreshAccessToken', {
 
 export const reauthenticate = route('reauthenticate', {
   summary: 'Show once more who one is',
-  description: `After it the session may do for ${spokenTimes.recentSignIn} what asks for a recent sign-in.`,
-  body: z.strictObject({ current_password: CurrentPassword }),
+  description: `With the password; a user with a second factor shows that instead, a passkey with the token and options of \`getPasskeyLoginOptions\`. After it the session may do for ${spokenTimes.recentSignIn} what asks for a recent sign-in.`,
+  body: z
+    .strictObject({
+      current_password: CurrentPassword.optional(),
+      ...secondFactorProof,
+      method: secondFactorProof.method.optional(),
+      token: SecondFactorToken.optional(),
+    })
+    .refine(({ current_password, method }) => current_password !== undefined || method !== undefined, {
+      path: ['current_password'],
+      message: accountMessages.currentPasswordNeeded,
+    })
+    .refine(hasCode, missingCode)
+    .refine(hasCredential, missingCredential)
+    .refine(({ method, token }) => method !== 'passkey' || token !== undefined, {
+      path: ['token'],
+      message: 'Required.',
+    })
+    .meta({ id: 'Reauthenticate' }),
   bodyExample: { current_password: 'correct horse battery' },
   responses: {
     200: json(Message, { msg: accountMessages.reauthenticated }, 'The session counts as recent.'),
   },
-  errors: ['invalid_credentials', 'too_many_requests'],
+  errors: ['invalid_credentials', 'invalid_code', 'second_factor_required', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 

@@ -3,6 +3,8 @@
  * only, so calling an operation loads no schema.
  */
 export * as accounts from './accounts.ts';
+export * as audit from './audit.ts';
+export * as devices from './devices.ts';
 export * as calculations from './calculations.ts';
 export * as exports from './exports.ts';
 export * as files from './files.ts';
@@ -14,6 +16,7 @@ export * as notifications from './notifications.ts';
 export * as objectives from './objectives.ts';
 export * as preferences from './preferences.ts';
 export * as records from './records.ts';
+export * as secondFactors from './second-factors.ts';
 export * as settings from './settings.ts';
 export * as system from './system.ts';
 export * as training from './training.ts';

@@ -37,6 +37,13 @@ export const FilterText = given(
   (text) => (text.length <= filterTextMaxLength && isStorable(text) ? text : undefined),
 );
 
+/** An address, or a network such as 192.0.2.0/24. */
+export const FilterAddress = given(
+  { refusal: 'Must be an IP address, or a network such as 192.0.2.0/24.', fallback: undefined },
+  (text) => (Address.safeParse(text).success ? text : undefined),
+);
+const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 /** True, false, or ALL for no filter. */
 export const FilterBoolean = given(
   { refusal: 'Must be true, false or ALL.', fallback: null },

@@ -1,3 +1,4 @@
+import { siteUrl } from './settings.constants.ts';
 import type { TokenScope } from './tokens.constants.ts';
 
 /**
@@ -51,6 +52,43 @@ export const operations = {
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
   reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
+  loginSecondFactor: { method: 'POST', url: '/api/user/login/second-factor/', access: 'guest' },
+  getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },
+  loginPasskey: { method: 'POST', url: '/api/user/login/passkey/', access: 'guest' },
+  listSecondFactors: { method: 'GET', url: '/api/user/second-factors/', access: 'user' },
+  addTotp: { method: 'POST', url: '/api/user/second-factors/totp/', access: 'user', stepUp: true },
+  confirmTotp: {
+    method: 'POST',
+    url: '/api/user/second-factors/totp/confirm/',
+    access: 'user',
+    stepUp: true,
+  },
+  getPasskeyOptions: {
+    method: 'POST',
+    url: '/api/user/second-factors/passkey/options/',
+    access: 'user',
+    stepUp: true,
+  },
+  addPasskey: { method: 'POST', url: '/api/user/second-factors/passkey/', access: 'user', stepUp: true },
+  makeRecoveryCodes: {
+    method: 'POST',
+    url: '/api/user/second-factors/recovery-codes/',
+    access: 'user',
+    stepUp: true,
+  },
+  deleteSecondFactor: {
+    method: 'DELETE',
+    url: '/api/user/second-factors/:id/',
+    access: 'user',
+    stepUp: true,
+  },
+  resetSecondFactor: {
+    method: 'POST',
+    url: '/api/user/admin/user/reset-second-factor/:userId/',
+    access: 'staff',
+    stepUp: true,
+  },
+
   getUser: {
     method: 'GET',
     url: '/api/user/user/:id/',
@@ -61,8 +99,18 @@ export const operations = {
   updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
   deleteUser: { method: 'DELETE', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   undoEmailChange: { method: 'POST', url: '/api/user/undo-email-change/:uid/:token/', access: 'guest' },
+  undoDeletion: { method: 'POST', url: '/api/user/undo-deletion/:uid/:token/', access: 'guest' },
   listSessions: { method: 'GET', url: '/api/user/sessions/', access: 'user' },
   deleteSession: { method: 'DELETE', url: '/api/user/sessions/:id/', access: 'user' },
+  endOtherSessions: {
+    method: 'POST',
+    url: '/api/user/sessions/end-others/',
+    access: 'user',
+    stepUp: true,
+  },
+  listDevices: { method: 'GET', url: '/api/user/devices/', access: 'user' },
+  deleteDevice: { method: 'DELETE', url: '/api/user/devices/:id/', access: 'user', stepUp: true },
+  listSignIns: { method: 'GET', url: '/api/user/sign-ins/', access: 'user' },
   listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
   createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
   deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
@@ -90,7 +138,7 @@ export const operations = {
   listNotifications: { method: 'GET', url: '/api/core/notifications/', access: 'user' },
   readNotifications: { method: 'POST', url: '/api/core/notifications/read/', access: 'user' },
   streamNotifications: { method: 'GET', url: '/api/core/notifications/stream/', access: 'user' },
-  getSite: { method: 'GET', url: '/api/core/site/', access: 'guest' },
+  getSite: { method: 'GET', url: siteUrl, access: 'guest' },
   listSettings: { method: 'GET', url: '/api/core/settings/', access: 'staff' },
   updateSettings: { method: 'PUT', url: '/api/core/settings/', access: 'superuser' },
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
@@ -139,6 +187,11 @@ export const operations = {
     access: 'staff',
     stepUp: true,
   },
+  endUserSessions: {
+    method: 'POST',
+    url: '/api/user/admin/user/end-sessions/:userId/',
+    access: 'staff',
+  },
   getUserOverview: {
     method: 'GET',
     url: '/api/user/admin/user/overview/:userId/',
@@ -157,6 +210,12 @@ export const operations = {
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
+  listAuditRecords: { method: 'POST', url: '/api/logging/audit/', access: 'superuser' },
+  exportAuditRecords: { method: 'POST', url: '/api/logging/audit/export/', access: 'superuser' },
+  linkAuditRecordsExport: { method: 'POST', url: '/api/logging/audit/export/link/', access: 'superuser' },
+  verifyAuditTrail: { method: 'POST', url: '/api/logging/audit/verify/', access: 'superuser' },
+  listTimeline: { method: 'POST', url: '/api/logging/timeline/', access: 'staff', scope: 'read:records' },
+  listAccesses: { method: 'GET', url: '/api/user/accesses/', access: 'user', scope: 'read:profile' },
   exportLogRecords: {
     method: 'POST',
     url: '/api/logging/logs/export/',

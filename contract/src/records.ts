@@ -4,6 +4,7 @@ import { Id, Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
 import { recordMessages } from './records.constants.ts';
 import {
+  FilterAddress,
   FilterAfter,
   FilterBefore,
   FilterBoolean,
@@ -58,7 +59,9 @@ export const LogRecord = z
 export type LogRecord = z.infer<typeof LogRecord>;
 
 const ipFilter = {
+  /** Part of the username, or a whole id. */
   user: FilterText,
+  ip_address: FilterAddress,
   /** Exact; an unknown action matches no record. */
   action: FilterText,
   created_before: FilterBefore,
@@ -88,7 +91,14 @@ export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',
   description: 'What accounts did from which address. `a-z` and `z-a` sort by username.',
   body: ListIpRecordsBody,
-  bodyExample: { user: 'ada', action: 'login', created_after: '2020-01-31', sort: 'latest', page: 1 },
+  bodyExample: {
+    user: 'ada',
+    ip_address: '192.0.2.0/24',
+    action: 'login',
+    created_after: '2020-01-31',
+    sort: 'latest',
+    page: 1,
+  },
   responses: {
     200: json(
       z.object({ data: z.array(IpRecord), totalIp: z.int(), ...pageFields }),

@@ -71,10 +71,11 @@ export function file(
 export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
   if (declared.access !== 'guest') {
-    codes.add('not_authenticated').add('token_not_valid').add('insufficient_scope');
+    codes.add('not_authenticated').add('token_not_valid').add('password_change_required');
+    codes.add('insufficient_scope');
   }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
-  if (/staff|superuser/i.test(declared.access)) codes.add('password_change_required');
+  if (/staff|superuser/i.test(declared.access)) codes.add('second_factor_required');
   if (declared.stepUp) codes.add('reauthentication_required');
   if (declared.params) codes.add('not_found');
   if (declared.method !== 'GET') {

@@ -62,6 +62,9 @@ interface SettingFacts {
   description: string;
 }
 
+const within = ({ min, max }: { min: number; max: number }) =>
+  ` From ${min.toLocaleString('en-AU')} to ${max.toLocaleString('en-AU')}.`;
+
 /** In the order in which they are shown. */
 export const settingFacts: Record<SettingKey, SettingFacts> = {
   contact_email: {
@@ -74,37 +77,37 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
   storage_limit: {
     group: 'storage',
     type: 'integer',
-    description: 'How many records a user may have. Nothing is deleted where it is lowered.',
+    description: `How many records a user may have. Nothing is deleted where it is lowered.${within(settingLimits.storageRecords)}`,
   },
   storage_limit_premium: {
     group: 'storage',
     type: 'integer',
-    description: 'How many records a premium user may have.',
+    description: `How many records a premium user may have.${within(settingLimits.storageRecords)}`,
   },
   record_retention_days: {
     group: 'retention',
     type: 'integer',
-    description: 'For how many days IP and log records are kept. Lowered, older ones go within the hour.',
+    description: `For how many days IP and log records are kept. Lowered, older ones go within the hour.${within(settingLimits.recordRetentionDays)}`,
   },
   audit_details_retention_days: {
     group: 'retention',
     type: 'integer',
-    description: 'For how many days the audit trail keeps addresses, browsers and what was changed.',
+    description: `For how many days the audit trail keeps addresses, browsers and what was changed.${within(settingLimits.auditDetailsRetentionDays)}`,
   },
   lock_free_tries: {
     group: 'sign_in',
     type: 'integer',
-    description: 'Failed sign-ins in a row before an account waits between tries.',
+    description: `Failed sign-ins in a row before an account waits between tries.${within(settingLimits.lockFreeTries)}`,
   },
   lock_first_wait_seconds: {
     group: 'sign_in',
     type: 'integer',
-    description: 'The first wait in seconds. Each further one is twice as long.',
+    description: `The first wait in seconds. Each further one is twice as long.${within(settingLimits.lockFirstWaitSeconds)}`,
   },
   lock_longest_wait_seconds: {
     group: 'sign_in',
     type: 'integer',
-    description: 'The longest wait in seconds.',
+    description: `The longest wait in seconds.${within(settingLimits.lockLongestWaitSeconds)}`,
   },
   staff_second_factor: {
     group: 'sign_in',

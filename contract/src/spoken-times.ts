@@ -1,5 +1,6 @@
 import { linkLimits, sessionLimits } from './accounts.constants.ts';
 import { imageLimits } from './files.constants.ts';
+import { secondFactorLimits } from './second-factors.constants.ts';
 
 /** Limits as texts say them. */
 export const spokenTimes = {
@@ -7,9 +8,12 @@ export const spokenTimes = {
   reset: inWords(linkLimits.resetSeconds),
   temporaryPassword: inWords(linkLimits.temporaryPasswordSeconds),
   undoEmailChange: inWords(linkLimits.undoEmailChangeSeconds),
+  undoDeletion: inWords(linkLimits.undoDeletionSeconds),
   session: inWords(sessionLimits.sessionMs / 1_000),
   accessToken: inWords(sessionLimits.accessTokenSeconds),
   recentSignIn: inWords(sessionLimits.recentSignInSeconds),
+  secondFactorToken: inWords(secondFactorLimits.tokenSeconds),
+  enrolment: inWords(secondFactorLimits.enrolmentSeconds),
   signedUrl: inWords(imageLimits.signedUrlSeconds),
 } as const;
 

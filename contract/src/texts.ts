@@ -4,6 +4,7 @@ export const messages = {
   unknownField: 'Unknown field.',
   anErrorOccurred: 'An error occurred.',
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',
+  serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
   /** Every 429 starts with these words; the client looks for them. */
   tooManyRequests: 'Too many requests',
 } as const;

@@ -14,6 +14,7 @@ export const UserOverview = z
   .object({
     user: User,
     may_manage: z.boolean().meta({ description: 'Whether the caller may edit, unlock and delete the user.' }),
+    second_factors: z.int().meta({ description: 'How many the user has.' }),
     sessions: z
       .array(Session.extend({ expires_at: Timestamp }))
       .meta({ description: 'Living, the last used first.' }),
@@ -48,6 +49,7 @@ export const getUserOverview = route('getUserOverview', {
       {
         user: { ...exampleUser, login_attempts: 6, account_status: 'locked' },
         may_manage: true,
+        second_factors: 1,
         sessions: [
           {
             id: '01930a4e-7c00-7000-8000-000000000006',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
 
-const accountStatuses = ['unverified', 'active', 'locked', 'disabled'] as const;
+const accountStatuses = ['unverified', 'active', 'locked', 'disabled', 'deleting'] as const;
 
 export const User = z
   .object({

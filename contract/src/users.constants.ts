@@ -10,11 +10,14 @@ export const userMessages = {
   userUpdated: 'User Updated!',
   userUpdateFailed: 'An error occurred during user update.',
   userDeleted: 'User deletion successful.',
+  undoDeletionInvalid: 'This link is invalid or has expired.',
+  deletionUndone: 'Your account is back. Please sign in again.',
+  sessionsEnded: 'All sessions of the user have ended.',
   userIdMissing: 'User ID is missing, unable to update user',
   reauthenticationFailed: 'Error re-authenticating after password change',
   undoLinkInvalid: 'This link is invalid or has expired.',
   emailChangeUndone:
-    'Your previous email address is back, and all sessions have ended. Please sign in again.',
+    'Your previous email address is back, and all sessions have ended. Your password no longer works: reset it to sign in again.',
   noUserFound: 'No user found for the given filters',
   userUnlocked: 'User unlocked.',
 } as const;

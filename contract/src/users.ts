@@ -115,7 +115,7 @@ export const updateUser = route('updateUser', {
 
 export const deleteUser = route('deleteUser', {
   summary: 'Delete a user',
-  description: `Oneself after a sign-in of the last ${spokenTimes.recentSignIn} or with \`current_password\`; staff delete plain users, superusers anyone. Sessions, requests, friendships and files go with the user.`,
+  description: `Oneself after a sign-in of the last ${spokenTimes.recentSignIn} or with \`current_password\`; the account is closed and goes after ${spokenTimes.undoDeletion}, unless the mailed link takes it back. Staff delete plain users, superusers anyone: sessions, requests, friendships and files go at once with the user.`,
   params: IdPath,
   body: z.strictObject({ current_password: optionalText(CurrentPassword) }).nullish(),
   bodyExample: {},
@@ -125,10 +125,19 @@ export const deleteUser = route('deleteUser', {
 
 export const undoEmailChange = route('undoEmailChange', {
   summary: 'Undo a change of the e-mail address',
-  description: `From the link that the old address was sent, for ${spokenTimes.undoEmailChange}. Ends all sessions.`,
+  description: `From the link that the old address was sent, for ${spokenTimes.undoEmailChange}. Ends all sessions and makes the present password useless until a reset.`,
   params: LinkPath,
   responses: { 200: json(Message, { msg: userMessages.emailChangeUndone }, 'The old address is back.') },
   errors: ['invalid_link', 'conflict'],
+  rateLimit: { max: 60, windowSeconds: 3_600 },
+});
+
+export const undoDeletion = route('undoDeletion', {
+  summary: 'Take back the deletion of one’s account',
+  description: `From the link that was mailed, for ${spokenTimes.undoDeletion}.`,
+  params: LinkPath,
+  responses: { 200: json(Message, { msg: userMessages.deletionUndone }, 'The account is back.') },
+  errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
@@ -207,6 +216,14 @@ export const adminUpdateUser = route('adminUpdateUser', {
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
   responses: { 200: json(UserResponse, { msg: userMessages.userUpdated, user: exampleUser }, 'Saved.') },
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
+});
+
+export const endUserSessions = route('endUserSessions', {
+  summary: 'End all sessions of a user',
+  description: 'The user is told by mail.',
+  params: UserIdPath,
+  responses: { 200: json(Message, { msg: userMessages.sessionsEnded }, 'Ended.') },
+  errors: [],
 });
 
 export const unlockUser = route('unlockUser', {

@@ -4,6 +4,8 @@ import type { Config } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
+import { auditRoutes } from '#modules/audit/audit.routes.ts';
+import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
@@ -16,6 +18,7 @@ import { notificationRoutes } from '#modules/notifications/notifications.routes.
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
@@ -138,16 +141,19 @@ export async function buildApp(
     });
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
+    secondFactorRoutes(api, deps);
     userRoutes(api, deps);
     tokenRoutes(api, deps);
     noticeRoutes(api, deps);
     notificationRoutes(api, deps);
     preferenceRoutes(api, deps);
+    deviceRoutes(api, deps);
     recordRoutes(api, deps);
+    auditRoutes(api, deps);
     fileRoutes(api, deps);
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
-    friendRoutes(api, { ...deps, rateLimitScale: config.rateLimitScale });
+    friendRoutes(api, deps);
     settingRoutes(api, deps);
   });
 

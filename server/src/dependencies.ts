@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Keys } from '#auth/keys.ts';
 import type { PasswordHashing } from '#auth/passwords.ts';
+import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder } from '#platform/files/files-folder.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -14,6 +15,8 @@ export interface Dependencies {
   settings: Settings;
   keys: Keys;
   hashing: PasswordHashing;
+  /** Null where passkeys are not offered. */
+  relyingParty: RelyingParty | null;
   files: FileStore;
   /** The same, where files are kept in a folder: then the app serves their signed addresses. */
   fileFolder?: FileFolder | undefined;
@@ -23,5 +26,7 @@ export interface Dependencies {
   metrics?: Registry | undefined;
   /** Folder of the built client. */
   clientFolder: string;
+  /** Multiplies every limit per address, per network and per user. */
+  rateLimitScale: number;
   logger: NonNullable<FastifyServerOptions['logger']>;
 }

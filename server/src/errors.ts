@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { fileMessages } from 'contract/files.constants.ts';
+import { secondFactorMessages } from 'contract/second-factors.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens.constants.ts';
@@ -10,6 +11,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'The request is malformed.',
   invalid_credentials: accountMessages.invalidCredentials,
   invalid_link: accountMessages.resetLinkInvalid,
+  invalid_code: secondFactorMessages.wrong,
   not_authenticated: accountMessages.signInFirst,
   token_not_valid: accountMessages.sessionOver,
   forbidden: 'You may not do this.',
@@ -18,6 +20,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
   reauthentication_required: accountMessages.reauthenticationNeeded,
   sign_in_required: accountMessages.signInToConfirmEmail,
+  second_factor_required: secondFactorMessages.required,
   password_change_required: 'Please change your temporary password first.',
   storage_limit_reached: fileMessages.storageLimitReached,
   registration_closed: accountMessages.registrationClosed,

@@ -6,9 +6,11 @@ import { type Config, readConfig } from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { startSealer } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
@@ -90,10 +92,12 @@ async function start(config: Config): Promise<void> {
       settings,
       keys,
       hashing,
+      relyingParty: relyingPartyOf(config.publicUrl),
       metrics,
       ...files,
       mailbox: isMailboxOpen ? mailbox : undefined,
       clientFolder: join(rootFolder, 'client/dist'),
+      rateLimitScale: config.rateLimitScale,
       logger: log.options,
     });
     if (isDirectPooled) {
@@ -114,14 +118,24 @@ async function start(config: Config): Promise<void> {
         mail: countMail(mail),
         files: files.files,
         publicUrl: config.publicUrl,
+        rateLimitScale: config.rateLimitScale,
         settings,
         logger: app.log,
       }),
       schedules,
       logger: app.log,
     });
+    // Printed whatever LOG_LEVEL says: kept elsewhere, the heads show whether the trail was cut.
+    const heads = app.log.child({}, { level: 'info' });
+    const sealer = startSealer(
+      { database, key: keys.auditSeal },
+      {
+        onSeal: (audit_head) => heads.info({ audit_head }, 'audit trail sealed'),
+        onFailure: (err) => app.log.warn({ err }, 'the audit trail could not be sealed'),
+      },
+    );
     stops.push(async () => {
-      await Promise.all([app.close(), jobs.stop()]);
+      await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
     // Only uploads need the store; its bucket is also made later, on demand.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));

@@ -4,6 +4,7 @@ import {
   accountMailTask,
   sendAccountMail,
 } from '#domain/account-mail.ts';
+import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
 import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/security-mails.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
@@ -12,6 +13,7 @@ import {
   passwordResetTask,
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
+import { deleteOldDetails, summarizeUnknownFailures } from '#modules/audit/audit.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
@@ -25,7 +27,7 @@ import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
 /** A job's payload may come from an earlier version. */
 export function jobTasks(
-  deps: AccountMailDependencies & RetentionDependencies & { files: FileStore },
+  deps: AccountMailDependencies & MailBudgetDependencies & RetentionDependencies & { files: FileStore },
 ): Tasks {
   return {
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
@@ -36,6 +38,8 @@ export function jobTasks(
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
     clean_up_friends: () => cleanUpFriends(deps),
+    delete_old_audit_details: () => deleteOldDetails(deps),
+    summarize_unknown_failures: () => summarizeUnknownFailures(deps),
     clean_up_tokens: () => cleanUpTokens(deps),
     clean_up_notifications: () => cleanUpNotifications(deps),
   };
@@ -46,6 +50,8 @@ export const schedules: Schedule[] = [
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
+  { task: 'delete_old_audit_details', match: '17 * * * *' },
+  { task: 'summarize_unknown_failures', match: '* * * * *' },
   { task: 'clean_up_tokens', match: '23 * * * *' },
   { task: 'clean_up_notifications', match: '37 3 * * *' },
 ];

@@ -4,15 +4,13 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
-import { openDatabase } from '#platform/database/database.ts';
-import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { applyJobMigrations } from '#platform/jobs/jobs.ts';
-import { applyMigrations } from '#platform/database/migrations.ts';
+import { resetSecondFactorByOperator } from '#modules/second-factors/reset.service.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { migrationsFolder } from './config.ts';
+import { withDatabase } from './command-database.ts';
 
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
+  'npm run user -- reset-second-factor --username U\n' +
   'Without --password it is read from standard input.';
 
 /** `npm run user`: works beside a running server and without one. Ends with 0, or with 1 and one line. */
@@ -25,31 +23,33 @@ try {
 }
 
 async function main(args: string[]): Promise<void> {
-  const { command, ...user } = readArguments(args);
-  if (command !== 'create' || !user.username || !user.email) throw new StartError(usage);
-  const { username, email } = user;
-  const password = user.password ?? (await readPassword());
+  const { command, ...given } = readArguments(args);
   const config = readConfig(process.env);
-  await withDatabaseUrl(config, async (url) => {
-    const database = openDatabase(url);
-    try {
-      const { id } = await createUser(
-        { database, hashing: createPasswordHashing(config) },
-        {
-          username,
-          email,
-          password,
-          isStaff: user.staff,
-          isSuperuser: user.superuser,
-          isVerified: user.verified,
-        },
-      );
-      console.log(`Created ${username} (${id}).`);
-    } finally {
-      await database.close();
-    }
+  if (command === 'create') return create(config, given);
+  if (command === 'reset-second-factor') return resetSecondFactor(config, given);
+  throw new StartError(usage);
+}
+
+async function create(config: Config, given: GivenUser): Promise<void> {
+  const { username, email, staff: isStaff, superuser: isSuperuser, verified: isVerified } = given;
+  if (!username || !email) throw new StartError(usage);
+  const password = given.password ?? (await readPassword());
+  await withDatabase(config, async (database) => {
+    const user = { username, email, password, isStaff, isSuperuser, isVerified };
+    const { id } = await createUser({ database, hashing: createPasswordHashing(config) }, user);
+    console.log(`Created ${username} (${id}).`);
   });
 }
+
+async function resetSecondFactor(config: Config, { username }: GivenUser): Promise<void> {
+  if (!username) throw new StartError(usage);
+  await withDatabase(config, async (database) => {
+    await resetSecondFactorByOperator(database, username);
+    console.log(`Removed all second factors of ${username}, who is told by mail.`);
+  });
+}
+
+type GivenUser = Omit<ReturnType<typeof readArguments>, 'command'>;
 
 function readArguments(args: string[]) {
   const isOn = { type: 'boolean', default: false } as const;
@@ -84,21 +84,5 @@ async function readPassword(): Promise<string> {
   } finally {
     lines.close();
     if (isTTY) process.stderr.write('\n');
-  }
-}
-
-/** The server's database; an embedded one that is stopped is started meanwhile. */
-async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const { databaseDirectUrl, dataDir } = config;
-  const embedded = databaseDirectUrl
-    ? undefined
-    : await joinEmbeddedPostgres({ dataDir, onProgress: console.log });
-  const url = databaseDirectUrl ?? embedded?.url ?? '';
-  try {
-    await applyMigrations(url, migrationsFolder);
-    await applyJobMigrations(url);
-    await work(url);
-  } finally {
-    await embedded?.stop();
   }
 }

@@ -9,6 +9,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
+import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { openSettings } from '#settings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
@@ -45,7 +46,9 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       files,
       fileFolder,
       hashing: createPasswordHashing(test.config),
+      relyingParty: relyingPartyOf(test.config.publicUrl),
       clientFolder: '/nonexistent',
+      rateLimitScale: test.config.rateLimitScale,
       logger: { level: test.config.logLevel },
     };
     test.app = await buildApp(test.config, test.dependencies);

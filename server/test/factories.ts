@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import argon2 from 'argon2';
 import { login } from 'contract/accounts.ts';
+import type { SignedIn } from 'contract/signed-in.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import type { z } from 'zod';
 import type { TestApp } from '#test/app.ts';
 
 /** Of every user that `createUser` makes unless told otherwise. */
@@ -46,7 +46,7 @@ export async function createUser({ database }: TestApp, options: UserOptions = {
   return { id: user.id, username, email };
 }
 
-export type SignInResponse = z.output<(typeof login)['responses'][200]['schema']>;
+export type SignInResponse = SignedIn;
 
 /** Signs in over HTTP with a bearer's body only. */
 export async function signIn(
@@ -80,4 +80,9 @@ export async function ageSignIns({ database }: TestApp, userId: string, seconds:
      WHERE user_id = $1`,
     [userId, seconds],
   );
+}
+
+/** As after a reset: `password` is the user's own again. */
+export async function givePassword({ database }: TestApp, userId: string): Promise<void> {
+  await database.prisma.user.update({ where: { id: userId }, data: { password_hash: await weakHash } });
 }

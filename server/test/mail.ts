@@ -17,8 +17,9 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
       sent.push(one);
     },
   };
-  const { settings, keys, files } = dependencies;
-  const tasks = jobTasks({ database, settings, keys, files, mail, publicUrl, logger: app.log });
+  const { settings, keys, files, rateLimitScale } = dependencies;
+  const logger = app.log;
+  const tasks = jobTasks({ database, settings, keys, files, mail, publicUrl, rateLimitScale, logger });
   await runOnce({
     pgPool: database.pool,
     taskList: tasks as unknown as TaskList,
@@ -34,7 +35,7 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
 const publicUrl = 'https://declassified.example';
 
 export interface MailedLink {
-  page: 'verify-email' | 'reset-password' | 'undo-email-change';
+  page: 'verify-email' | 'reset-password' | 'undo-email-change' | 'undo-deletion';
   uid: string;
   token: string;
 }
@@ -42,7 +43,7 @@ export interface MailedLink {
 /** The link that a mail holds, which is the same in its text and its HTML. */
 export function linkIn(mail: Mail | undefined): MailedLink {
   const pattern = new RegExp(
-    `${publicUrl}/(verify-email|reset-password|undo-email-change)/([^/\\s"]+)/([^/\\s"<]+)`,
+    `${publicUrl}/(verify-email|reset-password|undo-email-change|undo-deletion)/([^/\\s"]+)/([^/\\s"<]+)`,
   );
   const [link, page, uid, token] = pattern.exec(mail?.text ?? '') ?? [];
   if (!link || !page || !uid || !token) throw new Error(`No link in ${mail?.text}`);

@@ -34,20 +34,27 @@ export type Cell = keyof typeof refusals | 'in';
 export const accessMatrix = read<Access, CallerName>(`
               guest unverified self other staff superuser mustChange deactivated deleted expired revoked
   guest       in    in         in   in    in    in        in         in          in      in      in
-  user        who   who        in   in    in    in        in         over        over    over    over
+  user        who   who        in   in    in    in        pw         over        over    over    over
   self        who   who        in   no    no    no        no         over        over    over    over
   selfOrStaff who   who        in   no    in    in        pw         over        over    over    over
   staff       who   who        no   no    in    in        pw         over        over    over    over
   superuser   who   who        no   no    no    in        no         over        over    over    over
 `);
 
-export type TargetOperation = 'adminUpdateUser' | 'unlockUser' | 'deleteUser';
+export type TargetOperation =
+  | 'adminUpdateUser'
+  | 'unlockUser'
+  | 'endUserSessions'
+  | 'resetSecondFactor'
+  | 'deleteUser';
 export type TargetName = 'plain' | 'staff' | 'superuser' | 'oneself';
 
 /** What is done to a user, with a body that changes something, and the status of its success. */
 export const targetCalls: Record<TargetOperation, { in: number; body?: object }> = {
   adminUpdateUser: { in: 200, body: { phone_number: '1' } },
   unlockUser: { in: 200 },
+  resetSecondFactor: { in: 200 },
+  endUserSessions: { in: 200 },
   deleteUser: { in: 204 },
 };
 
@@ -60,6 +67,12 @@ export const targetMatrix = read<string, TargetName>(`
   unlockUser/plain          no    no    no        no
   unlockUser/staff          in    no    no        no
   unlockUser/superuser      in    in    in        in
+  resetSecondFactor/plain     no    no    no        no
+  resetSecondFactor/staff     in    no    no        no
+  resetSecondFactor/superuser in    in    in        in
+  endUserSessions/plain     no    no    no        no
+  endUserSessions/staff     in    no    no        no
+  endUserSessions/superuser in    in    in        in
   deleteUser/plain          no    no    no        in
   deleteUser/staff          in    no    no        in
   deleteUser/superuser      in    in    in        in

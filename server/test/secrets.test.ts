@@ -42,6 +42,7 @@ beforeAll(async () => {
       mail,
       publicUrl: 'https://declassified.example',
       settings,
+      rateLimitScale: 1,
       logger: app.log,
     }),
     schedules: [],

@@ -49,8 +49,9 @@ export function refusedCall(response: Response, body: unknown): ApiError {
   });
 }
 
-/** Without a readable response. A parser's message is not for the user. */
+/** Without a readable response. The messages of a parser and of `fetch` are not for the user. */
 export function unansweredCall(cause: unknown): ApiError {
+  if (cause instanceof TypeError) return new ApiError(messages.serverUnreachable, { status: 0 });
   const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
   return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
 }

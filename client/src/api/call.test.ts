@@ -106,11 +106,11 @@ test('a refusal carries its code, its fields, its wait and its id', async () => 
 });
 
 describe('without an answer', () => {
-  test('the error’s own message is the call’s', async () => {
+  test('it is said that the server cannot be reached, and what to do', async () => {
     respondTo('calculatePrincipal', () => HttpResponse.error());
     const error = await failure(calculate());
     expect(error).toMatchObject({ name: 'ApiError', status: 0, details: {} });
-    expect(error.message).toBe('Failed to fetch');
+    expect(error.message).toBe('The server cannot be reached. Check your connection and try again.');
   });
 
   test('a success that cannot be read is a failure', async () => {

@@ -1,5 +1,4 @@
 import { layoutTexts } from 'contract/texts.ts';
-import type { DashboardPart } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 import { useReturnHere } from '#parts/return-to.ts';
 import { useSession } from '#session/session.ts';
@@ -7,16 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Panel } from '#ui/panel.tsx';
 import styles from './dashboard-screen.module.css';
-import { features } from './features.ts';
-import { loadedPart } from './loaded-part.tsx';
-
-const parts = features
-  .flatMap((feature) => feature.dashboardParts ?? [])
-  .toSorted((a, b) => a.order - b.order)
-  .map(({ place, order, load }) => ({ place, order, Content: loadedPart(load) }));
-
-const partsOf = (place: DashboardPart['place']) =>
-  parts.filter((part) => part.place === place).map(({ order, Content }) => <Content key={order} />);
+import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
 
 export default function DashboardScreen() {
   const session = useSession();
@@ -30,8 +20,8 @@ export default function DashboardScreen() {
       </header>
       {session ? (
         <>
-          <div className={styles.cards}>{partsOf('card')}</div>
-          {partsOf('section')}
+          <div className={styles.cards}>{dashboardCards}</div>
+          {dashboardSections}
         </>
       ) : (
         <SignedOut />

@@ -1,14 +1,13 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
-import { calculations } from '#features/calculations/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
-import { objectives } from '#features/objectives/routes.ts';
 import { quiz } from '#features/quiz/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+import { settings } from '#features/settings/routes.ts';
 import { training } from '#features/training/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
@@ -20,11 +19,10 @@ export const features: readonly Feature[] = [
   savings,
   borrowingPower,
   accounts,
-  calculations,
-  objectives,
   friends,
   quiz,
   records,
   training,
   users,
+  settings,
 ];

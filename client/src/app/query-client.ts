@@ -2,7 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { onSessionChange } from '#session/session.ts';
 
-const maxRetries = 3;
+const maxRetries = 2;
+/** Short enough that a fault is said within two seconds. */
+const retryDelayMs = 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -11,6 +13,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       // A refusal is final.
+      retryDelay: retryDelayMs,
       retry: (failures, error) => failures < maxRetries && !(error instanceof ApiError && isRefusal(error)),
     },
     mutations: { networkMode: 'always' },

@@ -8,7 +8,6 @@ type Load = () => Promise<{ default: ComponentType }>;
 export interface Feature {
   routes?: readonly FeatureRoute[];
   profileTabs?: readonly ProfileTab[];
-  dashboardParts?: readonly DashboardPart[];
 }
 
 export type FeatureRoute = Row & (LoadedScreen | FixedScreen);
@@ -24,7 +23,7 @@ interface Row {
   /** Without header, navigation bar and footer. */
   isBare?: boolean;
   navigation?: readonly NavigationEntry[];
-  /** On the staff's dashboard; what is on the user's own are `dashboardParts`. */
+  /** On the staff's dashboard. */
   card?: { title: string; text: string };
 }
 
@@ -54,15 +53,6 @@ export interface ProfileTab {
   /** In the address: `?tab=…`. */
   id: string;
   label: string;
-  load: Load;
-}
-
-/** A piece of the signed-in user's dashboard. */
-export interface DashboardPart {
-  /** Small ones stand beside each other above the sections. */
-  place: 'card' | 'section';
-  /** Ascending in its place. */
-  order: number;
   load: Load;
 }
 

@@ -26,6 +26,7 @@ export const paths = {
   adminCreateQuestion: '/admin/question/create-question-bank',
   adminImportQuestions: '/admin/question/import',
   adminEditQuestion: '/admin/question/:questionId/edit',
+  adminSettings: '/admin/settings',
 } as const;
 
 export function userProfilePath(userId: string): string {

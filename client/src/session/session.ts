@@ -1,5 +1,5 @@
-import type { SessionUser, login } from 'contract/accounts.ts';
-import type { RouteResponse } from 'contract/route.ts';
+import type { SessionUser } from 'contract/accounts.ts';
+import type { SignedIn } from 'contract/signed-in.ts';
 import { useSyncExternalStore } from 'react';
 import { clockOffsetOf } from './access-token.ts';
 import { localStorageItem } from './local-storage-item.ts';
@@ -53,10 +53,7 @@ export function onSessionChange(listener: () => void): void {
 }
 
 /** @param askedAtMs when the login was requested. */
-export function startSession(
-  { access, refresh, device, user }: RouteResponse<typeof login>,
-  askedAtMs: number,
-): void {
+export function startSession({ access, refresh, device, user }: SignedIn, askedAtMs: number): void {
   deviceToken.set(device);
   logoutTime.set(null);
   store({ user, access, refresh, clockOffsetMs: clockOffsetOf(access, askedAtMs) });

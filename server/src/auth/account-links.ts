@@ -4,12 +4,16 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AccountLinkModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { endApiTokens } from './api-tokens.ts';
 import { equals, type Keys, sign } from './keys.ts';
 import { lockUsers } from './users.queries.ts';
 
 /** Links and temporary passwords are HMACs over a row, computed when needed: no table, job or backup holds one. */
-export type LinkPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';
+export type LinkPurpose =
+  | 'verify_email'
+  | 'reset_password'
+  | 'change_email'
+  | 'undo_email_change'
+  | 'undo_deletion';
 
 export type AccountLink = AccountLinkModel;
 
@@ -18,6 +22,7 @@ export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
   reset_password: linkLimits.resetSeconds,
   change_email: linkLimits.verificationSeconds,
   undo_email_change: linkLimits.undoEmailChangeSeconds,
+  undo_deletion: linkLimits.undoDeletionSeconds,
 };
 
 const nonceBytes = 16;
@@ -78,8 +83,8 @@ export async function matchesTemporaryPassword(
 }
 
 /**
- * Makes a temporary password the account's password, which also verifies the address and ends the tokens; false where another
- * request redeemed it first or it has expired. The caller ends the other sessions and records the event.
+ * Makes a temporary password the account's password for what is left of its hour, which also verifies the address; false
+ * where another request redeemed it first or it has expired. The caller revokes what is to end and records the event.
  */
 export async function redeemTemporaryPassword(
   tx: Transaction,
@@ -92,12 +97,12 @@ export async function redeemTemporaryPassword(
   const where = { id: link.id, ...hasLivePassword(now) };
   const { count } = await tx.accountLink.updateMany({ where, data: { redeemed_at: now } });
   if (count === 0) return false;
-  await endApiTokens(tx, user.id);
   await tx.user.update({
     where: { id: user.id },
     data: {
       password_hash: passwordHash,
       must_change_password: true,
+      password_expires_at: link.used_at && secondsAfter(link.used_at, linkLimits.temporaryPasswordSeconds),
       date_updated: now,
       email_verified_at: user.email_verified_at ?? now,
     },

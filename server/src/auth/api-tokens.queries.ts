@@ -9,6 +9,7 @@ const TokenOwner = z.object({
   token_id: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   created_at: z.date(),
+  is_by_factor: z.boolean(),
   is_touch_due: z.boolean(),
   user_id: z.string(),
   username: z.string(),
@@ -24,7 +25,7 @@ export const selectTokenOwner = defineQuery(
   'select-token-owner',
   TokenOwner,
   (tokenHash: Buffer) => Prisma.sql`
-    SELECT t.id AS token_id, t.scopes, t.created_at,
+    SELECT t.id AS token_id, t.scopes, t.created_at, t.is_by_factor,
            coalesce(t.last_used_at < now() - ${touchEverySeconds}::int * interval '1 second', true) AS is_touch_due,
            u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user
     FROM api_tokens t JOIN users u ON u.id = t.user_id

@@ -39,7 +39,14 @@ function toCaller(row: TokenOwner): Caller {
       is_premium_user: row.is_premium_user,
       must_change_password: false,
     },
-    session: { id: row.token_id, created_at: row.created_at, isRecent: false, isReadOnly: false },
+    session: {
+      id: row.token_id,
+      created_at: row.created_at,
+      isRecent: false,
+      hasPassedSecondFactor: row.is_by_factor,
+      isReadOnly: false,
+      device_id: null,
+    },
     scopes: row.scopes,
   };
 }

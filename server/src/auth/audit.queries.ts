@@ -4,17 +4,24 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 import { oneLine } from '#platform/observability/log-text.ts';
 
-export interface EventRecords {
-  action: string;
+export interface EventRecords extends AuditEvent {
   /** Null without an IP record. */
   ipAddress: string | null;
   ipRecordUserId: string | null;
   message: string;
   level: 'INFO' | 'WARNING';
   fromProxy: boolean;
+}
+
+export interface AuditEvent {
+  action: string;
   actorId: string | null;
   userId: string | null;
   details: Record<string, unknown>;
+  /** Where the actor came from; null for what the server does by itself. */
+  client: { ipAddress: string; userAgent: string } | null;
+  /** More than 1 in a summary. */
+  occurrences?: number;
 }
 
 export const insertEvent = defineQuery(
@@ -24,16 +31,23 @@ export const insertEvent = defineQuery(
 );
 
 /**
- * The same as the parts of a `WITH` clause, for statements that write more at once. The last part, `account_event`,
- * has one row; none, and nothing is written, where the condition is false.
+ * The same as the parts of a `WITH` clause, for statements that write more at once. The last part but one,
+ * `account_event`, has one row; none, and nothing is written, where the condition is false.
  */
-export function eventParts(
-  { action, ipAddress, ipRecordUserId, message, level, fromProxy, actorId, userId, details }: EventRecords,
-  condition = Prisma.sql`true`,
+export const eventParts = (records: EventRecords, condition = Prisma.sql`true`): Prisma.Sql =>
+  Prisma.sql`${recordParts(records, condition)}, ${auditParts(records, condition)}`;
+
+/** An audit event alone, unless a unique index holds one like it. */
+export const insertAuditEvent = defineQuery(
+  'insert-audit-event',
+  noRow,
+  (event: AuditEvent) => Prisma.sql`WITH ${auditParts(event, Prisma.sql`true`)} SELECT FROM account_event`,
+);
+
+function recordParts(
+  { action, ipAddress, ipRecordUserId, message, level, fromProxy, userId }: EventRecords,
+  condition: Prisma.Sql,
 ): Prisma.Sql {
-  const salt = randomBytes(16);
-  const text = JSON.stringify(details);
-  const hash = createHash('sha256').update(salt).update(text).digest();
   return Prisma.sql`
     new_ip_record AS (
       INSERT INTO ip_records (id, user_id, ip_address, action)
@@ -43,12 +57,110 @@ export function eventParts(
       INSERT INTO log_records (id, message, level, from_proxy, user_id)
       SELECT ${uuidv7()}::uuid, ${oneLine(message)}, ${level}, ${fromProxy}::boolean, ${userId}::uuid
       WHERE ${condition}
-    ), account_event AS (
-      INSERT INTO audit_events (actor_id, action, target_id, details_hash)
-      SELECT ${actorId}::uuid, ${action}, ${userId}::uuid, ${hash}::bytea WHERE ${condition}
-      RETURNING id
-    ), new_audit_details AS (
-      INSERT INTO audit_details (event_id, salt, details)
-      SELECT id, ${salt}::bytea, ${text} FROM account_event
     )`;
 }
+
+function auditParts(
+  { action, actorId, userId, details, client, occurrences = 1 }: AuditEvent,
+  condition: Prisma.Sql,
+): Prisma.Sql {
+  const [salt, clientSalt] = [randomBytes(16), client && randomBytes(16)];
+  const text = JSON.stringify(details);
+  const clientText = client && `${client.ipAddress}\n${client.userAgent}`;
+  const clientHash = clientSalt && clientText && saltedHash(clientSalt, clientText);
+  return Prisma.sql`
+    account_event AS (
+      INSERT INTO audit_events (actor_id, action, target_id, details_hash, client_hash, occurrences)
+      SELECT ${actorId}::uuid, ${action}, ${userId}::uuid, ${saltedHash(salt, text)}::bytea, ${clientHash}::bytea,
+             ${occurrences}::int
+      WHERE ${condition}
+      ON CONFLICT DO NOTHING
+      RETURNING id
+    ), new_audit_details AS (
+      INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent)
+      SELECT id, ${salt}::bytea, ${text}, ${clientSalt}::bytea, ${client?.ipAddress ?? null}, ${client?.userAgent ?? null}
+      FROM account_event
+    )`;
+}
+
+const saltedHash = (salt: Buffer, text: string) => createHash('sha256').update(salt).update(text).digest();
+
+/** The IP record and the log record of a failed sign-in under an unknown name; its event is one of a minute's summary. */
+export const insertUnknownFailure = defineQuery(
+  'insert-unknown-failure',
+  noRow,
+  (records: EventRecords, addressGroup: string) => Prisma.sql`
+    WITH ${recordParts(records, Prisma.sql`true`)}
+    INSERT INTO unknown_failures AS failed (address_group, minute, failures)
+    VALUES (${addressGroup}, date_trunc('minute', now()), ${records.occurrences ?? 1}::int)
+    ON CONFLICT (address_group, minute) DO UPDATE SET failures = failed.failures + excluded.failures`,
+);
+
+/** Makes one event of each address group and minute that is over. */
+export const summarizeFailures = defineQuery(
+  'summarize-failures',
+  noRow,
+  () => Prisma.sql`
+    WITH summed AS (
+      DELETE FROM unknown_failures WHERE minute < date_trunc('minute', now()) RETURNING *
+    ), event AS MATERIALIZED (
+      SELECT nextval('audit_events_id_seq') AS id, minute, failures, address_group, ${newSalt} AS salt,
+             ${newSalt} AS client_salt, json_build_object('reason', 'unknown identifiers')::text AS details
+      FROM summed
+    ), account_event AS (
+      INSERT INTO audit_events (id, created_at, action, details_hash, client_hash, occurrences)
+      SELECT id, minute, 'login_failed', ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
+             ${hashOf(Prisma.sql`client_salt`, Prisma.sql`address_group || E'\n'`)}, failures
+      FROM event
+    )
+    INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent)
+    SELECT id, salt, details, client_salt, address_group, '' FROM event`,
+);
+
+/** Once for each wait of an account's guard, whichever of the parallel tries notes it. */
+export const recordAccountLock = defineQuery(
+  'record-account-lock',
+  noRow,
+  (key: string) => Prisma.sql`
+    WITH begun AS (
+      UPDATE login_guards SET recorded_wait = next_try_at
+      WHERE key = ${key} AND key = 'account:' || user_id AND next_try_at > now()
+        AND recorded_wait IS DISTINCT FROM next_try_at
+      RETURNING user_id, attempts
+    ), event AS MATERIALIZED (
+      SELECT nextval('audit_events_id_seq') AS id, user_id, ${newSalt} AS salt,
+             json_build_object('username', username, 'attempts', attempts)::text AS details
+      FROM begun JOIN users ON users.id = user_id
+    ), account_event AS (
+      INSERT INTO audit_events (id, action, target_id, details_hash)
+      SELECT id, 'account_locked', user_id, ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)} FROM event
+    )
+    INSERT INTO audit_details (event_id, salt, details) SELECT id, salt, details FROM event`,
+);
+
+const newSalt = Prisma.sql`uuid_send(gen_random_uuid())`;
+/** As `saltedHash` has it. */
+export const hashOf = (salt: Prisma.Sql, text: Prisma.Sql) =>
+  Prisma.sql`sha256(${salt} || convert_to(${text}, 'UTF8'))`;
+
+/**
+ * What happened to users who are erased, and from where they came. The address of a failed sign-in, which has no
+ * actor, may be the user's own and goes with it.
+ */
+export const emptyDetails = defineQuery(
+  'empty-audit-details',
+  noRow,
+  (userIds: string[]) => Prisma.sql`
+    UPDATE audit_details SET
+      salt = CASE WHEN is_target THEN NULL ELSE salt END,
+      details = CASE WHEN is_target THEN NULL ELSE details END,
+      client_salt = CASE WHEN is_actor THEN NULL ELSE client_salt END,
+      ip_address = CASE WHEN is_actor THEN NULL ELSE ip_address END,
+      user_agent = CASE WHEN is_actor THEN NULL ELSE user_agent END
+    FROM (
+      SELECT id, coalesce(target_id = ANY (${userIds}::uuid[]), false) AS is_target,
+             coalesce(actor_id = ANY (${userIds}::uuid[]), actor_id IS NULL) AS is_actor
+      FROM audit_events WHERE target_id = ANY (${userIds}::uuid[]) OR actor_id = ANY (${userIds}::uuid[])
+    ) AS event
+    WHERE event.id = event_id`,
+);

@@ -1,7 +1,9 @@
 import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { type EventRecords, insertEvent } from './audit.queries.ts';
+import type { Caller } from './callers.ts';
+import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure } from './audit.queries.ts';
 
 export interface ClientInfo {
   ipAddress: string;
@@ -22,6 +24,8 @@ export interface AccountEvent {
   message: string;
   level?: 'INFO' | 'WARNING';
   details?: Record<string, unknown>;
+  /** More than 1 in a summary. */
+  occurrences?: number;
 }
 
 /** Writes the IP record, the log record and the audit event of one action, in the action's own transaction. */
@@ -33,9 +37,19 @@ export async function recordAccountEvent(
   await insertEvent(executor, accountEventRecords(clientInfo, event));
 }
 
+/** Their names tell nothing, so a stranger's tries become one event a minute and address group. */
+export async function recordUnknownFailure(
+  database: Database,
+  clientInfo: ClientInfo,
+  failure: AccountEvent,
+): Promise<void> {
+  const group = addressGroup(clientInfo.ipAddress, networkGroup);
+  await insertUnknownFailure(database, accountEventRecords(clientInfo, failure), group);
+}
+
 /** Without client information, for what the server does by itself, there is no IP record. */
 export function accountEventRecords(clientInfo: ClientInfo | null, event: AccountEvent): EventRecords {
-  const { action, userId, username, actorId = userId, message, level = 'INFO' } = event;
+  const { action, userId, username, actorId = userId, message, level = 'INFO', occurrences = 1 } = event;
   // The IP record of a deletion outlives the account, so it must not refer to it.
   const deleterId = actorId === userId ? null : actorId;
   return {
@@ -47,12 +61,11 @@ export function accountEventRecords(clientInfo: ClientInfo | null, event: Accoun
     fromProxy: clientInfo?.fromProxy ?? false,
     actorId,
     userId,
-    details: { ...clientDetails(clientInfo), username, ...event.details },
+    details: { username, ...event.details },
+    client: clientInfo,
+    occurrences,
   };
 }
-
-const clientDetails = (clientInfo: ClientInfo | null) =>
-  clientInfo && { ip_address: clientInfo.ipAddress, user_agent: clientInfo.userAgent };
 
 /** The operation's name; the first operations keep their stored actions. */
 export type StaffAction =
@@ -84,6 +97,19 @@ export async function recordStaffEvent(
     ipRecordUserId: null,
     level: 'INFO',
     fromProxy: clientInfo.fromProxy,
-    details: { ...clientDetails(clientInfo), ...event.details },
+    client: clientInfo,
   });
+}
+
+export type LookAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
+
+/** Of staff at another user: one event an agent, user and hour, which a unique index decides. */
+export async function recordLook(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  { user }: Caller,
+  { action, userId }: { action: LookAction; userId: string },
+): Promise<void> {
+  if (user.id === userId) return;
+  await insertAuditEvent(database, { action, actorId: user.id, userId, details: {}, client: clientInfo });
 }

@@ -62,8 +62,12 @@ export interface Caller {
     created_at: Date;
     /** Whether the last authentication is at most 15 minutes old. */
     isRecent: boolean;
+    /** Whether it has shown a second factor. */
+    hasPassedSecondFactor: boolean;
     /** True in the seconds after a password change that this session made itself. */
     isReadOnly: boolean;
+    /** The device that signed in; null for a session of an earlier version. */
+    device_id: string | null;
   };
   /** What a token for programs was made for; null for a session, which may do all that its user may. */
   scopes: readonly TokenScope[] | null;
@@ -74,15 +78,17 @@ interface CallerRow extends Omit<Caller['user'], 'id'> {
   session_id: string;
   signed_in_at: Date;
   is_recent: boolean;
+  has_passed_second_factor: boolean;
   is_read_only: boolean;
   is_touch_due: boolean;
+  device_id: string | null;
   /** The database's time, in seconds since 1970. */
   now: number;
 }
 
 const touchEverySeconds = 60;
 
-export type FindCaller = (claims: GenuineClaims, as: { isUse: boolean }) => Promise<Caller | null>;
+export type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
 
 interface Lookup {
   sessionId: string;
@@ -115,14 +121,15 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
   });
-  return async ({ sub, sid, exp }, { isUse }) => {
+  return async ({ sub, sid, exp }, { isUse } = { isUse: true }) => {
     const row = await loader.load({ sessionId: sid, isUse });
     return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
 }
 
 const findCallers = `
-  SELECT s.id AS session_id, s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
+  SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
+         s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
          s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
          s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
          u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
@@ -146,7 +153,9 @@ function toCaller(row: CallerRow): Caller {
       id: row.session_id,
       created_at: row.signed_in_at,
       isRecent: row.is_recent,
+      hasPassedSecondFactor: row.has_passed_second_factor,
       isReadOnly: row.is_read_only,
+      device_id: row.device_id,
     },
     scopes: null,
   };

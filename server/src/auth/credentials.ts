@@ -6,15 +6,31 @@ import { type AccountLink, matchesTemporaryPassword } from './account-links.ts';
 import { type Account, selectAccount } from './users.queries.ts';
 import { type Device, readDevice } from './signed-tokens.ts';
 import type { Keys } from './keys.ts';
-import { accountGuard, deviceGuard, type LoginGuard, tryPassword, unknownGuard } from './login-guards.ts';
+import { deviceGuard, identifierGuard, type LoginGuard, tryPassword } from './login-guards.ts';
 import type { PasswordHashing } from './passwords.ts';
-import { type ClientInfo, recordAccountEvent } from './audit.ts';
+import { type AccountEvent, accountEventRecords, type ClientInfo, recordUnknownFailure } from './audit.ts';
+import { insertFailedSignIn } from './sign-ins.queries.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings.ts';
 
+/** Who is meant, and from which device. */
+export interface NamedAccount {
+  /** Null for an unknown identifier. */
+  account: Account | null;
+  identifier: string;
+  /** Known to the account. */
+  device: Device | undefined;
+}
+
 /** By username, e-mail, or an e-mail that is pending at this account only, in any letter case. */
-export async function findAccount(database: Database, identifier: string): Promise<Account | null> {
-  return (await selectAccount(database, identifier.toLowerCase()))[0] ?? null;
+export async function findAccount(
+  { database, keys }: Pick<CredentialsDependencies, 'database' | 'keys'>,
+  identifier: string,
+  deviceToken: string | undefined,
+): Promise<NamedAccount> {
+  const shown = readDevice(keys, deviceToken);
+  const [account = null] = await selectAccount(database, identifier.toLowerCase(), shown?.deviceId ?? null);
+  return { account, identifier, device: account?.is_device_known ? shown : undefined };
 }
 
 export interface CredentialsDependencies {
@@ -24,16 +40,15 @@ export interface CredentialsDependencies {
   hashing: PasswordHashing;
 }
 
-export interface PasswordTry {
-  /** Null for an unknown identifier, which costs the same time and is locked alike. */
-  account: Account | null;
-  identifier: string;
+/** An unknown identifier costs the same time and is locked alike. */
+export interface PasswordTry extends NamedAccount {
   /** In NFKC, as the contract gives it. */
   password: string;
-  deviceToken: string | undefined;
   acceptTemporary?: boolean;
-  /** Counts in place of the account's or the device's. */
+  /** Counts in place of the identifier's or the device's. */
   guard?: LoginGuard;
+  /** A right password then neither counts nor clears. */
+  awaitsSecondFactor?: boolean;
 }
 
 export interface Proof {
@@ -41,6 +56,8 @@ export interface Proof {
   device: Device | undefined;
   /** The reset whose temporary password was given; undefined for the account's own password. */
   reset: AccountLink | undefined;
+  /** What counted the try; null for a temporary password, which counts nowhere. */
+  guardKey: string | null;
 }
 
 /**
@@ -51,25 +68,33 @@ export interface Proof {
 export async function checkPassword(
   deps: CredentialsDependencies,
   clientInfo: ClientInfo,
-  { account, identifier, password, deviceToken, acceptTemporary = true, ...given }: PasswordTry,
+  {
+    account,
+    identifier,
+    device,
+    password,
+    acceptTemporary = true,
+    awaitsSecondFactor = false,
+    ...given
+  }: PasswordTry,
 ): Promise<Proof> {
-  const known = readDevice(deps.keys, deviceToken);
-  const device = known && known.userId === account?.id ? known : undefined;
   if (acceptTemporary && account?.may_have_temporary_password) {
     const reset = await matchesTemporaryPassword(deps, account, password);
-    if (reset) return { account, device, reset };
+    if (reset) return { account, device, reset, guardKey: null };
   }
 
-  const guard = given.guard ?? guardOf(deps.keys, account, device, identifier);
-  const verify = () =>
-    deps.hashing.verify(account?.password_hash ?? deps.hashing.decoy, password, clientInfo.ipAddress);
-  const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) =>
-    isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error),
+  const guard =
+    given.guard ??
+    (device ? deviceGuard(device) : identifierGuard(deps.keys, identifier, account?.id ?? null));
+  const hash = account && !account.is_password_expired ? account.password_hash : deps.hashing.decoy;
+  const verify = () => deps.hashing.verify(hash, password, clientInfo.ipAddress);
+  const verdict = await tryPassword(deps, guard, verify, { keepsCount: awaitsSecondFactor }).catch(
+    (error: unknown) => (isForeignKeyViolation(error) ? 'gone' : Promise.reject(error as Error)),
   );
   if (verdict === 'gone') {
-    return checkPassword(deps, clientInfo, { account: null, identifier, password, deviceToken });
+    return checkPassword(deps, clientInfo, { account: null, identifier, device: undefined, password });
   }
-  if (verdict === 'right' && account) return { account, device, reset: undefined };
+  if (verdict === 'right' && account) return { account, device, reset: undefined, guardKey: guard.key };
   if (verdict === 'right' || verdict === 'wrong') {
     await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
     throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
@@ -81,18 +106,15 @@ export async function checkPassword(
 
 const countRefusals = summarizeRefusals();
 
-function guardOf(
-  keys: Keys,
-  account: Account | null,
-  device: Device | undefined,
-  identifier: string,
-): LoginGuard {
-  if (!account) return unknownGuard(keys, identifier.toLowerCase());
-  return device ? deviceGuard(device) : accountGuard(account.id);
-}
-
 type FailureDetails =
-  | { reason: 'wrong password' | 'account not verified' | 'account disabled' }
+  | {
+      reason:
+        | 'wrong password'
+        | 'wrong second factor'
+        | 'account not verified'
+        | 'account disabled'
+        | 'account being deleted';
+    }
   | { reason: 'locked'; refusals: number };
 
 /** An unknown identifier is not stored: people type passwords there. */
@@ -102,23 +124,28 @@ export async function recordFailure(
   account: Account | null,
   details: FailureDetails,
 ): Promise<void> {
-  const who = account?.username ?? 'an unknown identifier';
-  const recorded = recordAccountEvent(database, clientInfo, {
+  const event: AccountEvent = {
     action: 'login_failed',
     userId: account?.id ?? null,
     username: account?.username ?? null,
     actorId: null,
     level: 'WARNING',
-    message: `Sign-in as ${who} failed: ${details.reason}.`,
+    message: `Sign-in as ${account?.username ?? 'an unknown identifier'} failed: ${details.reason}.`,
     details,
-  });
-  await recorded.catch((error: unknown) => {
-    if (!account || !isForeignKeyViolation(error)) throw error;
-    return recordFailure(database, clientInfo, null, details);
-  });
+    occurrences: 'refusals' in details ? details.refusals : 1,
+  };
+  if (!account) return recordUnknownFailure(database, clientInfo, event);
+  const result = details.reason === 'locked' ? 'locked' : 'failed';
+  const records = accountEventRecords(clientInfo, event);
+  try {
+    await insertFailedSignIn(database, account.id, clientInfo, result, records);
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    await recordFailure(database, clientInfo, null, details);
+  }
 }
 
-function tooManyTries(retryAfterSeconds: number): AppError {
+export function tooManyTries(retryAfterSeconds: number): AppError {
   const wait =
     retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : `${retryAfterSeconds} seconds`;
   return new AppError('too_many_requests', `${messages.tooManyRequests}. Try again in ${wait}.`, {

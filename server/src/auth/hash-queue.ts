@@ -1,5 +1,5 @@
 import { busy } from '#errors.ts';
-import { addressGroup } from '#platform/addresses.ts';
+import { addressGroup, networkGroup } from '#platform/addresses.ts';
 import { createSemaphore, type Semaphore } from '#platform/concurrency/semaphore.ts';
 
 export interface HashQueue extends Pick<Semaphore, 'load'> {
@@ -18,9 +18,6 @@ const queueLimits = {
   waitMs: 2_000,
   retryAfterSeconds: 2,
 } as const;
-
-/** Address blocks that one network typically holds; they share a limit. */
-const networkGroup = { ipv4: 24, ipv6: 48 };
 
 /** `shareScale` multiplies one address group's share, never the whole. */
 export function createHashQueue(shareScale: number): HashQueue {

@@ -8,8 +8,11 @@ const purposes = [
   'deviceToken',
   'csrfToken',
   'mailBudget',
-  'unknownIdentifier',
+  'loginIdentifier',
   'signedFile',
+  'totpSecret',
+  'secondFactorToken',
+  'auditSeal',
   'exportLink',
 ] as const;
 

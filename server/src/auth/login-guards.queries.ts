@@ -26,7 +26,8 @@ export const countTry = defineQuery(
     INSERT INTO login_guards AS guard (key, user_id, attempts, undecided, next_try_at)
     VALUES (${key}, ${userId}::uuid, 1, 1, ${nextTryAt(Prisma.sql`1`, rule)})
     ON CONFLICT (key) DO UPDATE
-      SET attempts = guard.attempts + 1,
+      SET user_id = EXCLUDED.user_id,
+          attempts = guard.attempts + 1,
           undecided = guard.undecided + 1,
           next_try_at = ${nextTryAt(Prisma.sql`guard.attempts + 1`, rule)},
           updated_at = now()

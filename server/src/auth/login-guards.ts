@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { recordAccountLock } from './audit.queries.ts';
 import type { Settings } from '#settings.ts';
 import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
@@ -12,24 +13,31 @@ export interface LoginGuard {
   userId: string | null;
 }
 
-export const accountGuard = (userId: string): LoginGuard => ({ key: `account:${userId}`, userId });
+/**
+ * Of an identifier, whether or not it names an account: so a lock tells neither which exist nor which belong together.
+ * Stored as a keyed hash.
+ */
+export const identifierGuard = (keys: Keys, identifier: string, userId: string | null): LoginGuard => ({
+  key: identifierKey(keys, identifier),
+  userId,
+});
+
+const identifierKey = ({ loginIdentifier }: Keys, identifier: string) =>
+  `${identifierKeys}${sign(loginIdentifier, identifier.toLowerCase())}`;
+
+/** How the keys of these guards begin. */
+export const identifierKeys = 'identifier:';
+
+export const deviceKeys = 'device:';
 
 /** A known device has a count of its own, so that nobody can lock a person out by failing in their name. */
 export const deviceGuard = ({ userId, deviceId }: Device): LoginGuard => ({
-  key: `device:${userId}:${deviceId}`,
+  key: `${deviceKeys}${userId}:${deviceId}`,
   userId,
 });
 
 /** Of tries in a session: a stranger's failed sign-ins do not touch it. */
 export const sessionUserGuard = (userId: string): LoginGuard => ({ key: `session:${userId}`, userId });
-
-/**
- * Unknown identifiers lock like accounts, so that the lock does not reveal which exist. Stored as a keyed hash.
- */
-export const unknownGuard = (keys: Keys, identifier: string): LoginGuard => ({
-  key: `unknown:${sign(keys.unknownIdentifier, identifier)}`,
-  userId: null,
-});
 
 interface GuardDependencies {
   database: Database;
@@ -47,16 +55,17 @@ const underWay = new Map<string, Set<Promise<void>>>();
 /**
  * Counts a try before `verify` computes the hash, so that parallel guesses all count; clears the count on
  * success and releases it where `verify` threw. A refused try waits for those in flight, since an owner may sign
- * in many times at once.
+ * in many times at once. With `keepsCount` a success neither counts nor clears: a second factor is yet to come.
  */
 export async function tryPassword(
   deps: GuardDependencies,
   guard: LoginGuard,
   verify: () => Promise<boolean>,
+  { keepsCount = false } = {},
 ): Promise<TryVerdict> {
   const refusedForSeconds = await reserveTry(deps, guard);
   if (refusedForSeconds !== null) return { refusedForSeconds };
-  const verdict = decide(deps.database, guard, verify);
+  const verdict = decide(deps.database, guard, verify, keepsCount);
   announce(
     guard,
     verdict.then(
@@ -67,7 +76,12 @@ export async function tryPassword(
   return (await verdict) ? 'right' : 'wrong';
 }
 
-async function decide(database: Database, guard: LoginGuard, verify: () => Promise<boolean>) {
+async function decide(
+  database: Database,
+  guard: LoginGuard,
+  verify: () => Promise<boolean>,
+  keepsCount: boolean,
+) {
   let isRight: boolean;
   try {
     isRight = await verify();
@@ -75,7 +89,9 @@ async function decide(database: Database, guard: LoginGuard, verify: () => Promi
     await giveTryBack(database, guard.key);
     throw error;
   }
-  await (isRight ? clearGuard : settleTry)(database, guard.key);
+  const onRight = keepsCount ? giveTryBack : clearGuard;
+  await (isRight ? onRight : settleTry)(database, guard.key);
+  if (!isRight && guard.userId !== null) await recordAccountLock(database, guard.key);
   return isRight;
 }
 
@@ -120,6 +136,21 @@ const isOneFreed = (tries: Set<Promise<void>>) =>
     () => false,
   );
 
-export async function clearGuards(tx: Transaction, userId: string): Promise<void> {
-  await tx.loginGuard.deleteMany({ where: { user_id: userId } });
+/** Of the account: of its identifiers, its devices and its sessions. */
+export async function clearGuards(
+  tx: Transaction,
+  keys: Keys,
+  { id, username, email, pending_email }: GuardedUser,
+): Promise<void> {
+  // Counted while they named nobody, they have no user.
+  const identifiers = [username, email, ...(pending_email === null ? [] : [pending_email])];
+  const own = identifiers.map((identifier) => identifierKey(keys, identifier));
+  await tx.loginGuard.deleteMany({ where: { OR: [{ user_id: id }, { key: { in: own } }] } });
+}
+
+interface GuardedUser {
+  id: string;
+  username: string;
+  email: string;
+  pending_email: string | null;
 }

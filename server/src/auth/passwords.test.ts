@@ -1,21 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswordHashing, whyTooEasy } from './passwords.ts';
 
-const account = { username: 'Ada.Lovelace', email: 'Ada@Example.org' };
+const plain = {
+  username: 'Ada.Lovelace',
+  email: 'Countess@Example.org',
+  is_staff: false,
+  is_superuser: false,
+};
 
 describe('a password', () => {
   it.each([
-    ['a common breached one', 'password1'],
+    ['a common one', 'password1'],
     ['a common one in other letter case', 'PassWord1'],
+    ['a common one with signs around it', '!!football99'],
+    ['a common one with substitutions', 'P@$$w0rd'],
+    ['a common one with both', '$unsh1ne2026!'],
     ['the username', 'ada.lovelace'],
-    ['the e-mail', 'ADA@example.ORG'],
+    ['the username with digits at its end', 'Ada.Lovelace1'],
+    ['the e-mail', 'COUNTESS@example.ORG'],
+    ['the e-mail’s local part, disguised', '1c0untess!!'],
+    ['the product’s name', 'Declassified1!'],
   ])('may not be %s', (_what, password) => {
-    expect(whyTooEasy(password, account)).toBeTypeOf('string');
+    expect(whyTooEasy(password, plain)).toBeTypeOf('string');
   });
 
   it('needs no digits, capitals or symbols', () => {
-    expect(whyTooEasy('correct horse battery', account)).toBeUndefined();
-    expect(whyTooEasy('ｅ́漢字かな漢字かな', account)).toBeUndefined();
+    expect(whyTooEasy('correct horse battery', plain)).toBeUndefined();
+    expect(whyTooEasy('ｅ́漢字かな漢字かな', plain)).toBeUndefined();
+    expect(whyTooEasy('73829164', plain)).toBeUndefined();
+  });
+
+  it('of 15 characters or more is compared as a whole only', () => {
+    expect(whyTooEasy('password1234567', plain)).toBeUndefined();
+    expect(whyTooEasy('1QAZ2wsx3edc4rfv', plain)).toBeTypeOf('string');
+  });
+
+  it.each([{ is_staff: true }, { is_superuser: true }])('of staff has at least 12 characters: %o', (rank) => {
+    expect(whyTooEasy('tin whistle', { ...plain, ...rank })).toBeTypeOf('string');
+    expect(whyTooEasy('tin whistles', { ...plain, ...rank })).toBeUndefined();
+    expect(whyTooEasy('tin whistle', plain)).toBeUndefined();
+  });
+
+  it('of 128 equal characters is decided in no time', () => {
+    const startedMs = performance.now();
+    for (const character of ['a', '1', '!', '漢']) whyTooEasy(character.repeat(128), plain);
+    expect(performance.now() - startedMs).toBeLessThan(50);
   });
 });
 

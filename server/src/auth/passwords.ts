@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { accountLimits } from 'contract/accounts.constants.ts';
+import { site } from 'contract/texts.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import argon2 from 'argon2';
 import type { QueueLoad } from '#platform/observability/counts.ts';
@@ -55,17 +57,65 @@ function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
 /** Breached passwords by frequency, lower-case. */
 const commonPasswords = new Set(dictionary['passwords-common']);
 
+interface PasswordOwner {
+  username: string;
+  email: string;
+  is_staff: boolean;
+  is_superuser: boolean;
+}
+
 /**
  * The reason shown to the user, or undefined. Expects NFKC. (NIST SP 800-63B, 3.1.1.2: a blocklist in place of
  * composition rules.)
  */
 export function whyTooEasy(
   password: string,
-  account: { username: string; email: string },
+  { username, email, is_staff, is_superuser }: PasswordOwner,
 ): string | undefined {
-  const folded = password.toLowerCase();
-  if (commonPasswords.has(folded)) return 'This password is too common. Choose another.';
-  const names = [account.username.toLowerCase(), account.email.toLowerCase()];
-  if (names.includes(folded)) return 'Must not be the username or the email.';
+  const length = Array.from(password).length;
+  const { staffPasswordMinLength: staffMinLength } = accountLimits;
+  if ((is_staff || is_superuser) && length < staffMinLength)
+    return `Staff need at least ${staffMinLength} characters.`;
+  const whole = password.toLowerCase();
+  const cores = length < accountLimits.longPasswordLength ? coresOf(whole) : [whole];
+  if (cores.some((core) => commonPasswords.has(core))) return 'This password is too common. Choose another.';
+  const [localPart = ''] = email.split('@');
+  const names = new Set([username, email, localPart, site.name].map((name) => name.toLowerCase()));
+  if (cores.some((core) => names.has(core))) return `Must not be the username, the email or ${site.name}.`;
   return undefined;
+}
+
+/** What people write for a letter. */
+const substitutions: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '(': 'c',
+  '3': 'e',
+  '€': 'e',
+  '6': 'g',
+  '9': 'g',
+  '!': 'i',
+  '1': 'i',
+  '|': 'l',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+  '2': 'z',
+};
+
+/**
+ * The password, and what is left of it without the digits and signs at its start, its end or both, each also with the
+ * usual substitutions undone.
+ */
+function coresOf(whole: string): string[] {
+  const [start, end] = [/^[^\p{L}]+/u, /[^\p{L}]+$/u];
+  const stripped = [whole, whole.replace(start, ''), whole.replace(end, '')];
+  stripped.push(stripped[1]?.replace(end, '') ?? '');
+  return stripped.flatMap((core) => {
+    const letters = core.replace(/[^\p{L}]/gu, (sign) => substitutions[sign] ?? sign);
+    return [core, letters, letters.replaceAll('i', 'l')];
+  });
 }

@@ -4,6 +4,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 import { eventParts, type EventRecords } from './audit.queries.ts';
 import type { ClientInfo } from './audit.ts';
+import { insertSignIn } from './sign-ins.queries.ts';
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
 /** The database's time, whole, as tokens have it. */
@@ -17,27 +18,46 @@ export interface SessionStart {
   /** The hash that the given password was checked against, and the one to keep. */
   checkedHash: string;
   newHash: string;
+  deviceId: string;
+  hasPassedSecondFactor: boolean;
   clientInfo: ClientInfo;
   event: EventRecords;
 }
 
 /**
- * Starts a session and records the sign-in, unless the password has changed since it was checked or the account
+ * A temporary password ends its sessions with itself: `least` passes over a null.
+ * Starts a session, notes the device and records the sign-in, unless the password has changed since it was checked or the account
  * is disabled. Locks the user's row, so that a password change that ends all sessions also ends this one.
  */
 export const startSession = defineQuery(
   'start-session',
   Seconds,
-  ({ id, refreshTokenHash, userId, checkedHash, newHash, clientInfo, event }: SessionStart) => Prisma.sql`
+  ({
+    id,
+    refreshTokenHash,
+    userId,
+    checkedHash,
+    newHash,
+    deviceId,
+    hasPassedSecondFactor,
+    clientInfo,
+    event,
+  }: SessionStart) => Prisma.sql`
     WITH signed_in AS (
       UPDATE users SET last_login = now(), password_hash = ${newHash}
       WHERE id = ${userId}::uuid AND password_hash = ${checkedHash} AND is_active
-      RETURNING id
-    ), ${eventParts(event, Prisma.sql`EXISTS (SELECT FROM signed_in)`)}
-    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent)
-    SELECT ${id}::uuid, id, ${refreshTokenHash}::bytea,
-           now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond',
-           ${clientInfo.ipAddress}, ${clientInfo.userAgent}
+      RETURNING id AS user_id, password_expires_at
+    ), ${eventParts(event, Prisma.sql`EXISTS (SELECT FROM signed_in)`)}, device AS (
+      INSERT INTO devices (id, user_id, user_agent)
+      SELECT ${deviceId}::uuid, user_id, ${clientInfo.userAgent} FROM signed_in
+      ON CONFLICT (id) DO UPDATE SET last_used_at = now(), user_agent = excluded.user_agent
+    ), new_sign_in AS (${insertSignIn(Prisma.sql`signed_in`, clientInfo, 'success')})
+    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, device_id,
+                          second_factor_at)
+    SELECT ${id}::uuid, user_id, ${refreshTokenHash}::bytea,
+           least(now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', password_expires_at),
+           ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid,
+           CASE WHEN ${hasPassedSecondFactor}::boolean THEN now() END
     FROM signed_in
     RETURNING ${seconds}`,
 );

@@ -20,14 +20,25 @@ const refreshTokenBytes = 32;
 
 const hashOf = (keys: Keys, refreshToken: string) => keyedHash(keys.refreshToken, refreshToken);
 
+export interface SessionAccount {
+  userId: string;
+  username: string;
+  /** The hash that the given password was checked against, and the one to keep. */
+  checkedHash: string;
+  newHash: string;
+  deviceId: string;
+  /** How the session has passed one, for the audit trail; null where it has not. */
+  secondFactor: string | null;
+}
+
 /** Null where the account's password has changed since it was checked, or the account is disabled. */
 export async function createSession(
   executor: Database | Transaction,
   keys: Keys,
   clientInfo: ClientInfo,
-  account: { userId: string; username: string; checkedHash: string; newHash: string },
+  account: SessionAccount,
 ): Promise<StartedSession | null> {
-  const { userId, username, checkedHash, newHash } = account;
+  const { userId, username, checkedHash, newHash, deviceId, secondFactor } = account;
   const id = uuidv7();
   const refreshToken = randomBytes(refreshTokenBytes).toString('base64url');
   const event = accountEventRecords(clientInfo, {
@@ -35,10 +46,20 @@ export async function createSession(
     userId,
     username,
     message: `${username} signed in.`,
-    details: { session_id: id },
+    details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
   });
   const refreshTokenHash = hashOf(keys, refreshToken);
-  const start = { id, refreshTokenHash, userId, checkedHash, newHash, clientInfo, event };
+  const start = {
+    id,
+    refreshTokenHash,
+    userId,
+    checkedHash,
+    newHash,
+    deviceId,
+    hasPassedSecondFactor: secondFactor !== null,
+    clientInfo,
+    event,
+  };
   const [started] = await startSession(executor, start);
   return started ? { id, refreshToken, ...started } : null;
 }

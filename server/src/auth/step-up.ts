@@ -28,7 +28,7 @@ export async function checkOwnPassword(
     account,
     identifier: user.username,
     password,
-    deviceToken: undefined,
+    device: undefined,
     acceptTemporary: false,
     guard: sessionUserGuard(user.id),
   });

@@ -1,3 +1,4 @@
+import { deviceLimits } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
@@ -15,31 +16,49 @@ const Account = z.object({
   email_verified_at: z.date().nullable(),
   /** Whether a reset link was followed whose temporary password is unused; it may have expired. */
   may_have_temporary_password: z.boolean(),
+  /** Whether the password is a temporary one whose time is over. */
+  is_password_expired: z.boolean(),
+  is_deleting: z.boolean(),
+  pending_email: z.string().nullable(),
+  /** Whether it knows the device that was shown. */
+  is_device_known: z.boolean(),
+  has_second_factor: z.boolean(),
 });
 export type Account = z.output<typeof Account>;
 
-const accounts = Prisma.sql`
-  SELECT id, username, email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
+const accounts = (deviceId: string | null) => Prisma.sql`
+  SELECT id, username, email, pending_email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
+         coalesce(password_expires_at <= now(), false) AS is_password_expired,
+         deletion_asked_at IS NOT NULL AS is_deleting,
+         EXISTS (SELECT FROM devices d
+                 WHERE d.id = ${deviceId}::uuid AND d.user_id = users.id
+                   AND d.last_used_at > now() - ${deviceLimits.knownDays} * interval '1 day') AS is_device_known,
          EXISTS (SELECT FROM account_links l
                  WHERE l.user_id = users.id AND l.purpose = 'reset_password'
-                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password
+                   AND l.used_at IS NOT NULL AND l.redeemed_at IS NULL) AS may_have_temporary_password,
+         EXISTS (SELECT FROM second_factors f
+                 WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL) AS has_second_factor
   FROM users`;
 
 /** In lower case: by username, e-mail, or a pending address that is nobody's e-mail and pending at one account only. */
-export const selectAccount = defineQuery('select-account', Account, (identifier: string) => {
-  const name = Prisma.sql`${identifier}`;
-  return Prisma.sql`
-    ${accounts}
+export const selectAccount = defineQuery(
+  'select-account',
+  Account,
+  (identifier: string, deviceId: string | null) => {
+    const name = Prisma.sql`${identifier}`;
+    return Prisma.sql`
+    ${accounts(deviceId)}
     WHERE id = coalesce(
       (SELECT id FROM users WHERE lower(username) = ${name}),
       (SELECT id FROM users WHERE lower(email) = ${name}),
       (SELECT min(id::text)::uuid FROM users WHERE lower(pending_email) = ${name} HAVING count(*) = 1))`;
-});
+  },
+);
 
 export const selectAccountById = defineQuery(
   'select-account-by-id',
   Account,
-  (id: string) => Prisma.sql`${accounts} WHERE id = ${id}::uuid`,
+  (id: string, deviceId: string | null = null) => Prisma.sql`${accounts(deviceId)} WHERE id = ${id}::uuid`,
 );
 
 const Id = z.object({ id: z.string() });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserModel } from '#generated/prisma/models.ts';
-import { lockName, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
@@ -13,8 +13,9 @@ import {
   temporaryPassword,
 } from '#auth/account-links.ts';
 import type { Settings } from '#settings.ts';
-import { type Keys, sign } from '#auth/keys.ts';
+import type { Keys } from '#auth/keys.ts';
 import {
+  accountDeletingMail,
   changeEmailMail,
   emailChangeNoticeMail,
   type MailText,
@@ -22,14 +23,13 @@ import {
   temporaryPasswordMail,
   verificationMail,
 } from './mail-texts.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { insertMailBudgetUse } from './accounts.queries.ts';
 
 const linkPurposes = {
   verification: 'verify_email',
   'reset-link': 'reset_password',
   'change-email': 'change_email',
   'email-change-notice': 'undo_email_change',
+  'account-deleting': 'undo_deletion',
 } as const satisfies Record<string, LinkPurpose>;
 
 export type AccountMailKind = keyof typeof linkPurposes | 'temporary-password';
@@ -111,6 +111,8 @@ function isWorthSending(kind: AccountMailKind, link: AccountLink, user: UserMode
       return user.is_active && user.pending_email === link.email;
     case 'email-change-notice':
       return true;
+    case 'account-deleting':
+      return user.deletion_asked_at !== null;
   }
 }
 
@@ -129,21 +131,9 @@ function writeMail(
       return changeEmailMail(`${publicUrl}/verify-email/${path}`);
     case 'email-change-notice':
       return emailChangeNoticeMail(`${publicUrl}/undo-email-change/${path}`);
+    case 'account-deleting':
+      return accountDeletingMail(`${publicUrl}/undo-deletion/${path}`);
     case 'temporary-password':
       return temporaryPasswordMail(temporaryPassword(keys, link), `${publicUrl}/login`);
   }
-}
-
-/**
- * Counts a mail that a stranger may trigger to an address; false where the limit is reached. Call it last in a
- * transaction: it locks the address.
- */
-export async function takeFromMailBudget(
-  tx: Transaction,
-  { mailBudget: key }: Keys,
-  address: string,
-): Promise<boolean> {
-  const recipient = sign(key, address.toLowerCase());
-  await lockName(tx, recipient);
-  return (await insertMailBudgetUse(tx, uuidv7(), recipient)).length === 1;
 }

@@ -1,21 +1,21 @@
-import { mailBudget } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
+import type { MailBudget } from './mail-budget.ts';
 
 const Id = z.object({ id: z.string() });
 
-/** One row, or none where the budget of the hour or of the day is used up. */
+/** One row, or none where the budget is used up. */
 export const insertMailBudgetUse = defineQuery(
   'insert-mail-budget-use',
   Id,
-  (id: string, recipient: string) => Prisma.sql`
+  (id: string, key: string, { perHour, perDay, perHourBeyond }: MailBudget) => Prisma.sql`
     INSERT INTO mail_budget_uses (id, recipient_key)
-    SELECT ${id}::uuid, ${recipient}
+    SELECT ${id}::uuid, ${key}
     FROM mail_budget_uses
-    WHERE recipient_key = ${recipient} AND created_at > now() - interval '1 day'
-    HAVING count(*) < ${mailBudget.perDay}
-       AND count(*) FILTER (WHERE created_at > now() - interval '1 hour') < ${mailBudget.perHour}
+    WHERE recipient_key = ${key} AND created_at > now() - interval '1 day'
+    HAVING count(*) FILTER (WHERE created_at > now() - interval '1 hour')
+         < CASE WHEN count(*) < ${perDay}::int THEN ${perHour}::int ELSE ${perHourBeyond}::int END
     RETURNING id`,
 );
 

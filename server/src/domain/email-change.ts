@@ -4,9 +4,9 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { type AccountLink, createAccountLink, hasLiveReset } from '#auth/account-links.ts';
-import { enqueueAccountMail, takeFromMailBudget } from './account-mail.ts';
+import { enqueueAccountMail } from './account-mail.ts';
+import { type MailBudgetDependencies, takeFromMailBudget } from './mail-budget.ts';
 import type { Caller } from '#auth/callers.ts';
-import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { notify } from './notifications.ts';
@@ -26,13 +26,15 @@ interface ChangingUser {
  */
 export async function startEmailChange(
   tx: Transaction,
-  { keys, clientInfo }: { keys: Keys; clientInfo: ClientInfo },
+  deps: MailBudgetDependencies,
+  clientInfo: ClientInfo,
   { id: userId, username, email: from, pending_email }: ChangingUser,
   to: string,
 ): Promise<void> {
   const newLink = () => createAccountLink(tx, { userId, email: to, purpose: 'change_email' });
+  const maySend = () => takeFromMailBudget(tx, deps, 'confirmation', to, clientInfo);
   if (pending_email === to) {
-    if (await takeFromMailBudget(tx, keys, to)) await enqueueAccountMail(tx, 'change-email', await newLink());
+    if (await maySend()) await enqueueAccountMail(tx, 'change-email', await newLink());
     return;
   }
   if (await hasLiveReset(tx, userId)) throw new AppError('conflict', accountMessages.resetUnderWay);
@@ -49,7 +51,7 @@ export async function startEmailChange(
   await notify(tx, userId, { kind: 'account_change', change: 'email_change_asked' });
   // Even without a mail the link keeps the pending address for its time.
   const linkId = await newLink();
-  if (await takeFromMailBudget(tx, keys, to)) await enqueueAccountMail(tx, 'change-email', linkId);
+  if (await maySend()) await enqueueAccountMail(tx, 'change-email', linkId);
 }
 
 /**

@@ -1,6 +1,8 @@
+import { Id } from 'contract/fields.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
+import { addressRange } from '#platform/addresses.ts';
 import type { List } from './lists.ts';
 
 /** Undefined where a field filters nothing. */
@@ -17,12 +19,28 @@ export const contains = (expression: Prisma.Sql, text: string | undefined): Cond
     ? undefined
     : Prisma.sql`${expression} LIKE '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
+/** Where a part of a username is asked for: no username is as long. */
+export const isWholeId = (text: string | undefined): boolean => Id.safeParse(text).success;
+
+/** `ALL` in any letter case filters nothing. */
+export const exactAction = (action: string | undefined): string | undefined =>
+  action?.toUpperCase() === 'ALL' ? undefined : action;
+
 export const equals = (column: Prisma.Sql, value: string | null | undefined): Condition =>
   value === undefined || value === null ? undefined : Prisma.sql`${column} = ${value}`;
 
 /** Without a comparison, as partial indexes state it. */
 export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
   value === null ? undefined : value ? column : Prisma.sql`NOT ${column}`;
+
+/** Of one address, or of a network. `expression` is an `inet`. */
+export function ofAddress(expression: Prisma.Sql, given: string | undefined): Condition {
+  if (given === undefined) return undefined;
+  const { first, last } = addressRange(given);
+  return first === last
+    ? Prisma.sql`${expression} = ${first}::text::inet`
+    : Prisma.sql`${expression} BETWEEN ${first}::text::inet AND ${last}::text::inet`;
+}
 
 /** Both ends count. */
 export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =>
@@ -38,6 +56,8 @@ export interface Position {
   cursor?: Cursor | undefined;
   /** Evaluated first: where it is false, no row is read. */
   gate?: Prisma.Sql;
+  /** No row before it is read. */
+  bound?: Prisma.Sql | undefined;
 }
 
 export interface Cursor {
@@ -54,15 +74,29 @@ export const directionOf = (descending: boolean) => (descending ? Prisma.sql`DES
 /** Written into the text, where the planner sees them in prepared statements, too. */
 const integer = (value: number) => Prisma.raw(BigInt(value).toString());
 
-/** How many rows match: without a filter from `list_totals`, with one counted. */
+/** Rows of `list_totals` that add up to how many rows match; undefined where these have to be counted. */
+function knownTotals<Filter extends { sort: Sort }>(
+  list: Statements<Filter>,
+  filter: Filter,
+): Prisma.Sql | undefined {
+  const ofList = Prisma.sql`list = ${Prisma.raw(`'${list.table}'`)}`;
+  const where = conditionsOf(list, filter);
+  if (where.length === 0) return ofList;
+  const category = list.category?.(filter) ?? undefined;
+  return where.length === 1 && category !== undefined
+    ? Prisma.sql`${ofList} AND category = ${category}`
+    : undefined;
+}
+
+/** How many rows match. */
 export function countMatches<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,
 ): Prisma.Sql {
-  const where = conditionsOf(list, filter);
-  return where.length === 0
-    ? Prisma.sql`(SELECT coalesce(sum(rows), 0)::int FROM list_totals WHERE list = ${Prisma.raw(`'${list.table}'`)})`
-    : Prisma.sql`(SELECT count(*)::int FROM ${tableOf(list)} WHERE ${allOf(where)})`;
+  const totals = knownTotals(list, filter);
+  return totals
+    ? Prisma.sql`(SELECT coalesce(sum(rows), 0)::int FROM list_totals WHERE ${totals})`
+    : Prisma.sql`(SELECT count(*)::int FROM ${tableOf(list)} WHERE ${allOf(conditionsOf(list, filter))})`;
 }
 
 export function selectPage<Filter extends { sort: Sort }>(
@@ -86,27 +120,61 @@ export function selectPage<Filter extends { sort: Sort }>(
   }
   // A page past the end is the last one. Pages in the second half are read from the end: the last costs as little as
   // the first.
+  const totals = list.category && !isByName(filter.sort) ? knownTotals(list, filter) : undefined;
+  const key = list.sortKeys.time;
   const isNearEnd = Prisma.sql`(SELECT is_near_end FROM place)`;
-  const forward = selectKeys(list, filter, { ...first, gate: Prisma.sql`NOT ${isNearEnd}` });
+  const forward = selectKeys(list, filter, {
+    isDescending: descending,
+    limit: size,
+    offset: totals ? Prisma.sql`(SELECT rows_before FROM place)` : first.offset,
+    gate: Prisma.sql`NOT ${isNearEnd}`,
+    bound: totals && dayBound(key, Prisma.sql`(SELECT first_day FROM place)`, descending),
+  });
   const backward = selectKeys(list, filter, {
     isDescending: !descending,
     limit: Prisma.sql`(SELECT rows FROM place)`,
     offset: Prisma.sql`(SELECT rows_after FROM place)`,
     gate: isNearEnd,
+    bound: totals && dayBound(key, Prisma.sql`(SELECT last_day FROM place)`, !descending),
   });
   // The last LIMIT only tells the planner how few rows there are.
   const keys = Prisma.sql`
     (${forward}) UNION ALL (SELECT * FROM (${backward}) AS backward LIMIT ${size})`;
+  const span = Prisma.sql`
+    SELECT page_rows AS rows, skipped, rows - skipped - page_rows AS rest, ${integer(page)} > pages AS is_past_end
+    FROM total,
+      LATERAL (SELECT (rows + ${size} - 1) / ${size} AS pages) AS paged,
+      LATERAL (SELECT (least(${integer(page)}, pages) - 1) * ${size} AS skipped) AS skipping,
+      LATERAL (SELECT least(${size}, rows - skipped) AS page_rows) AS sized`;
+  const place = totals ? placeByDays(totals, descending) : placeByRows;
   return Prisma.sql`
-    ${total}, place AS MATERIALIZED (
-      SELECT page_rows AS rows, rows - skipped - page_rows AS rows_after,
-             ${integer(page)} > pages OR skipped > rows - skipped - page_rows AS is_near_end
-      FROM total,
-        LATERAL (SELECT (rows + ${size} - 1) / ${size} AS pages) AS paged,
-        LATERAL (SELECT (least(${integer(page)}, pages) - 1) * ${size} AS skipped) AS skipping,
-        LATERAL (SELECT least(${size}, rows - skipped) AS page_rows) AS sized
-    ) ${selectRows(list, keys, extra, descending)}`;
+    ${total}, span AS MATERIALIZED (${span}), ${place} ${selectRows(list, keys, extra, descending)}`;
 }
+
+const placeByRows = Prisma.sql`
+  place AS MATERIALIZED (
+    SELECT rows, rest AS rows_after, is_past_end OR skipped > rest AS is_near_end FROM span
+  )`;
+
+/** The page is looked for in the day of its first row, or from the end of the day of its last row. */
+const placeByDays = (totals: Prisma.Sql, descending: boolean) => Prisma.sql`
+  days AS MATERIALIZED (
+    SELECT day, sum(rows)::int AS rows, (sum(sum(rows)) OVER (ORDER BY day ${directionOf(descending)}))::int AS through
+    FROM list_totals WHERE ${totals} GROUP BY day HAVING sum(rows) > 0
+  ), place AS MATERIALIZED (
+    SELECT span.rows, first.day AS first_day, skipped - first.through + first.rows AS rows_before,
+           last.day AS last_day, last.through - skipped - span.rows AS rows_after,
+           last.through - skipped - span.rows < skipped - first.through + first.rows AS is_near_end
+    FROM span,
+      LATERAL (SELECT * FROM days WHERE through > skipped ORDER BY through LIMIT 1) AS first,
+      LATERAL (SELECT * FROM days WHERE through >= skipped + span.rows ORDER BY through LIMIT 1) AS last
+  )`;
+
+/** From a day on, in the direction of reading. */
+const dayBound = (key: Prisma.Sql, day: Prisma.Sql, descending: boolean) =>
+  descending
+    ? Prisma.sql`${key} < (${day} + 1)::timestamp AT TIME ZONE 'UTC'`
+    : Prisma.sql`${key} >= ${day}::timestamp AT TIME ZONE 'UTC'`;
 
 /** The rows that follow a cursor, each with its `key`. */
 export function selectBatch<Filter extends { sort: Sort }>(
@@ -139,17 +207,17 @@ function selectKeys<Filter extends { sort: Sort }>(
 ): Prisma.Sql {
   const own = list.selectKeys?.(filter, position);
   if (own) return own;
-  const { limit, offset, cursor, gate } = position;
+  const { limit, offset, cursor, gate, bound } = position;
   const key = isByName(filter.sort) ? list.sortKeys.name : list.sortKeys.time;
   const direction = directionOf(position.isDescending);
-  const where = [...conditionsOf(list, filter), gate, cursor && afterCursor(key, cursor, position)];
+  const where = [...conditionsOf(list, filter), gate, bound, cursor && afterCursor(key, cursor, position)];
   return Prisma.sql`
     SELECT ${key} AS key, record.id FROM ${tableOf(list)} WHERE ${allOf(where)}
     ORDER BY ${key} ${direction}, record.id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 const afterCursor = (key: Prisma.Sql, cursor: Cursor, { isDescending: descending }: Position) =>
-  Prisma.sql`(${key}, record.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${cursor.key}, ${cursor.id}::uuid)`;
+  Prisma.sql`(${key}, record.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${cursor.key}, ${cursor.id})`;
 
 const tableOf = ({ table }: { table: string }) => Prisma.sql`${Prisma.raw(table)} AS record`;
 

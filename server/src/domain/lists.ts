@@ -19,7 +19,7 @@ import { countMatches, type Cursor, type Position, selectBatch, selectPage } fro
  *       nothingFound: messages.noNoticesFound,
  *     };
  *
- * The migration of its table has `SELECT keep_list_total('notices');` and an index of each sort key with the id;
+ * The migration of its table has `SELECT keep_list_total('notices');` (or, by a column and day, `('notices', 'level')`) and an index of each sort key with the id;
  * `server/test/queries.test.ts` has one line that checks `row`. In every expression the table is called `record`.
  */
 export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
@@ -29,6 +29,11 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wi
   joins?: Prisma.Sql;
   /** Conditions on `record` alone; undefined for a field that filters nothing. */
   where: (filter: Filter) => (Prisma.Sql | undefined)[];
+  /**
+   * What the filter asks of the column that `keep_list_total` was given. Where that is all it asks, the total is known,
+   * and a page in the middle is found by the totals of its days.
+   */
+  category?: (filter: Filter) => string | null | undefined;
   /** Rows come in the order of the key, then of the id, both in the same direction. */
   sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
   /** Selects `key` and `id` in order, for a sort that no one index serves; undefined for the others. */

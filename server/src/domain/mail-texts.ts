@@ -64,8 +64,8 @@ export function emailChangeNoticeMail(link: string): MailText {
     opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
     action: { label: 'Keep this address', link },
     closing: [
-      `The link works for ${spokenTimes.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account.`,
-      'Then reset your password: whoever asked for the change may know it.',
+      `The link works for ${spokenTimes.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account and makes its present password useless, since whoever asked for the change may know it.`,
+      'Then reset your password to sign in again.',
     ],
   });
 }
@@ -93,6 +93,35 @@ export function emailSetByStaffMail(contact: string): MailText {
     subject: 'Your email address was changed by our staff',
     opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
     closing: [`If you did not expect that, write to ${contact}.`],
+  });
+}
+
+export function newSignInMail(address: string, link: string): MailText {
+  return compose({
+    subject: 'A sign-in from a new device',
+    opening: `Your ${site.name} account was signed in to from ${address}, a network and a device that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
+    action: { label: 'Reset the password', link },
+    closing: ['Your profile lists the devices and the sign-ins, and ends sessions.'],
+  });
+}
+
+export function sessionsEndedByStaffMail(link: string, contact: string): MailText {
+  return compose({
+    subject: 'Your sessions were ended by our staff',
+    opening: `A member of our staff ended all sessions of your ${site.name} account. Your password stays as it is; sign in again whenever you like:`,
+    action: { label: 'Sign in', link },
+    closing: [`If you did not expect that, write to ${contact}.`],
+  });
+}
+
+export function accountDeletingMail(link: string): MailText {
+  return compose({
+    subject: 'Your account is being deleted',
+    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to have it all back:`,
+    action: { label: 'Keep my account', link },
+    closing: [
+      `The link works for ${spokenTimes.undoDeletion}. Then the account goes for good, with its profile, files, friendships and requests.`,
+    ],
   });
 }
 
@@ -130,7 +159,7 @@ interface Content {
   closing: string[];
 }
 
-function compose({ subject, opening, secret, action, closing }: Content): MailText {
+export function compose({ subject, opening, secret, action, closing }: Content): MailText {
   const signature = `${site.name}. Informational only: we are not a financial advisor.`;
   const paragraphs = [
     opening,

@@ -73,6 +73,14 @@ const accountChanges = {
     title: 'Password set by staff',
     text: 'A member of our staff set a new password for your account.',
   },
+  second_factor_changed: {
+    title: 'Second factors changed',
+    text: 'A second factor was added or removed, or new recovery codes were made. If that was not you, reset your password.',
+  },
+  second_factor_reset: {
+    title: 'Second factors reset',
+    text: 'Our staff removed all second factors of your account. Add a new one in your profile.',
+  },
   email_change_asked: {
     title: 'Email change asked for',
     text: 'Your email address changes once the new one is confirmed. If that was not you, follow the link that we sent to your present address.',

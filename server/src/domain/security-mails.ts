@@ -6,17 +6,33 @@ import {
   accountDeletedMail,
   emailSetByStaffMail,
   type MailText,
+  newSignInMail,
   passwordChangedMail,
   passwordSetByStaffMail,
+  sessionsEndedByStaffMail,
   tokenCreatedMail,
   tokenEndingMail,
 } from './mail-texts.ts';
+import {
+  recoveryCodesMadeMail,
+  secondFactorAddedMail,
+  secondFactorRemovedMail,
+  secondFactorResetMail,
+} from './second-factor-mail-texts.ts';
 
 const texts = {
   'password-changed': (publicUrl) => passwordChangedMail(`${publicUrl}/forgot-password`),
   'password-set-by-staff': (publicUrl, { contact }) => passwordSetByStaffMail(`${publicUrl}/login`, contact),
   'email-set-by-staff': (_publicUrl, { contact }) => emailSetByStaffMail(contact),
+  'second-factor-added': (publicUrl, { contact }) =>
+    secondFactorAddedMail(`${publicUrl}/forgot-password`, contact),
+  'second-factor-removed': (publicUrl) => secondFactorRemovedMail(`${publicUrl}/forgot-password`),
+  'second-factor-reset': (publicUrl, { contact }) => secondFactorResetMail(`${publicUrl}/login`, contact),
+  'recovery-codes-made': (publicUrl) => recoveryCodesMadeMail(`${publicUrl}/forgot-password`),
   'account-deleted': (_publicUrl, { contact }) => accountDeletedMail(contact),
+  'new-sign-in': (publicUrl, { about }) => newSignInMail(about, `${publicUrl}/forgot-password`),
+  'sessions-ended-by-staff': (publicUrl, { contact }) =>
+    sessionsEndedByStaffMail(`${publicUrl}/login`, contact),
   'token-created': (publicUrl, { about }) => tokenCreatedMail(about, `${publicUrl}/profile`),
   'token-ending': (publicUrl, { about }) => tokenEndingMail(about, `${publicUrl}/profile`),
 } as const satisfies Record<

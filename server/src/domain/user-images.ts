@@ -7,6 +7,7 @@ import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { convertImage } from '#platform/files/images.ts';
 import type { Settings } from '#settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
+import { emptyDetails } from '#auth/audit.queries.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 
 /** In the store, but not yet assigned to a user. */
@@ -76,12 +77,12 @@ export async function removeStoredFile(
 
 /**
  * Call it in the transaction that deletes users, after locking their rows and before recording their deletion.
- * Removes their files and the details of every event about them: the audit trail keeps ids and hashes, and of
- * the deletion its details.
+ * Removes their files, and of the audit trail the details of what happened to them and from where they came: it keeps
+ * ids and hashes, and of the deletion its details.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
   // Serialized: concurrent deletions of related users would delete shared rows in different orders.
   await lockName(tx, 'erasure of users');
   await dropFiles(tx, userIds);
-  await tx.auditDetails.deleteMany({ where: { event: { target_id: { in: userIds } } } });
+  await emptyDetails(tx, userIds);
 }

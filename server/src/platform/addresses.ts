@@ -23,3 +23,20 @@ export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: 
 
 /** Blocks for rate limits per address: a host, and one IPv6 link. */
 export const hostGroup = { ipv4: 32, ipv6: 64 };
+/** Blocks that one network typically holds. */
+export const networkGroup = { ipv4: 24, ipv6: 48 };
+
+export interface AddressRange {
+  first: string;
+  last: string;
+}
+
+/** Of a network; an address is one of its own. */
+export function addressRange(given: string): AddressRange {
+  if (!given.includes('/')) return { first: plainAddress(given), last: plainAddress(given) };
+  const kind = given.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;
+  return {
+    first: kind.networkAddressFromCIDR(given).toString(),
+    last: kind.broadcastAddressFromCIDR(given).toString(),
+  };
+}

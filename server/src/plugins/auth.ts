@@ -1,6 +1,6 @@
 import fastifyJwt from '@fastify/jwt';
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { Access } from 'contract/operations.ts';
+import type { Access, OperationName } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
 import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
@@ -13,10 +13,12 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from '#auth/callers.ts';
+import { isSecondFactorRequired } from '#auth/second-factor/factors.ts';
 import { requireRecent } from '#auth/step-up.ts';
 import type { Keys } from '#auth/keys.ts';
 import { AppError, errorMessages } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
@@ -52,7 +54,7 @@ declare module '@fastify/jwt' {
 }
 
 interface AuthOptions {
-  deps: { database: Database; keys: Keys };
+  deps: { database: Database; keys: Keys; settings: Settings };
 }
 
 export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
@@ -62,6 +64,11 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     app.jwt.sign({ sub: userId, sid: id, iat: seconds }),
   );
 
+  const requireFactor = (access: Access, caller: Caller | null) => {
+    if (access !== 'staff' && access !== 'superuser') return;
+    if (caller?.session.hasPassedSecondFactor || !isSecondFactorRequired(deps.settings)) return;
+    throw new AppError('second_factor_required', errorMessages.second_factor_required);
+  };
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
@@ -91,13 +98,15 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     }
   });
 
-  app.decorate('authorize', ({ access, scope, staffScope }) => {
+  app.decorate('authorize', ({ access, operation, scope, staffScope }) => {
     if (access === 'guest') return [];
     return [
       async (request) => {
         request.caller = await authenticate(request);
         checkScope([scope, staffScope], request.caller);
         checkRole(access, request.caller);
+        if (!openToTemporaryPasswords.has(operation)) requireOwnPassword(request.caller);
+        requireFactor(access, request.caller);
       },
     ];
   });
@@ -110,6 +119,8 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
     checkRole(access, caller);
+    requireOwnPassword(caller);
+    requireFactor(access, caller);
     return caller;
   });
 
@@ -123,6 +134,8 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
         if (isOneself) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
         checkRole('staff', request.caller);
+        requireOwnPassword(request.caller);
+        requireFactor('staff', request.caller);
       },
     ];
   });
@@ -149,9 +162,13 @@ function verify(app: FastifyInstance, token: string): GenuineClaims | undefined 
   }
 }
 
-/** To read, and to sign out. */
+const readOnlyOperations: unknown[] = ['logout', 'login'] satisfies OperationName[];
+
+/** To read, to sign out, and to show who signs in again. */
 const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
-  method === 'GET' || method === 'HEAD' || routeOptions.config.contract?.operation === 'logout';
+  method === 'GET' ||
+  method === 'HEAD' ||
+  readOnlyOperations.includes(routeOptions.config.contract?.operation);
 
 const tokenNotValid = () => new AppError('token_not_valid', accountMessages.sessionOver);
 
@@ -166,7 +183,12 @@ function checkRole(access: Access, caller: Caller | null): void {
   const user = caller?.user;
   const isAdmitted = user?.is_superuser || (access === 'staff' && user?.is_staff);
   if (!isAdmitted) throw new AppError('forbidden', errorMessages.forbidden);
-  if (user.must_change_password) {
-    throw new AppError('password_change_required', errorMessages.password_change_required);
-  }
+}
+
+/** What somebody may do before changing a password that another has made: read and change one's own record. */
+const openToTemporaryPasswords = new Set<OperationName>(['getUser', 'updateUser']);
+
+function requireOwnPassword(caller: Caller | null): void {
+  if (!caller?.user.must_change_password) return;
+  throw new AppError('password_change_required', errorMessages.password_change_required);
 }

@@ -1,9 +1,9 @@
 import { site } from 'contract/texts.ts';
 import { Link } from 'react-router-dom';
+import { ContactLink } from '#parts/contact-link.tsx';
 import { paths } from '#parts/paths.ts';
+import { useSite } from '#parts/site.ts';
 import styles from './footer.module.css';
-
-const channels = ['GitHub', 'LinkedIn', 'Mastodon'];
 
 export function Footer() {
   return (
@@ -22,20 +22,24 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        {/* Links without a target yet: announced as unavailable links, not focusable, not clickable. */}
         <ul className={styles.list} aria-label="Social channels">
-          {channels.map((channel) => (
-            <li key={channel}>
-              {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <a> without href is no link to assistive technology */}
-              <span className={styles.pending} role="link" aria-disabled="true">
-                {channel}
-              </span>
+          {useSite()?.social_links.map(({ label, url }) => (
+            <li key={label}>
+              {url === null ? (
+                // Without a target yet: announced as an unavailable link, not focusable, not clickable.
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <a> without href is no link to assistive technology
+                <span className={styles.pending} role="link" aria-disabled="true">
+                  {label}
+                </span>
+              ) : (
+                <a href={url} rel="noreferrer">
+                  {label}
+                </a>
+              )}
             </li>
           ))}
         </ul>
-        <a className={styles.contact} href={`mailto:${site.contactEmail}`}>
-          {site.contactEmail}
-        </a>
+        <ContactLink className={styles.contact} />
       </div>
     </footer>
   );

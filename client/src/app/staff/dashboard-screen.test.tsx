@@ -34,6 +34,7 @@ describe('the dashboard', () => {
       '/admin/ip-address',
       '/admin/log',
       '/admin/userlist',
+      '/admin/settings',
     ]);
   });
 

@@ -1,6 +1,6 @@
-import { site } from 'contract/texts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { ContactLink } from '#parts/contact-link.tsx';
 import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -92,7 +92,7 @@ const sections: readonly { id: string; title: string; content: ReactNode }[] = [
         <p>
           <strong>The server keeps a log.</strong> Each request leaves a line with its time, address and
           outcome, for running the service and fending off abuse. Questions about any of this go to{' '}
-          <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>.
+          <ContactLink />.
         </p>
       </>
     ),

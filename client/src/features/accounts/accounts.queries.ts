@@ -35,10 +35,12 @@ export function useLogin() {
     mutationFn: async (body) => {
       const requestedAtMs = Date.now();
       const response = await call('login', { body, headers: deviceHeaders() });
-      startSession(response, requestedAtMs);
+      if ('user' in response) startSession(response, requestedAtMs);
       return response;
     },
-    onSuccess: ({ user }) => toast.success(`Welcome back ${user.username}`),
+    onSuccess: (response) => {
+      if ('user' in response) toast.success(`Welcome back ${response.user.username}`);
+    },
   });
 }
 

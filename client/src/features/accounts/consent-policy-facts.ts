@@ -37,6 +37,11 @@ export const collected = [
     'Requests that you send and receive, your friends, and whom you block.',
     'To make these features work.',
   ],
+  [
+    'Archive and objectives',
+    'Calculations that you save, with their names and notes, whom you share them with, and what you work towards.',
+    'To show them to you, and a calculation without its notes to the friends whom you choose.',
+  ],
 ] as const;
 
 const cookie = 'cookie';

@@ -2,11 +2,12 @@ import { recordLimits } from 'contract/records.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { site } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
+import { ContactLink } from '#parts/contact-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { collected, storedInBrowser } from './consent-policy-facts.ts';
 import styles from './consent-policy.module.css';
 
-const contact = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>;
+const contact = <ContactLink />;
 
 /** Describes what the product does: a change there is a change here. */
 export function ConsentPolicy({ onClose }: { onClose: () => void }) {
@@ -48,7 +49,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
       <>
         <p>
           We collect it from you and from your browser’s requests, from nobody else, and only for what stands
-          beside it. Loan calculations are not stored.
+          beside it. A calculation is stored only where you save it.
         </p>
         <dl className={styles.facts}>
           {collected.map(([name, content, purpose]) => (

@@ -1,11 +1,13 @@
-import { accountLimits } from 'contract/accounts.constants.ts';
+import { accountLimits, accountMessages } from 'contract/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
 import { PasswordField, TextField } from '#parts/form-field.tsx';
 import { paths } from '#parts/paths.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
+import { useSite } from '#parts/site.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccessScreen } from './access-card.tsx';
@@ -22,7 +24,9 @@ const resolver = schemaResolver<RegisterUserInput>(
 );
 
 export default function RegisterScreen() {
-  const { mutate, isPending, variables } = useRegisterUser();
+  const { mutate, isPending, variables, error } = useRegisterUser();
+  const isOpen = useSite()?.registration_open ?? true;
+  const isClosed = !isOpen || (error instanceof ApiError && error.code === 'registration_closed');
   const isEmailSent = useEmailFlag();
 
   if (isEmailSent) {
@@ -30,9 +34,15 @@ export default function RegisterScreen() {
   }
   return (
     <AccessScreen heading={layoutTexts.initiateProfile}>
-      <ConsentGate>
-        {({ wasAsked }) => <RegisterForm register={mutate} isPending={isPending} takeFocus={wasAsked} />}
-      </ConsentGate>
+      {isClosed ? (
+        <Alert tone="warn" role="alert" title="REGISTRATION CLOSED">
+          <p>{accountMessages.registrationClosed}</p>
+        </Alert>
+      ) : (
+        <ConsentGate>
+          {({ wasAsked }) => <RegisterForm register={mutate} isPending={isPending} takeFocus={wasAsked} />}
+        </ConsentGate>
+      )}
     </AccessScreen>
   );
 }

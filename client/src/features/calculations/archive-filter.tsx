@@ -37,41 +37,43 @@ export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' |
   }
 
   return (
-    <form className={styles.filter} role="search" aria-label="Archive" onSubmit={submit}>
-      <Field label="Search">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="search"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            autoComplete="off"
-            placeholder="Name or notes"
-          />
-        )}
-      </Field>
-      <Button type="submit">Search</Button>
-      <Field label="Kind">
-        {(control) => (
-          <Choice
-            {...control}
-            choices={kindChoices}
-            value={filter['kind']}
-            onChoose={(kind) => apply('kind', kind)}
-          />
-        )}
-      </Field>
-      <Field label="Sort">
-        {(control) => (
-          <Choice
-            {...control}
-            choices={sortField.choices ?? []}
-            value={filter['sort']}
-            onChoose={(sort) => apply('sort', sort)}
-          />
-        )}
-      </Field>
-    </form>
+    <search>
+      <form className={styles.filter} aria-label="Search the archive" onSubmit={submit}>
+        <Field label="Search">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              autoComplete="off"
+              placeholder="Name or notes"
+            />
+          )}
+        </Field>
+        <Button type="submit">Search</Button>
+        <Field label="Kind">
+          {(control) => (
+            <Choice
+              {...control}
+              choices={kindChoices}
+              value={filter['kind']}
+              onChoose={(kind) => apply('kind', kind)}
+            />
+          )}
+        </Field>
+        <Field label="Sort">
+          {(control) => (
+            <Choice
+              {...control}
+              choices={sortField.choices ?? []}
+              value={filter['sort']}
+              onChoose={(sort) => apply('sort', sort)}
+            />
+          )}
+        </Field>
+      </form>
+    </search>
   );
 }
 

@@ -9,7 +9,7 @@ import { useCalculations, useDeleteCalculation } from './calculations.queries.ts
 import { FirstSteps } from './first-steps.tsx';
 
 /** The calculations that the user has saved, and those that friends share. */
-export default function Archive() {
+export function Archive() {
   const search = useListSearch(filterFields);
   const list = useCalculations(search);
   const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
@@ -24,7 +24,7 @@ export default function Archive() {
         <div className={styles.archive}>
           <ArchiveFilter {...search} />
           <PagedList
-            label="Archive"
+            label="Calculations"
             noun={{ one: 'calculation', many: 'calculations' }}
             emptyText="No calculation matches. Try another text or kind."
             fetchFailure="Your archive could not be read."

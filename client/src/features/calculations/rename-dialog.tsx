@@ -6,7 +6,7 @@ export function RenameDialog({ calculation, onClose }: { calculation: Calculatio
   const { mutate, error, isPending } = useUpdateCalculation(calculation);
   return (
     <CalculationDialog
-      title="NAME AND NOTES"
+      title="CHANGE THE ENTRY"
       texts={{ name: calculation.name, notes: calculation.notes ?? '' }}
       action={isPending ? 'Saving...' : 'Save'}
       isPending={isPending}

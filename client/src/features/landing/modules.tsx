@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './modules.module.css';
 
@@ -7,11 +9,13 @@ interface Module {
   claim: string;
   text: string;
   drawing: ReactNode;
+  to?: string;
 }
 
 const modules: readonly Module[] = [
   {
     name: 'DASHBOARD',
+    to: paths.dashboard,
     claim: 'Monitor objectives, archive tools.',
     text: 'One view of what you are working towards and of the tools you have put to use.',
     drawing: <path d="M3 4h18v16H3zM3 9h18M7 16v-3M12 16v-5M17 16v-2" />,
@@ -47,10 +51,10 @@ export function Modules() {
         MODULES
       </h2>
       <ul className={styles.grid}>
-        {modules.map(({ name, claim, text, drawing }) => (
+        {modules.map(({ name, to, claim, text, drawing }) => (
           <li className={styles.card} key={name}>
             <Icon className={styles.icon}>{drawing}</Icon>
-            <h3 className={styles.name}>{name}</h3>
+            <h3 className={styles.name}>{to ? <Link to={to}>{name}</Link> : name}</h3>
             <p className={styles.claim}>{claim}</p>
             <p className={styles.text}>{text}</p>
           </li>

@@ -190,7 +190,7 @@ describe('a failed calculation', () => {
   test('without a network says so, and the next success takes the box away', async () => {
     respondTo('calculatePrincipal', ({ index }) => (index === 0 ? HttpResponse.error() : json(example)));
     open(linked);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
     await press('Calculate');
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(screen.queryByRole('alert')).toBeNull();

@@ -11,7 +11,7 @@ import styles from './objectives.module.css';
 import { useDeleteObjective, useObjectives } from './objectives.queries.ts';
 
 /** What the user works towards, the nearest date first. */
-export default function Objectives() {
+export function Objectives() {
   const { data: objectives, error, refetch } = useObjectives();
   const { mutate: remove } = useDeleteObjective();
   const [edited, setEdited] = useState<Objective | 'new' | null>(null);

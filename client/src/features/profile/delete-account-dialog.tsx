@@ -49,6 +49,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         <ul className={styles.list}>
           <li>your details, your image and your password;</li>
           <li>your friends, and all requests you sent or received;</li>
+          <li>your saved calculations and objectives;</li>
           <li>all your sessions: you are signed out everywhere;</li>
           <li>the IP records of your sign-ins and changes.</li>
         </ul>

@@ -61,7 +61,10 @@ async function signInAgain(email: string, password: string): Promise<void> {
   const requestedAtMs = Date.now();
   const body = { username_or_email: email, password };
   try {
-    startSession(await call('login', { body, headers: deviceHeaders() }), requestedAtMs);
+    const response = await call('login', { body, headers: deviceHeaders() });
+    // A session that has passed a second factor is not asked for one.
+    if ('second_factor' in response) throw new Error(response.msg);
+    startSession(response, requestedAtMs);
   } catch {
     throw new SignInAgainError(userMessages.reauthenticationFailed);
   }

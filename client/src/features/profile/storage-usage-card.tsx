@@ -29,7 +29,8 @@ export function StorageUsageCard() {
     <Panel title="User Storage Usage" aside={toggle} className={isExpanded ? undefined : styles.minimized}>
       <div className={styles.view} id={viewId} hidden={!isExpanded}>
         <p className={styles.note}>
-          Every record about you counts. Only images, and friend requests you send, stop at the limit.
+          Every record about you counts. Only what you add yourself stops at the limit: images, friend
+          requests, saved calculations, objectives.
         </p>
         <Button loading={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Checking...' : 'Check Storage Usage'}

@@ -17,11 +17,4 @@ export const training: Feature = {
       title: 'Training',
     },
   ],
-  dashboardParts: [
-    {
-      place: 'card',
-      order: 30,
-      load: async () => ({ default: (await import('./last-result-card.tsx')).LastResultCard }),
-    },
-  ],
 };

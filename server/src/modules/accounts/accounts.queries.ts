@@ -38,6 +38,19 @@ export const lockExpiredUnverified = defineQuery(
     ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
 );
 
+/** Whose users asked for it, and let every link to take it back expire. */
+export const lockDeletionsDue = defineQuery(
+  'lock-deletions-due',
+  z.object({ id: z.string(), username: z.string(), email: z.string() }),
+  (limit: number) => Prisma.sql`
+    SELECT id, username, email FROM users
+    WHERE deletion_asked_at IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM account_links
+        WHERE user_id = users.id AND purpose = 'undo_deletion' AND expires_at > now())
+    ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+);
+
 const isUnconfirmed = Prisma.sql`
   pending_email IS NOT NULL
   AND NOT EXISTS (SELECT FROM account_links AS link

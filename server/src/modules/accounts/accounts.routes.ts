@@ -1,5 +1,4 @@
 import {
-  login as loginRoute,
   logout as logoutRoute,
   reauthenticate as reauthenticateRoute,
   refreshAccessToken as refreshAccessTokenRoute,
@@ -18,21 +17,31 @@ import { AppError } from '#errors.ts';
 import { shownDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#route.ts';
-import { login, logout } from './login.service.ts';
+import { logout } from './login.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
-import { reauthenticate } from './reauthenticate.service.ts';
+import { reauthenticate, reauthenticateByFactor } from './reauthenticate.service.ts';
 import { registerUser } from './register.service.ts';
 import { resendVerificationEmail } from './resend-verification.service.ts';
+import { signInRoutes } from './sign-in.routes.ts';
 import { verifyEmail } from './verify-email.service.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
+  signInRoutes(app, deps);
+
   handle(app, registerUserRoute, async ({ body, clientInfo }) => {
     const user = await registerUser(deps, clientInfo, body);
     return { msg: accountMessages.registrationSuccessful, user };
   });
 
   handle(app, verifyEmailRoute, async ({ params, clientInfo, request }) => {
-    await verifyEmail(deps, clientInfo, { path: params, caller: await request.findCaller() });
+    const caller = await request.findCaller();
+    await verifyEmail(deps, clientInfo, {
+      path: params,
+      caller,
+      refuseForgery: () => {
+        if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);
+      },
+    });
     return { msg: accountMessages.emailVerified };
   });
 
@@ -56,24 +65,6 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: accountMessages.temporaryPasswordSent };
   });
 
-  handle(app, loginRoute, async ({ body, clientInfo, request, reply }) => {
-    const {
-      user,
-      session,
-      deviceToken: device,
-    } = await login(deps, clientInfo, {
-      identifier: body.username_or_email,
-      password: body.password,
-      deviceToken: shownDeviceToken(request),
-    });
-    const access = app.signAccessToken({ ...session, userId: user.id });
-    // Only a client with a CSRF token uses cookies.
-    if (request.carriesCsrfToken()) {
-      reply.setSessionCookies({ access, refresh: session.refreshToken }).setCsrfCookie(session.id);
-    }
-    return { msg: `Welcome back ${user.username}`, access, refresh: session.refreshToken, device, user };
-  });
-
   const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, refreshAccessTokenRoute, async ({ body, request, reply }) => {
     const shown = shownRefreshToken(request, body?.refresh);
@@ -90,7 +81,10 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, reauthenticateRoute, async ({ body, caller, clientInfo }) => {
-    await reauthenticate(deps, clientInfo, caller, { password: body.current_password });
+    const { current_password: password, method, ...given } = body;
+    if (method !== undefined) {
+      await reauthenticateByFactor(deps, clientInfo, caller, { ...given, method });
+    } else if (password !== undefined) await reauthenticate(deps, clientInfo, caller, password);
     return { msg: accountMessages.reauthenticated };
   });
 

@@ -1,9 +1,16 @@
-import { linkLimits } from 'contract/accounts.constants.ts';
+import { deviceLimits, linkLimits } from 'contract/accounts.constants.ts';
 import { eraseUsers } from '#domain/user-images.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
+import { deleteOldSignIns } from '#auth/sign-ins.queries.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
-import { forgetPendingEmails, lockExpiredUnverified, lockUnconfirmed } from './accounts.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import {
+  forgetPendingEmails,
+  lockDeletionsDue,
+  lockExpiredUnverified,
+  lockUnconfirmed,
+} from './accounts.queries.ts';
 
 const batchSize = 500;
 const daySeconds = 24 * 60 * 60;
@@ -11,6 +18,7 @@ const daySeconds = 24 * 60 * 60;
 /** The job. May run anywhere, at any time, more than once. */
 export async function cleanUpAccounts({ database }: { database: Database }): Promise<void> {
   await deleteUnverified(database);
+  await deleteClosed(database);
   await forgetUnconfirmed(database);
   const { prisma } = database;
   const now = await readClock(database);
@@ -24,27 +32,47 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   // Those of accounts stay: a count ends by a success only.
   const weekAgo = secondsAfter(now, -7 * daySeconds);
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
+  const forgotten = secondsAfter(now, -deviceLimits.knownDays * daySeconds);
+  await prisma.device.deleteMany({ where: { last_used_at: { lt: forgotten } } });
+  await deleteOldSignIns(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });
+  await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });
 }
 
 /** An account that was never verified is deleted when its last link has expired. */
 async function deleteUnverified({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockExpiredUnverified(tx, batchSize);
-    const ids = users.map(({ id }) => id);
-    await eraseUsers(tx, ids);
-    for (const { id, username } of users) {
-      await recordAccountEvent(tx, null, {
-        action: 'account_delete',
-        userId: id,
-        username,
-        actorId: null,
-        message: `${username} was deleted: the e-mail address was never verified.`,
-      });
-    }
-    await tx.user.deleteMany({ where: { id: { in: ids } } });
+    await deleteAccounts(tx, users, 'the e-mail address was never verified');
   });
+}
+
+async function deleteClosed({ prisma }: Database): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const users = await lockDeletionsDue(tx, batchSize);
+    for (const { email } of users) await enqueueSecurityMail(tx, 'account-deleted', email);
+    await deleteAccounts(tx, users, 'its user had asked for it');
+  });
+}
+
+async function deleteAccounts(
+  tx: Transaction,
+  users: { id: string; username: string }[],
+  reason: string,
+): Promise<void> {
+  const ids = users.map(({ id }) => id);
+  await eraseUsers(tx, ids);
+  for (const { id, username } of users) {
+    await recordAccountEvent(tx, null, {
+      action: 'account_delete',
+      userId: id,
+      username,
+      actorId: null,
+      message: `${username} was deleted: ${reason}.`,
+    });
+  }
+  await tx.user.deleteMany({ where: { id: { in: ids } } });
 }
 
 async function forgetUnconfirmed({ prisma }: Database): Promise<void> {

@@ -1,146 +1,95 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
+import { checkPassword, type CredentialsDependencies, findAccount, type Proof } from '#auth/credentials.ts';
+import { newDevice } from '#auth/signed-tokens.ts';
+import type { ClientInfo } from '#auth/audit.ts';
+import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import { endSession, type LivingSession } from '#auth/sessions.ts';
 import type { Account } from '#auth/users.queries.ts';
-import {
-  checkPassword,
-  type CredentialsDependencies,
-  findAccount,
-  type Proof,
-  recordFailure,
-} from '#auth/credentials.ts';
-import { type AccountLink, redeemTemporaryPassword } from '#auth/account-links.ts';
-import { notify } from '#domain/notifications.ts';
-import { logins } from '#platform/observability/counts.ts';
-import { newDevice, signDevice } from '#auth/signed-tokens.ts';
-import { clearGuards } from '#auth/login-guards.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import {
-  createSession,
-  endSession,
-  type LivingSession,
-  revokeSessions,
-  type StartedSession,
-} from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
+import { countLogin } from './count-login.ts';
+import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
+import { type ProvenPassword, refuseUnusable, type SignIn, signInOf, startProvenSession } from './sign-in.ts';
 
 export interface LoginInput {
   identifier: string;
   password: string;
   deviceToken: string | undefined;
+  /** Whether the call comes from the user's session that passed a second factor and has just changed its password. */
+  hasJustPassed: (userId: string) => Promise<boolean>;
 }
 
-export interface SignIn {
-  user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
-  session: StartedSession;
-  deviceToken: string;
-}
+export type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
+
+type LoginDependencies = CredentialsDependencies & FactorDependencies;
 
 /**
  * Throws `invalid_credentials`, `account_not_verified` and `account_disabled` (only after the right password),
  * `too_many_requests` and `unavailable`.
  */
 export async function login(
-  deps: CredentialsDependencies,
+  deps: LoginDependencies,
   clientInfo: ClientInfo,
   input: LoginInput,
-): Promise<SignIn> {
-  try {
-    const signIn = await signInOrRefuse(deps, clientInfo, input);
-    logins.labels('success').inc();
-    return signIn;
-  } catch (error) {
-    logins.labels(outcomeOf(error)).inc();
-    throw error;
-  }
-}
-
-function outcomeOf(error: unknown): string {
-  switch (error instanceof AppError && error.code) {
-    case 'invalid_credentials':
-      return 'failed';
-    case 'too_many_requests':
-      return 'locked';
-    case 'account_not_verified':
-      return 'unverified';
-    case 'account_disabled':
-      return 'disabled';
-    default:
-      return 'error';
-  }
+): Promise<LoginOutcome> {
+  return countLogin(() => signInOrRefuse(deps, clientInfo, input));
 }
 
 async function signInOrRefuse(
-  deps: CredentialsDependencies,
+  deps: LoginDependencies,
   clientInfo: ClientInfo,
   input: LoginInput,
-): Promise<SignIn> {
+): Promise<LoginOutcome> {
   // Retried once where the password changed after its check, as by two parallel first uses of a temporary one.
-  const signIn = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
-  if (!signIn) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
-  return signIn;
+  const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
+  if (!outcome) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+  return outcome;
 }
 
 async function trySignIn(
-  deps: CredentialsDependencies,
+  deps: LoginDependencies,
   clientInfo: ClientInfo,
-  { identifier, password, deviceToken }: LoginInput,
-): Promise<SignIn | null> {
-  const account = await findAccount(deps.database, identifier);
-  const proof = await checkPassword(deps, clientInfo, { account, identifier, password, deviceToken });
-  await refuseUnusable(deps, clientInfo, proof);
-  const newHash = await hashAnew(deps, clientInfo, proof, password);
-  const session = proof.reset
-    ? await redeemAndStart(deps, clientInfo, proof.account, proof.reset, newHash)
-    : await createSession(deps.database, deps.keys, clientInfo, {
-        userId: proof.account.id,
-        username: proof.account.username,
-        checkedHash: proof.account.password_hash,
-        newHash,
-      });
-  if (!session) return null;
-  const { id, username, email, is_superuser, is_staff } = proof.account;
+  { identifier, password, deviceToken, hasJustPassed }: LoginInput,
+): Promise<LoginOutcome | null> {
+  const named = await findAccount(deps, identifier, deviceToken);
+  const awaitsSecondFactor = named.account?.has_second_factor ?? false;
+  const proof = await checkPassword(deps, clientInfo, { ...named, password, awaitsSecondFactor });
+  await refuseUnusable(deps.database, clientInfo, proof);
+  const proven = await proofToKeep(deps, clientInfo, proof, password);
+  if (!awaitsSecondFactor) return start(deps, clientInfo, proof.account, proven, null);
+  if (await hasJustPassed(proof.account.id)) {
+    return start(deps, clientInfo, proof.account, proven, 'in the session before');
+  }
+  return { secondFactor: await askSecondFactor(deps, proven) };
+}
+
+async function proofToKeep(
+  deps: LoginDependencies,
+  clientInfo: ClientInfo,
+  proof: Proof,
+  password: string,
+): Promise<ProvenPassword> {
+  const { account, device, reset, guardKey } = proof;
   return {
-    user: { id, username, email, is_superuser, is_staff },
-    session,
-    deviceToken: signDevice(deps.keys, proof.device ?? newDevice(id)),
+    userId: account.id,
+    checkedHash: account.password_hash,
+    newHash: await hashAnew(deps, clientInfo, proof, password),
+    guardKey,
+    deviceId: (device ?? newDevice(account.id)).deviceId,
+    isDeviceKnown: device !== undefined,
+    resetId: reset?.id ?? null,
   };
 }
 
-async function redeemAndStart(
-  { database: { prisma }, keys }: CredentialsDependencies,
+async function start(
+  { database, keys }: LoginDependencies,
   clientInfo: ClientInfo,
-  { id, username }: Account,
-  reset: AccountLink,
-  newHash: string,
-): Promise<StartedSession | null> {
-  return prisma.$transaction(async (tx) => {
-    if (!(await redeemTemporaryPassword(tx, reset, newHash))) return null;
-    await revokeSessions(tx, id);
-    await clearGuards(tx, id);
-    await recordAccountEvent(tx, clientInfo, {
-      action: 'password_reset',
-      userId: id,
-      username,
-      message: `${username} signed in with a temporary password, which is now the password.`,
-    });
-    await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
-    return createSession(tx, keys, clientInfo, { userId: id, username, checkedHash: newHash, newHash });
-  });
-}
-
-async function refuseUnusable(
-  { database }: CredentialsDependencies,
-  clientInfo: ClientInfo,
-  { account, reset }: Proof,
-): Promise<void> {
-  if (!account.is_active) {
-    await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
-    throw new AppError('account_disabled', accountMessages.accountDisabled);
-  }
-  if (!account.email_verified_at && !reset) {
-    await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
-    throw new AppError('account_not_verified', accountMessages.accountNotVerified);
-  }
+  account: Account,
+  proven: ProvenPassword,
+  secondFactor: string | null,
+): Promise<LoginOutcome | null> {
+  const session = await startProvenSession(database, keys, clientInfo, account, proven, secondFactor);
+  return session && { signIn: signInOf(keys, account, session, proven.deviceId) };
 }
 
 /** A temporary password is hashed, and a hash of weaker settings renewed unless the queue is full. */

@@ -61,7 +61,7 @@ export async function ensureSuperuser(
   return prisma.$transaction(async (tx) => {
     await lockName(tx, 'first superuser');
     if ((await tx.user.count({ where: { is_superuser: true } })) > 0) return none;
-    await insert(tx, user, passwordHash, names);
+    await insert(tx, { ...user, mustChangePassword: randomPassword !== undefined }, passwordHash, names);
     return { randomPassword };
   });
 }
@@ -93,21 +93,22 @@ function check(given: NewUser, names: Names): NewUser {
     throw new StartError(`${names[field]} is refused: ${words}.`);
   };
   const user = { ...given, username: parse('username'), email: parse('email'), password: parse('password') };
-  if (whyTooEasy(user.password, user)) {
-    throw new StartError(
-      `${names.password} is refused: it is too common, or the same as the username or the e-mail.`,
-    );
-  }
+  const tooEasy = whyTooEasy(user.password, {
+    ...user,
+    is_staff: user.isStaff,
+    is_superuser: user.isSuperuser,
+  });
+  if (tooEasy) throw new StartError(`${names.password} is refused: ${tooEasy}`);
   return user;
 }
 
 async function insert(
   tx: Transaction,
-  user: NewUser,
+  user: NewUser & { mustChangePassword?: boolean },
   passwordHash: string,
   names: Names,
 ): Promise<{ id: string }> {
-  const { username, email, isStaff, isSuperuser, isVerified } = user;
+  const { username, email, isStaff, isSuperuser, isVerified, mustChangePassword = false } = user;
   const id = uuidv7();
   try {
     await tx.user.create({
@@ -119,6 +120,7 @@ async function insert(
         email_verified_at: isVerified ? await readClock(tx) : null,
         is_staff: isStaff || isSuperuser,
         is_superuser: isSuperuser,
+        must_change_password: mustChangePassword,
       },
     });
   } catch (error) {

@@ -107,12 +107,9 @@ describe('createUser', () => {
     [{ password: 'x' }, 'The password is refused: it must have 8 to 128 characters.'],
     [
       { password: 'grace@example.org' },
-      'The password is refused: it is too common, or the same as the username or the e-mail.',
+      'The password is refused: Must not be the username, the email or Declassified.',
     ],
-    [
-      { password: 'password1' },
-      'The password is refused: it is too common, or the same as the username or the e-mail.',
-    ],
+    [{ password: 'password1234' }, 'The password is refused: This password is too common. Choose another.'],
   ])('refuses %j in one sentence', async (change, message) => {
     await expect(create(change)).rejects.toEqual(new StartError(message));
     expect(await allUsers()).toEqual([]);

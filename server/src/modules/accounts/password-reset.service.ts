@@ -1,6 +1,7 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
-import { enqueueAccountMail, takeFromMailBudget } from '#domain/account-mail.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
+import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
 import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
@@ -34,10 +35,10 @@ export async function requestPasswordReset(
 
 /** The job. Earlier links stay as they are. */
 export async function sendResetLink(
-  { database, keys }: ResetDependencies,
+  deps: ResetDependencies & MailBudgetDependencies,
   job: PasswordResetJob,
 ): Promise<void> {
-  await database.prisma.$transaction(async (tx) => {
+  await deps.database.prisma.$transaction(async (tx) => {
     const [user] = await keepUserByEmail(tx, job.email);
     await recordAccountEvent(tx, job.clientInfo, {
       action: 'password_reset_request',
@@ -49,7 +50,8 @@ export async function sendResetLink(
         ? `A password reset was requested for ${user.username}.`
         : 'A password reset was requested for an unknown e-mail address.',
     });
-    if (!user?.is_active || !(await takeFromMailBudget(tx, keys, user.email))) return;
+    if (!user?.is_active) return;
+    if (!(await takeFromMailBudget(tx, deps, 'reset', user.email, job.clientInfo))) return;
     const linkId = await createAccountLink(tx, {
       userId: user.id,
       email: user.email,

@@ -1,23 +1,75 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
+import { secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { sessionUserGuard } from '#auth/login-guards.ts';
+import { hasFactor } from '#auth/second-factor/factors.ts';
+import { readToken } from '#auth/second-factor/tokens.ts';
+import { signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
+import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { checkOwnPassword } from '#auth/step-up.ts';
+import { selectAccountById } from '#auth/users.queries.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { SecondFactorInput } from './second-factor-login.service.ts';
 
-/** Makes the calling session count as recent. Throws what `checkOwnPassword` throws, and `token_not_valid`. */
+type Dependencies = CredentialsDependencies & FactorDependencies;
+
+/**
+ * Makes the calling session count as recent. Throws what `checkOwnPassword` throws, `second_factor_required` for the
+ * password of a user who has a second factor, and `token_not_valid`.
+ */
 export async function reauthenticate(
-  deps: CredentialsDependencies,
+  deps: Dependencies,
   clientInfo: ClientInfo,
   caller: Caller,
-  { password }: { password: string },
+  password: string,
 ): Promise<void> {
-  await checkOwnPassword(deps, clientInfo, caller, password);
   const { prisma } = deps.database;
-  const { count } = await prisma.session.updateMany({
-    where: { id: caller.session.id, revoked_at: null },
-    data: { authenticated_at: await readClock(prisma) },
-  });
-  if (count === 0) throw new AppError('token_not_valid', accountMessages.sessionOver);
+  if (await hasFactor(prisma, caller.user.id)) {
+    throw new AppError('second_factor_required', secondFactorMessages.needed);
+  }
+  await checkOwnPassword(deps, clientInfo, caller, password);
+  await markRecent(prisma, caller, {});
 }
+
+/** The same with a second factor, which the session then has passed. Throws `invalid_code` and `too_many_requests`. */
+export async function reauthenticateByFactor(
+  deps: Dependencies,
+  clientInfo: ClientInfo,
+  caller: Caller,
+  { token, ...given }: Omit<SecondFactorInput, 'token'> & { token?: string | undefined },
+): Promise<void> {
+  const { database, keys } = deps;
+  const asked = token === undefined ? undefined : await readToken(database, keys, 'passkey', token);
+  if (given.method === 'passkey' && !asked) throw signInOver();
+  const [account] = await selectAccountById(database, caller.user.id);
+  if (!account) throw sessionOver();
+  await tryFactor(
+    deps,
+    clientInfo,
+    {
+      account,
+      purpose: 'reauthenticate',
+      guard: sessionUserGuard(account.id),
+      shown: { ...given, challenge: asked?.challenge ?? '' },
+    },
+    async (tx) => markRecent(tx, caller, { second_factor_at: await readClock(tx) }),
+  );
+}
+
+async function markRecent(
+  tx: Transaction,
+  { session }: Caller,
+  passed: { second_factor_at?: Date },
+): Promise<void> {
+  const { count } = await tx.session.updateMany({
+    where: { id: session.id, revoked_at: null },
+    data: { authenticated_at: await readClock(tx), ...passed },
+  });
+  if (count === 0) throw sessionOver();
+}
+
+const sessionOver = () => new AppError('token_not_valid', accountMessages.sessionOver);

@@ -1,10 +1,10 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/account-links.ts';
-import { enqueueAccountMail, takeFromMailBudget } from '#domain/account-mail.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
+import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
 import { registrations } from '#platform/observability/counts.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
-import type { Keys } from '#auth/keys.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { refuseTaken } from '#domain/taken-names.ts';
@@ -27,14 +27,19 @@ export interface RegisteredUser {
 
 /** Throws `registration_closed`, `conflict`, `validation_failed` for a password that is too easy, and `unavailable`. */
 export async function registerUser(
-  { database, settings, keys, hashing }: CredentialsDependencies,
+  deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,
   registration: Registration,
 ): Promise<RegisteredUser> {
+  const { database, settings, hashing } = deps;
   if (!settings.current().registration_open) {
     throw new AppError('registration_closed', accountMessages.registrationClosed);
   }
-  const tooEasy = whyTooEasy(registration.password, registration);
+  const tooEasy = whyTooEasy(registration.password, {
+    ...registration,
+    is_staff: false,
+    is_superuser: false,
+  });
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
   // Saves a hash; the insert decides.
   await refuseTaken(database.prisma, registration);
@@ -48,7 +53,7 @@ export async function registerUser(
       username: user.username,
       message: `${user.username} registered.`,
     });
-    await sendVerificationLink(tx, keys, user);
+    await sendVerificationLink(tx, deps, clientInfo, user);
     return user;
   });
   registrations.inc();
@@ -58,11 +63,14 @@ export async function registerUser(
 /** Even without a mail the link keeps the account for its time. */
 async function sendVerificationLink(
   tx: Transaction,
-  keys: Keys,
+  deps: MailBudgetDependencies,
+  clientInfo: ClientInfo,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'verify_email' });
-  if (await takeFromMailBudget(tx, keys, email)) await enqueueAccountMail(tx, 'verification', linkId);
+  if (await takeFromMailBudget(tx, deps, 'confirmation', email, clientInfo)) {
+    await enqueueAccountMail(tx, 'verification', linkId);
+  }
 }
 
 async function addUser(

@@ -1,6 +1,7 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, hasLiveReset } from '#auth/account-links.ts';
-import { enqueueAccountMail, takeFromMailBudget } from '#domain/account-mail.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
+import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
 import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
@@ -22,16 +23,14 @@ export interface ResendInput {
  * and `unavailable`.
  */
 export async function resendVerificationEmail(
-  deps: CredentialsDependencies,
+  deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,
   { identifier, password, newEmail, deviceToken }: ResendInput,
 ): Promise<void> {
-  const { database, keys } = deps;
+  const { database } = deps;
   const { account } = await checkPassword(deps, clientInfo, {
-    account: await findAccount(database, identifier),
-    identifier,
+    ...(await findAccount(deps, identifier, deviceToken)),
     password,
-    deviceToken,
     acceptTemporary: false,
   });
   if (!account.is_active) throw new AppError('account_disabled', accountMessages.accountDisabled);
@@ -53,7 +52,7 @@ export async function resendVerificationEmail(
           details: { from: oldEmail, to: newEmail },
         });
       }
-      const maySend = await takeFromMailBudget(tx, keys, newEmail);
+      const maySend = await takeFromMailBudget(tx, deps, 'confirmation', newEmail, clientInfo);
       // Links that no mail replaces stay, and the letter case they stand for.
       if (isSameAddress && !maySend) return;
       if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, account.id, newEmail);

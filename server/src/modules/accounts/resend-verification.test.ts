@@ -1,5 +1,5 @@
 import { login, registerUser, resendVerificationEmail } from 'contract/accounts.ts';
-import { mailBudget } from 'contract/accounts.constants.ts';
+import { mailBudgets } from 'contract/accounts.constants.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
@@ -24,7 +24,7 @@ const verificationLinks = () =>
 async function useUpBudget() {
   const body = { username: 'ada', email, password, confirm_password: password };
   await request(test.app.server).post(registerUser.url).send(body).expect(201);
-  for (let i = 1; i < mailBudget.perHour; i++) await resendTo(email).expect(200);
+  for (let i = 1; i < mailBudgets.confirmation.perHour; i++) await resendTo(email).expect(200);
   const mails = await deliverMail(test);
   return linkIn(mails.at(-1));
 }

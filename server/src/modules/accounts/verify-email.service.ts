@@ -9,20 +9,30 @@ import { lockUsers } from '#auth/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
+interface Verification {
+  path: { uid: string; token: string };
+  caller: Caller | null;
+  /** Throws `csrf_failed` where the caller is known by a cookie alone. */
+  refuseForgery: () => void;
+}
+
 /**
  * The same link may be followed again until it expires: mail scanners and double clicks break nothing. Throws
- * `invalid_link`, and for a pending address `sign_in_required` and `conflict`.
+ * `invalid_link`, and for a pending address `csrf_failed`, `sign_in_required`
+ * and `conflict`.
  */
 export async function verifyEmail(
   { database, keys }: { database: Database; keys: Keys },
   clientInfo: ClientInfo,
-  { path, caller }: { path: { uid: string; token: string }; caller: Caller | null },
+  { path, caller, refuseForgery }: Verification,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const first = await findAccountLink(tx, keys, { ...path, purpose: 'verify_email' });
     if (first) return verifyFirst(tx, clientInfo, first);
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'change_email' });
     if (!link) throw invalidLink();
+    // It is a GET, which a page elsewhere can have a browser send with its cookies.
+    refuseForgery();
     return confirmEmailChange(tx, clientInfo, { link, caller });
   });
 }

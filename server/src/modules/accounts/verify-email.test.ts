@@ -178,7 +178,7 @@ describe('cleanUpAccounts', () => {
       orderBy: { id: 'asc' },
     });
     expect(events.map(({ action, details }) => [action, details?.details])).toEqual([
-      ['register', undefined],
+      ['register', null],
       ['account_delete', '{"username":"ada"}'],
     ]);
     await deliverMail(test);

@@ -38,7 +38,8 @@ export const selectRelations = defineQuery(
       SELECT 'friends', NULL, high_user_id, NULL, NULL FROM friendships WHERE low_user_id = ${userId}::uuid
       UNION ALL
       SELECT 'friends', NULL, low_user_id, NULL, NULL FROM friendships WHERE high_user_id = ${userId}::uuid
-    ) AS relation JOIN users ON users.id = user_id`,
+    ) AS relation JOIN users ON users.id = user_id
+    WHERE users.deletion_asked_at IS NULL`,
 );
 
 const { usernameMaxLength } = accountLimits;

@@ -191,8 +191,6 @@ describe('a notice', () => {
 });
 
 it('the one critical notice to all that began last is the banner, for guests too', async () => {
-  const banner = async () =>
-    (await request(test.app.server).get(getSite.url).expect(200)).body.banner as unknown;
   expect(await banner()).toBeNull();
   await write({ level: 'warning' });
   await write({ level: 'critical', audience: 'staff' });
@@ -218,6 +216,9 @@ it('the list is filtered by text, level and state, and says so where nothing mat
   const { body } = await call(listNotices, '', { text: title, state: 'over' }).expect(404);
   expect(body.msg).toBe('No notices found for the given filters');
 });
+
+const banner = async () =>
+  (await request(test.app.server).get(getSite.url).expect(200)).body.banner as unknown;
 
 const fieldsOf = ({ title, text, level, audience, user_id, starts_at, ends_at }: Notice) => ({
   title,

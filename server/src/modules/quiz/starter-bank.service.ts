@@ -47,6 +47,7 @@ export async function importStarterBank({ prisma }: Database, folder: string): P
       actorId: null,
       userId: null,
       details: { rows: questions.length },
+      client: null,
     });
   });
 }

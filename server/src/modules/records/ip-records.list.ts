@@ -6,7 +6,10 @@ import {
   contains,
   directionOf,
   equals,
+  exactAction,
   isByName,
+  isWholeId,
+  ofAddress,
   type Position,
   since,
   until,
@@ -30,16 +33,19 @@ export const ipRecordList: List<IpFilter, typeof IpRecordRow, IpRecord> = {
       ...recordFilters(filter),
     ];
   },
+  category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`NULL` },
   selectKeys: (filter, position) => (isByName(filter.sort) ? selectKeysByName(filter, position) : undefined),
   toWire: ({ created_at, ...record }) => ({ ...record, created_at: created_at.toISOString() }),
   nothingFound: recordMessages.noIpsFound,
 };
 
-const usernameFilter = ({ user }: IpFilter) => contains(Prisma.sql`lower(users.username)`, user);
+const usernameFilter = ({ user }: IpFilter) =>
+  isWholeId(user) ? Prisma.sql`users.id = ${user}::uuid` : contains(Prisma.sql`lower(users.username)`, user);
 
-const recordFilters = ({ action, created_after, created_before }: IpFilter) => [
-  equals(Prisma.sql`record.action`, action?.toUpperCase() === 'ALL' ? undefined : action),
+const recordFilters = ({ ip_address, action, created_after, created_before }: IpFilter) => [
+  ofAddress(Prisma.sql`address_of(record.ip_address)`, ip_address),
+  equals(Prisma.sql`record.action`, exactAction(action)),
   since(Prisma.sql`record.created_at`, created_after),
   until(Prisma.sql`record.created_at`, created_before),
 ];

@@ -20,6 +20,7 @@ export const logRecordList: List<LogFilter, typeof LogRecordRow, LogRecord> = {
     since(Prisma.sql`record.created_at`, created_after),
     until(Prisma.sql`record.created_at`, created_before),
   ],
+  category: ({ level }) => level,
   sortKeys: {
     time: Prisma.sql`record.created_at`,
     // An index row holds no more; messages that begin with the same 600 characters are in the order of their ids.

@@ -35,6 +35,11 @@ export const foldTotals = defineQuery(
   'fold-list-totals',
   noRow,
   () => Prisma.sql`
-    WITH folded AS (DELETE FROM list_totals RETURNING list, rows)
-    INSERT INTO list_totals (list, rows) SELECT list, sum(rows) FROM folded GROUP BY list`,
+    WITH folded AS (
+      DELETE FROM list_totals WHERE (list, category, day) IN (
+        SELECT list, category, day FROM list_totals GROUP BY list, category, day HAVING count(*) > 1 OR sum(rows) = 0
+      ) RETURNING list, category, day, rows
+    )
+    INSERT INTO list_totals (list, category, day, rows)
+    SELECT list, category, day, sum(rows) FROM folded GROUP BY list, category, day HAVING sum(rows) <> 0`,
 );

@@ -148,6 +148,27 @@ describe('listLogRecords', () => {
     expect((await pages({ page_size: '100' })).ids).toEqual(latest);
   });
 
+  it('finds every page of every level by the totals of its days, from either end', async () => {
+    const days: string[] = Array.from(
+      { length: 40 },
+      (_, n) => `2026-01-${String((n % 7) * 4 + 1).padStart(2, '0')}`,
+    );
+    await addLogs(
+      ...days.map((day, n) => ({
+        level: n % 3 === 0 ? ('ERROR' as const) : ('INFO' as const),
+        created_at: `${day}T0${n % 9}:00:00Z`,
+      })),
+    );
+    for (const filter of [{}, { level: 'ERROR' }, { level: 'INFO', sort: 'oldest' }, { sort: 'oldest' }]) {
+      const all = await findLogs({ ...filter, page_size: 100 });
+      const paged = [];
+      for (let page = 1; page <= Math.ceil(all.length / 3); page += 1) {
+        paged.push(...(await findLogs({ ...filter, page, page_size: 3 })));
+      }
+      expect(paged).toEqual(all);
+    }
+  });
+
   it.each([
     ['page', [0, -1, '0', '1.5', 'x', true, {}]],
     ['page_size', [0, 101, '-1', 'x']],
@@ -197,6 +218,7 @@ describe('listIpRecords', () => {
     expect(await findIps({ action: 'login_failed' })).toEqual([third, second]);
     expect(await findIps({ action: 'ALL', user: '' })).toHaveLength(3);
     expect(await findIps({ created_before: '2026-01-31', action: 'login_failed' })).toEqual([second]);
+    expect(await findIps({ user: bob.id })).toEqual([second]);
     const nothing = [
       { user: '%' },
       { user: 'adal' },
@@ -207,6 +229,29 @@ describe('listIpRecords', () => {
     for (const filter of nothing) {
       const { body } = await listIps(filter).expect(404);
       expect(body.msg).toBe('No IPs found for the given filters');
+    }
+  });
+
+  it('filters by an address or a network, in either version of IP, and refuses what is none', async () => {
+    const addresses = ['192.0.2.7', '192.0.2.200', '198.51.100.7', '2001:db8::7', '2001:db8:1::7'];
+    const ids = await addIps(...addresses.map(() => ({ user: ada })));
+    for (const [index, address] of addresses.entries()) {
+      await test.database.pool.query('UPDATE ip_records SET ip_address = $2 WHERE id = $1', [
+        ids[index],
+        address,
+      ]);
+    }
+    const at = async (ip_address: string) =>
+      (await findIps({ ip_address, sort: 'oldest' })).map((id) => addresses[ids.indexOf(id)]);
+    expect(await at('192.0.2.7')).toEqual(['192.0.2.7']);
+    expect(await at('192.0.2.0/24')).toEqual(['192.0.2.7', '192.0.2.200']);
+    expect(await at('192.0.2.9/25')).toEqual(['192.0.2.7']);
+    expect(await at('2001:DB8:0:0::7')).toEqual(['2001:db8::7']);
+    expect(await at('2001:db8::/32')).toEqual(['2001:db8::7', '2001:db8:1::7']);
+    expect(await findIps({ ip_address: '', sort: 'a-z' })).toHaveLength(5);
+    for (const ip_address of ['192.0.2', '192.0.2.0/33', 'ada', '192.0.2.7 ', '::/129']) {
+      const { body } = await listIps({ ip_address }).expect(400);
+      expect(Object.keys(body.details as object)).toEqual(['ip_address']);
     }
   });
 

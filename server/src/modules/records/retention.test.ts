@@ -58,9 +58,43 @@ it('totals stay exact while many write, delete and undo, and a job folds them', 
   await foldListTotals({ database: test.database });
   for (const list of ['users', 'ip_records', 'log_records']) {
     const { rows } = await pool.query(
-      `SELECT rows::int, (SELECT count(*)::int FROM ${list}) AS counted FROM list_totals WHERE list = $1`,
+      `SELECT sum(rows)::int AS rows, (SELECT count(*)::int FROM ${list}) AS counted FROM list_totals WHERE list = $1`,
       [list],
     );
     expect(rows).toEqual([{ rows: rows[0].counted, counted: rows[0].counted }]);
   }
+});
+
+it('totals of each level and day are those of the records, whoever writes, deletes and cleans up at once', async () => {
+  const { pool } = test.database;
+  const write = (round: number) =>
+    pool.query(
+      `INSERT INTO log_records (id, message, level, from_proxy, created_at)
+       SELECT gen_random_uuid(), 'day ' || $1, (ARRAY['INFO', 'WARNING', 'ERROR'])[n % 3 + 1], false,
+              now() - n * $1::int * interval '7 hours'
+       FROM generate_series(1, 40) AS n`,
+      [round],
+    );
+  const remove = () =>
+    pool.query(`DELETE FROM log_records WHERE id IN (SELECT id FROM log_records ORDER BY random() LIMIT 9)`);
+  const work = [];
+  for (let round = 1; round <= 12; round += 1) {
+    work.push(write(round), remove());
+    if (round % 4 === 0) {
+      work.push(foldListTotals({ database: test.database }));
+      work.push(deleteOldRecords(test.dependencies));
+    }
+  }
+  await Promise.all(work);
+  await foldListTotals({ database: test.database });
+  const { rows } = await pool.query(
+    `SELECT category, day, rows FROM list_totals WHERE list = 'log_records'
+     EXCEPT SELECT level, (created_at AT TIME ZONE 'UTC')::date, count(*) FROM log_records GROUP BY 1, 2`,
+  );
+  expect(rows).toEqual([]);
+  const { rows: sums } = await pool.query(
+    `SELECT sum(rows)::int AS rows, (SELECT count(*)::int FROM log_records) AS counted, count(*) > 20 AS many
+     FROM list_totals WHERE list = 'log_records'`,
+  );
+  expect(sums).toEqual([{ rows: sums[0].counted, counted: sums[0].counted, many: true }]);
 });

@@ -49,6 +49,7 @@ export async function createToken(
         prefix,
         token_hash: hash,
         expires_at: given.expires_at,
+        is_by_factor: caller.session.hasPassedSecondFactor,
       },
     });
     const { scopes, expires_at } = stored;

@@ -15,8 +15,8 @@ import {
   type UserField,
 } from '#domain/permissions.ts';
 import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import { revokeOnPasswordEvent } from '#auth/revocations.ts';
 import { revokeSessions } from '#auth/sessions.ts';
-import { endApiTokens } from '#auth/api-tokens.ts';
 import { setUserImage } from '#domain/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -120,7 +120,11 @@ async function prepare(
   await refuseUnfitDetails(deps.database.prisma, before, body);
   const { new_password: newPassword } = body;
   if (newPassword) {
-    const tooEasy = whyTooEasy(newPassword, { ...before, ...namesIn(body) });
+    const tooEasy = whyTooEasy(newPassword, {
+      ...before,
+      ...namesIn(body),
+      is_staff: body.is_staff ?? before.is_staff,
+    });
     if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   }
   return prepareChanges(deps, clientInfo, update);
@@ -147,6 +151,10 @@ async function save(
   const { body } = update;
   const isOneself = caller.user.id === user.id;
   const isNewEmail = changed.includes('email');
+  const acting = isOneself ? { sessionId: caller.session.id, deviceId: caller.session.device_id } : {};
+  if (passwordHash !== undefined) {
+    await revokeOnPasswordEvent(tx, user.id, isOneself ? 'changed' : 'set by staff', acting);
+  }
   await writeDetails(tx, user, {
     username: body.username,
     date_of_birth: body.date_of_birth,
@@ -154,42 +162,42 @@ async function save(
     country_code: body.country_code,
     phone_number: body.phone_number,
     is_active: body.is_active,
+    // Who is active is not being deleted.
+    ...(body.is_active && { deletion_asked_at: null }),
     is_staff: body.is_staff,
     is_premium_user: body.is_premium_user,
     ...(isNewEmail && { email: body.email, pending_email: null }),
     // A password that another person knows has to be changed.
-    ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: !isOneself }),
+    ...(passwordHash !== undefined && {
+      password_hash: passwordHash,
+      must_change_password: !isOneself,
+      password_expires_at: null,
+    }),
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
-  if (passwordHash !== undefined || (changed.includes('is_active') && body.is_active === false)) {
-    await revokeSessions(tx, user.id, isOneself ? caller.session.id : null);
-  }
-  if (passwordHash !== undefined && !isOneself) await endApiTokens(tx, user.id);
+  if (changed.includes('is_active') && body.is_active === false) await revokeSessions(tx, user.id);
   // Earlier links belong to another address, or were requested before staff stepped in.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, clientInfo, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
 }
 
-/** Flags with their values, everything else by name. */
+/** What was before and after; the password and the image by name. */
 async function recordChange(
   tx: Transaction,
   clientInfo: ClientInfo,
   { caller, user, update, changed }: Change,
 ) {
-  const { is_active, is_staff, is_premium_user } = update.body;
-  const flags = Object.entries({ is_active, is_staff, is_premium_user });
+  const changes = comparedFields
+    .filter((field) => changed.includes(field))
+    .map((field) => [field, { from: user[field], to: update.body[field] }] as const);
   const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
   await recordStaffEvent(tx, clientInfo, {
     action: 'user_update',
     actorId: caller.user.id,
     userId: user.id,
     message: `${caller.user.username} changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
-    details: {
-      username: user.username,
-      fields: changed,
-      flags: Object.fromEntries(flags.filter(([flag]) => changed.some((field) => field === flag))),
-    },
+    details: { username: user.username, fields: changed, changes: Object.fromEntries(changes) },
   });
 }
 

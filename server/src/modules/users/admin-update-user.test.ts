@@ -53,7 +53,10 @@ describe('adminUpdateUser', () => {
       {
         actor_id: staff.user.id,
         fields: ['country_name', 'country_code', 'phone_number', 'is_premium_user'],
-        flags: { is_premium_user: true },
+        changes: {
+          is_premium_user: { from: false, to: true },
+          phone_number: { from: null, to: '400 000 000' },
+        },
       },
     ]);
     const { rows } = await test.database.pool.query('SELECT FROM log_records WHERE message LIKE $1', [
@@ -108,7 +111,9 @@ describe('adminUpdateUser', () => {
     const user = await createUser(test);
     await put(superuser, user, { is_staff: true }).expect(200);
     expect(await rowOf(user)).toMatchObject({ is_staff: true, is_superuser: false });
-    expect(await staffEvents(user)).toMatchObject([{ fields: ['is_staff'], flags: { is_staff: true } }]);
+    expect(await staffEvents(user)).toMatchObject([
+      { fields: ['is_staff'], changes: { is_staff: { from: false, to: true } } },
+    ]);
   });
 
   it('a password ends the sessions, has to be changed and is told by mail', async () => {

@@ -2,19 +2,25 @@ import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { requireRecent, requireRecentOrPassword } from '#auth/step-up.ts';
+import { createAccountLink } from '#auth/account-links.ts';
+import { endApiTokens } from '#auth/api-tokens.ts';
+import { revokeSessions } from '#auth/sessions.ts';
+import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { eraseUsers } from '#domain/user-images.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
- * Deletes a user with every record of theirs; the audit trail stays, without details except those of the
- * deletion. For the user themselves or a user whom the caller manages; sends a mail to the address. Throws
- * `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last active superuser, and for oneself what
- * `requireRecentOrPassword` throws.
+ * Deletes a user whom the caller manages, with every record of theirs, and tells the address; the audit trail stays,
+ * without details except those of the deletion. One's own account is closed, to be deleted when the link that is mailed
+ * has expired. Throws `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last active superuser, and for
+ * oneself what `requireRecentOrPassword` throws.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
@@ -23,25 +29,58 @@ export async function deleteUser(
   { id, currentPassword }: { id: string; currentPassword: string | null | undefined },
 ): Promise<void> {
   const { prisma } = deps.database;
-  if (id === caller.user.id) await requireRecentOrPassword(deps, clientInfo, caller, currentPassword);
+  const isOneself = id === caller.user.id;
+  if (isOneself) await requireRecentOrPassword(deps, clientInfo, caller, currentPassword);
   await prisma.$transaction(async (tx) => {
     await refuseLosingLastSuperuser(tx, caller, id);
     const { actor, target: user } = await lockActorAndTarget(tx, caller, id);
     refuseUnmanaged(actor, user);
-    await eraseUsers(tx, [id]);
-    await recordAccountEvent(tx, clientInfo, {
-      action: 'account_delete',
-      userId: id,
-      username: user.username,
-      actorId: caller.user.id,
-      message:
-        id === caller.user.id
-          ? `${user.username} deleted the account.`
-          : `${caller.user.username} deleted the account of ${user.username}.`,
-    });
-    if (user.email_verified_at) await enqueueSecurityMail(tx, 'account-deleted', user.email);
-    await tx.user.delete({ where: { id } });
+    if (isOneself) await closeAccount(tx, clientInfo, user);
+    else await eraseAccount(tx, clientInfo, user, caller.user);
   });
+}
+
+/** Nobody finds or enters it any more; the link in the mail opens it again. */
+async function closeAccount(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { id, username, email }: UserModel,
+): Promise<void> {
+  const now = await readClock(tx);
+  await tx.user.update({
+    where: { id },
+    data: { is_active: false, deletion_asked_at: now, pending_email: null, date_updated: now },
+  });
+  await revokeSessions(tx, id);
+  await endApiTokens(tx, id);
+  // Whoever asked may be a thief: the former address can still take the account back.
+  await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { not: 'undo_email_change' } } });
+  const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });
+  await enqueueAccountMail(tx, 'account-deleting', linkId);
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'account_delete',
+    userId: id,
+    username,
+    message: `${username} asked to delete the account.`,
+  });
+}
+
+async function eraseAccount(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { id, username, email, email_verified_at }: UserModel,
+  actor: { id: string; username: string },
+): Promise<void> {
+  await eraseUsers(tx, [id]);
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'account_delete',
+    userId: id,
+    username,
+    actorId: actor.id,
+    message: `${actor.username} deleted the account of ${username}.`,
+  });
+  if (email_verified_at) await enqueueSecurityMail(tx, 'account-deleted', email);
+  await tx.user.delete({ where: { id } });
 }
 
 /** Throws `not_found`, `forbidden` where the caller may not manage the user, and `reauthentication_required`. */

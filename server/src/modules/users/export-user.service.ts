@@ -43,6 +43,16 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
       }),
     ),
+    second_factors: onePage(() =>
+      prisma.secondFactor.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        omit: { user_id: true, sealed_secret: true, last_step: true, public_key: true, counter: true },
+      }),
+    ),
+    wrong_second_factors: onePage(() =>
+      prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
+    ),
     tokens: onePage(() =>
       prisma.apiToken.findMany({
         where: { user_id: id },
@@ -196,9 +206,8 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       (last: Event | undefined) =>
         readEvents(prisma, { actor_id: id, OR: [{ target_id: null }, { NOT: { target_id: id } }] }, last),
       (event) => {
-        const { ip_address = null, user_agent = null } = readDetails(event, true) ?? {};
         const { created_at, action, target_id } = event;
-        return { created_at, action, target_id, ip_address, user_agent };
+        return { created_at, action, target_id, ...clientOf(event) };
       },
     ),
   };
@@ -243,14 +252,19 @@ async function readEvents(
 }
 
 /** Null where an erasure has emptied them. The address and user agent of staff are theirs alone. */
-function readDetails({ details }: Event, isWithClient: boolean): Details | null {
-  if (!details?.details) return null;
-  const { ip_address, user_agent, ...rest } = Details.parse(JSON.parse(details.details));
-  return isWithClient ? { ...rest, ip_address, user_agent } : rest;
+function readDetails(event: Event, isWithClient: boolean): Details | null {
+  if (!event.details?.details) return null;
+  const details = Details.parse(JSON.parse(event.details.details));
+  return isWithClient ? { ...details, ...clientOf(event) } : details;
 }
 
-const Details = z.looseObject({ ip_address: z.string().optional(), user_agent: z.string().optional() });
+const Details = z.record(z.string(), z.unknown());
 type Details = z.infer<typeof Details>;
+
+const clientOf = ({ details }: Event) => ({
+  ip_address: details?.ip_address ?? null,
+  user_agent: details?.user_agent ?? null,
+});
 
 async function* write(lists: Record<string, AsyncIterable<Row[]>>, head: object): AsyncGenerator<string> {
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');

@@ -3,34 +3,33 @@ import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import { setEmail } from '#domain/email-change.ts';
 import { notify } from '#domain/notifications.ts';
 import { eraseUsers } from '#domain/user-images.ts';
-import type { Keys } from '#auth/keys.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import { revokeSessions } from '#auth/sessions.ts';
-import { endApiTokens } from '#auth/api-tokens.ts';
+import { revokeMadeSince } from '#auth/revocations.ts';
 import { namesConflict } from '#domain/taken-names.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { lockAddressHolders } from './users.queries.ts';
 
 /**
- * Gives an account the address back that its link was sent to, and ends its sessions. Whatever was begun from another
- * address since then is void: the changes under way, the resets, and the links that would undo this. The same link
+ * Gives an account the address back that its link was sent to, ends its sessions and makes its password useless.
+ * Whatever was begun from another address since then is void: the changes under way, the resets, and the links that would undo this. The same link
  * again answers the same, and does the same if there is something to undo again. Throws `invalid_link`, and `conflict`
  * where the address belongs to another account by now; one that was never verified makes way.
  */
 export async function undoEmailChange(
-  { database, keys }: { database: Database; keys: Keys },
+  deps: CredentialsDependencies,
   clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<void> {
-  await database.prisma.$transaction((tx) => undo(tx, keys, clientInfo, path));
+  await deps.database.prisma.$transaction((tx) => undo(tx, deps, clientInfo, path));
 }
 
 async function undo(
   tx: Transaction,
-  keys: Keys,
+  { keys, hashing }: CredentialsDependencies,
   clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<void> {
@@ -58,8 +57,7 @@ async function undo(
       ],
     },
   });
-  await revokeSessions(tx, user.id);
-  await endApiTokens(tx, user.id, link.created_at);
+  await revokeMadeSince(tx, user.id, link.created_at, hashing.decoy);
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     userId: user.id,

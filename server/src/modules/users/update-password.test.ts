@@ -1,4 +1,4 @@
-import { getUser, listSessions, updateUser } from 'contract/users.ts';
+import { exportUser, getUser, listSessions, updateUser } from 'contract/users.ts';
 import { logout, refreshAccessToken, requestPasswordReset } from 'contract/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -143,8 +143,16 @@ describe('updateUser with a new password', () => {
     const same = await put(user.id, access, { new_password: password, confirm_new_password: password });
     expect(same.body.details).toEqual({ new_password: ['Must not be the present password.'] });
     expect((await readStored(user.id)).must_change_password).toBe(true);
-    await put(user.id, access, { phone_number: '1' }).expect(200);
-    const { body } = await change(user.id, access).expect(200);
+    // Until then nothing else: neither alone nor beside it.
+    for (const given of [{ phone_number: '1' }, { email: 'n@example.org' }, { username: 'other' }]) {
+      expect((await put(user.id, access, given).expect(403)).body.code).toBe('password_change_required');
+      await change(user.id, access, given).expect(403);
+    }
+    for (const url of [listSessions.url, exportUser.url]) {
+      expect((await get(url, access).expect(403)).body.code).toBe('password_change_required');
+    }
+    const own = (await get(getUser.url.replace(':id', user.id), access).expect(200)).body as object;
+    const { body } = await change(user.id, access, own).expect(200);
     expect(body.user.must_change_password).toBe(false);
   });
 

@@ -5,18 +5,21 @@ import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { requireRecentOrPassword } from '#auth/step-up.ts';
+import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
 import { startEmailChange } from '#domain/email-change.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import { isLiving, revokeSessions } from '#auth/sessions.ts';
+import { revokeOnPasswordEvent } from '#auth/revocations.ts';
+import { isLiving } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
-import { AppError, validationFailed } from '#errors.ts';
+import { AppError, errorMessages, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
 import {
+  changedColumns,
   lockUser,
   prepareChanges,
   type PreparedChanges,
@@ -40,28 +43,33 @@ export interface UserUpdate {
  * calling session was ended meanwhile, and `unavailable`.
  */
 export async function updateUser(
-  deps: CredentialsDependencies & { files: FileStore },
+  deps: UpdateDependencies,
   clientInfo: ClientInfo,
   caller: Caller,
   update: UserUpdate,
 ): Promise<User> {
   const before = await readUser(deps.database.prisma, caller.user.id);
   const changes = await prepare(deps, clientInfo, caller, before, update);
+  const acting = { sessionId: caller.session.id, deviceId: caller.session.device_id };
   await deps.database.prisma.$transaction(async (tx) => {
-    const user = await lockUser(tx, before.id);
+    const stored = await lockUser(tx, before.id);
     if (!(await isLiving(tx, caller.session.id))) {
       throw new AppError('token_not_valid', accountMessages.sessionOver);
     }
+    if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', acting);
+    const user = changes.passwordHash === undefined ? stored : { ...stored, pending_email: null };
     await saveProfile(tx, { ...deps, clientInfo }, user, changes);
     const named = { ...user, username: changes.details.username ?? user.username };
-    if (changes.passwordHash !== undefined) await endSessions(tx, clientInfo, named, caller.session.id);
+    if (changes.passwordHash !== undefined) await recordPasswordChange(tx, clientInfo, named);
     const { email } = changes;
     if (email !== undefined && email !== user.email) {
-      await startEmailChange(tx, { keys: deps.keys, clientInfo }, named, email);
+      await startEmailChange(tx, deps, clientInfo, named, email);
     }
   });
   return getUser(deps, caller, before.id);
 }
+
+type UpdateDependencies = CredentialsDependencies & MailBudgetDependencies & { files: FileStore };
 
 interface ProfileChanges extends PreparedChanges {
   details: UserChanges;
@@ -82,6 +90,7 @@ async function prepare(
   // new change.
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
+  if (before.must_change_password) refuseMoreThanPassword(before, update, { ...details, email });
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
     await requireRecentOrPassword(deps, clientInfo, caller, body.current_password);
   }
@@ -90,6 +99,18 @@ async function prepare(
     await refuseUnfitPassword(deps, clientInfo, before, { newPassword, username, email });
   }
   return { details, email, ...(await prepareChanges(deps, clientInfo, update)) };
+}
+
+/** Clients send whole records back. */
+function refuseMoreThanPassword(
+  before: StoredUser,
+  { body, upload }: UserUpdate,
+  changes: UserChanges,
+): void {
+  const isMore = upload || body.delete_image || changedColumns(before, changes).length > 0;
+  if (!body.new_password || isMore) {
+    throw new AppError('password_change_required', errorMessages.password_change_required);
+  }
 }
 
 async function refuseUnfitPassword(
@@ -103,8 +124,8 @@ async function refuseUnfitPassword(
   }: { newPassword: string; username: string | undefined; email: string | undefined },
 ): Promise<void> {
   const tooEasy =
-    whyTooEasy(newPassword, { username, email }) ??
-    whyTooEasy(newPassword, { username, email: before.email });
+    whyTooEasy(newPassword, { ...before, username, email }) ??
+    whyTooEasy(newPassword, { ...before, username });
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   // A password that others know must be changed, not kept.
   const isSame =
@@ -121,7 +142,11 @@ async function saveProfile(
   const changed: string[] = await writeDetails(tx, user, {
     ...details,
     ...(email !== undefined && email !== user.email && { pending_email: email }),
-    ...(passwordHash !== undefined && { password_hash: passwordHash, must_change_password: false }),
+    ...(passwordHash !== undefined && {
+      password_hash: passwordHash,
+      must_change_password: false,
+      password_expires_at: null,
+    }),
   });
   const isNewImage = image !== undefined && (image !== null || user.user_image !== null);
   if (isNewImage) await setUserImage(tx, settings, user.id, image);
@@ -142,13 +167,11 @@ async function saveProfile(
 
 const profileColumns = new Set(['username', 'date_of_birth', 'country_name', 'country_code', 'phone_number']);
 
-async function endSessions(
+async function recordPasswordChange(
   tx: Transaction,
   clientInfo: ClientInfo,
   { id, username, email }: StoredUser,
-  callingSessionId: string,
 ): Promise<void> {
-  await revokeSessions(tx, id, callingSessionId);
   await recordAccountEvent(tx, clientInfo, {
     action: 'password_change',
     userId: id,

@@ -24,7 +24,9 @@ export interface UserChanges {
   phone_number?: string | null | undefined;
   password_hash?: string | undefined;
   must_change_password?: boolean | undefined;
+  password_expires_at?: null | undefined;
   is_active?: boolean | undefined;
+  deletion_asked_at?: null | undefined;
   is_staff?: boolean | undefined;
   is_premium_user?: boolean | undefined;
 }
@@ -44,7 +46,9 @@ const columns = [
   'phone_number',
   'password_hash',
   'must_change_password',
+  'password_expires_at',
   'is_active',
+  'deletion_asked_at',
   'is_staff',
   'is_premium_user',
 ] as const satisfies (keyof UserChanges)[];
@@ -63,7 +67,7 @@ function toStoredUser(user: UserModel | null): StoredUser {
 }
 
 /** Clients send whole records back. */
-function changedColumns(user: StoredUser, changes: UserChanges): (keyof UserChanges)[] {
+export function changedColumns(user: StoredUser, changes: UserChanges): (keyof UserChanges)[] {
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 

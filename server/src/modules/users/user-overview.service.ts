@@ -3,6 +3,8 @@ import { mayManage } from 'contract/permissions.ts';
 import { IpRecord, LogRecord } from 'contract/records.ts';
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { Caller } from '#auth/callers.ts';
+import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
+import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -22,6 +24,7 @@ export async function getUserOverview(
     return {
       user,
       may_manage: mayManage(caller.user, user),
+      second_factors: (await findFactors(tx, id)).length,
       sessions: await listLivingSessions(tx, caller, id),
       lock: await readLock(tx, id),
       ip_records: await readIpRecords(tx, user),
@@ -34,7 +37,7 @@ export async function getUserOverview(
 async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock']> {
   const now = await readClock(tx);
   const guards = await tx.loginGuard.findMany({
-    where: { user_id: id, attempts: { gt: 0 }, NOT: { key: { startsWith: 'session:' } } },
+    where: { user_id: id, attempts: { gt: 0 } },
     orderBy: [{ updated_at: 'desc' }, { key: 'asc' }],
   });
   const failure = await tx.ipRecord.findFirst({
@@ -42,21 +45,23 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
     orderBy: latestFirst,
   });
   const tries = guards.map(({ key, attempts, next_try_at }) => ({
-    isDevice: key.startsWith('device:'),
+    key,
     attempts,
     locked_until: next_try_at && next_try_at > now ? next_try_at.toISOString() : null,
   }));
-  const account = tries.find(({ isDevice }) => !isDevice);
+  const atIdentifiers = tries.filter(({ key }) => key.startsWith(identifierKeys));
+  const attempts = Math.max(0, ...atIdentifiers.map((one) => one.attempts));
+  const waits = atIdentifiers.flatMap(({ locked_until }) => locked_until ?? []);
   const from = failure ? `, the last from ${failure.ip_address}` : '';
   return {
-    attempts: account?.attempts ?? 0,
-    locked_until: account?.locked_until ?? null,
-    reason: account?.locked_until ? `${account.attempts} failed sign-ins in a row${from}.` : null,
+    attempts,
+    locked_until: waits.toSorted().at(-1) ?? null,
+    reason: waits.length > 0 ? `${attempts} failed sign-ins in a row${from}.` : null,
     last_failed_at: failure?.created_at.toISOString() ?? null,
     last_failed_from: failure?.ip_address ?? null,
     devices: tries
-      .filter(({ isDevice }) => isDevice)
-      .map(({ attempts, locked_until }) => ({ attempts, locked_until })),
+      .filter(({ key }) => key.startsWith(deviceKeys))
+      .map(({ attempts: failures, locked_until }) => ({ attempts: failures, locked_until })),
   };
 }
 

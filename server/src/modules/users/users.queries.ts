@@ -1,5 +1,6 @@
 import { User } from 'contract/user.ts';
 import { z } from 'zod';
+import { identifierKeys } from '#auth/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
@@ -15,12 +16,18 @@ export const userColumns = Prisma.sql`
   record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
   record.is_staff, record.is_premium_user, record.user_image, record.last_login, record.date_updated,
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
-  CASE WHEN NOT record.is_active THEN 'disabled'
-       WHEN guard.next_try_at > now() THEN 'locked'
+  CASE WHEN record.deletion_asked_at IS NOT NULL THEN 'deleting'
+       WHEN NOT record.is_active THEN 'disabled'
+       WHEN guard.is_waiting THEN 'locked'
        WHEN record.email_verified_at IS NULL THEN 'unverified'
        ELSE 'active' END AS account_status`;
 
-export const userJoins = Prisma.sql`LEFT JOIN login_guards AS guard ON guard.key = 'account:' || record.id`;
+/** Of the identifiers together: the most tries at one, and whether any waits. */
+export const userJoins = Prisma.sql`
+  CROSS JOIN LATERAL (
+    SELECT max(attempts) AS attempts, bool_or(next_try_at > now()) AS is_waiting FROM login_guards
+    WHERE user_id = record.id AND starts_with(key, ${identifierKeys})
+  ) AS guard`;
 
 export const selectUser = defineQuery(
   'select-user',

@@ -3,30 +3,38 @@ import {
   adminUpdateUser as adminUpdateUserRoute,
   deleteSession as deleteSessionRoute,
   deleteUser as deleteUserRoute,
+  endUserSessions as endUserSessionsRoute,
   exportUser as exportUserRoute,
   getUser as getUserRoute,
   getUserOverview as getUserOverviewRoute,
   listSessions as listSessionsRoute,
   listUsers as listUsersRoute,
   undoEmailChange as undoEmailChangeRoute,
+  undoDeletion as undoDeletionRoute,
   unlockUser as unlockUserRoute,
   updateUser as updateUserRoute,
 } from 'contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { recordLook } from '#auth/audit.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
 import { deleteSession, listSessions } from './sessions.service.ts';
+import { undoDeletion } from './undo-deletion.service.ts';
 import { undoEmailChange } from './undo-email-change.service.ts';
-import { getUser, listUsers, refuseUnknownUser, unlockUser } from './users.service.ts';
+import { endUserSessions, getUser, listUsers, refuseUnknownUser, unlockUser } from './users.service.ts';
 import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, getUserRoute, ({ params, caller }) => getUser(deps, caller, params.id));
+  handle(app, getUserRoute, async ({ params, caller, clientInfo }) => {
+    const user = await getUser(deps, caller, params.id);
+    await recordLook(deps, clientInfo, caller, { action: 'getUser', userId: params.id });
+    return user;
+  });
 
   handle(app, updateUserRoute, async ({ body, upload, caller, clientInfo }) => {
     const user = await updateUser(deps, clientInfo, caller, { body, upload });
@@ -50,6 +58,11 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: userMessages.emailChangeUndone };
   });
 
+  handle(app, undoDeletionRoute, async ({ params, clientInfo }) => {
+    await undoDeletion(deps, clientInfo, params);
+    return { msg: userMessages.deletionUndone };
+  });
+
   handle(app, listSessionsRoute, ({ caller }) => listSessions(deps, caller));
   handle(app, deleteSessionRoute, async ({ params, caller, clientInfo, reply }) => {
     await deleteSession(deps, clientInfo, caller, params.id);
@@ -69,7 +82,12 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { rows, total, numOfPages, page } = await listUsers(deps, signalOf(reply), query);
     return { data: rows, totalUser: total, numOfPages, page };
   });
-  handle(app, getUserOverviewRoute, ({ params, caller }) => getUserOverview(deps, caller, params.userId));
+  handle(app, getUserOverviewRoute, async ({ params, caller, clientInfo }) => {
+    const { userId } = params;
+    const overview = await getUserOverview(deps, caller, userId);
+    await recordLook(deps, clientInfo, caller, { action: 'getUserOverview', userId });
+    return overview;
+  });
   handle(
     app,
     adminUpdateUserRoute,
@@ -79,6 +97,10 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     },
     { refuseForeign: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
+  handle(app, endUserSessionsRoute, async ({ params, caller, clientInfo }) => {
+    await endUserSessions(deps, clientInfo, caller, params.userId);
+    return { msg: userMessages.sessionsEnded };
+  });
   handle(app, unlockUserRoute, async ({ params, caller, clientInfo }) => {
     await unlockUser(deps, clientInfo, caller, params.userId);
     return { msg: userMessages.userUnlocked };

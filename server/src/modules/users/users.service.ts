@@ -7,7 +7,10 @@ import type { Database } from '#platform/database/database.ts';
 import { type UserFilter, userList } from './users.list.ts';
 import { selectUser, toUser } from './users.queries.ts';
 import { mayManage } from 'contract/permissions.ts';
+import type { Keys } from '#auth/keys.ts';
 import { clearGuards } from '#auth/login-guards.ts';
+import { revokeSessions } from '#auth/sessions.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockActorAndTarget } from '#domain/permissions.ts';
 import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 
@@ -44,7 +47,7 @@ export async function listUsers(
  * where the caller may not manage the user.
  */
 export async function unlockUser(
-  { database }: { database: Database },
+  { database, keys }: { database: Database; keys: Keys },
   clientInfo: ClientInfo,
   caller: Caller,
   id: string,
@@ -52,7 +55,7 @@ export async function unlockUser(
   await database.prisma.$transaction(async (tx) => {
     const { actor, target } = await lockActorAndTarget(tx, caller, id);
     if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not unlock this user.');
-    await clearGuards(tx, id);
+    await clearGuards(tx, keys, target);
     await recordStaffEvent(tx, clientInfo, {
       action: 'user_unlock',
       actorId: caller.user.id,
@@ -60,5 +63,31 @@ export async function unlockUser(
       message: `${caller.user.username} unlocked the account of ${target.username}.`,
       details: { username: target.username },
     });
+  });
+}
+
+/**
+ * Ends all sessions of a user, who is told by mail. Throws `not_found`, `token_not_valid`, and `forbidden` where the
+ * caller may not manage the user.
+ */
+export async function endUserSessions(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const { actor, target } = await lockActorAndTarget(tx, caller, id);
+    if (!mayManage(actor, target))
+      throw new AppError('forbidden', 'You may not end the sessions of this user.');
+    await revokeSessions(tx, id);
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'endUserSessions',
+      actorId: caller.user.id,
+      userId: id,
+      message: `${caller.user.username} ended all sessions of ${target.username}.`,
+      details: { username: target.username },
+    });
+    if (target.email_verified_at) await enqueueSecurityMail(tx, 'sessions-ended-by-staff', target.email);
   });
 }

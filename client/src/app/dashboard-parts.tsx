@@ -1,0 +1,21 @@
+import { loadedPart } from './loaded-part.tsx';
+
+const Objectives = loadedPart(async () => ({
+  default: (await import('#features/objectives/objectives.tsx')).Objectives,
+}));
+const Archive = loadedPart(async () => ({
+  default: (await import('#features/calculations/archive.tsx')).Archive,
+}));
+const LastTraining = loadedPart(async () => ({
+  default: (await import('#features/training/last-result-card.tsx')).LastResultCard,
+}));
+
+/** What features show on the user's dashboard: beside each other, then below each other. */
+export const dashboardCards = <LastTraining />;
+
+export const dashboardSections = (
+  <>
+    <Objectives />
+    <Archive />
+  </>
+);

@@ -1,0 +1,90 @@
+import { secondFactorRules } from 'contract/settings.constants.ts';
+import type { Setting } from 'contract/settings.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field, FieldError } from '#ui/field.tsx';
+import { Select, TextInput } from '#ui/input.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { inputOf, isSame, type SettingsInput, spoken, titleOf } from './setting-inputs.ts';
+import { SocialLinksField } from './social-links-field.tsx';
+import styles from './setting-row.module.css';
+
+interface SettingRowProps {
+  setting: Setting;
+  mayWrite: boolean;
+}
+
+export function SettingRow({ setting, mayWrite }: SettingRowProps) {
+  const { key, default: usual, updated_at, updated_by } = setting;
+  const form = useFormContext<SettingsInput>();
+  const isUsual = useWatch({
+    control: form.control,
+    compute: (input: SettingsInput) => isSame(input[key], inputOf(usual)),
+  });
+  const title = titleOf(key);
+
+  function reset() {
+    form.clearErrors(key);
+    form.setValue(key, inputOf(usual), { shouldDirty: true });
+  }
+
+  return (
+    <div className={styles.row}>
+      <div className={styles.control}>
+        <Control setting={setting} title={title} />
+      </div>
+      <div className={styles.facts}>
+        <p>
+          Default: <span className={styles.usual}>{spoken(usual)}</span>
+        </p>
+        {updated_at && (
+          <p>
+            Changed by {updated_by ?? 'a user who is gone'}, <UtcTime at={updated_at} /> UTC
+          </p>
+        )}
+        {mayWrite && !isUsual && (
+          <Button variant="ghost" className={styles.reset} onClick={reset}>
+            Reset <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden> to default
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Control({ setting: { key, type, description }, title }: { setting: Setting; title: string }) {
+  const form = useFormContext<SettingsInput>();
+  const error = form.formState.errors[key]?.message;
+  if (key === 'social_links') return <SocialLinksField title={title} hint={description} />;
+  if (type === 'boolean') {
+    return (
+      <>
+        <Checkbox {...form.register(key)} label={title} hint={description} />
+        {error && <FieldError>{error}</FieldError>}
+      </>
+    );
+  }
+  return (
+    <Field label={title} hint={description} error={error}>
+      {(control) =>
+        type === 'choice' ? (
+          <Select {...control} {...form.register(key)}>
+            {secondFactorRules.map((rule) => (
+              <option key={rule}>{rule}</option>
+            ))}
+          </Select>
+        ) : (
+          <TextInput
+            {...control}
+            {...form.register(key, { setValueAs: (typed: string) => typed.trim() })}
+            inputMode={type === 'integer' ? 'numeric' : 'email'}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )
+      }
+    </Field>
+  );
+}

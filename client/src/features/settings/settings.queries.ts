@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RouteInput } from 'contract/route.ts';
+import type { updateSettings } from 'contract/settings.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+
+export type SettingChanges = RouteInput<typeof updateSettings>['body']['values'];
+export type SettingsPage = ResponseOf<'listSettings'>;
+
+/** Never anew by itself: what is edited is what was shown, or its editor is told. */
+export const settingsPage = queryOptions({
+  queryKey: ['listSettings'],
+  queryFn: ({ signal }) => call('listSettings', { signal }),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
+export function useUpdateSettings() {
+  const queries = useQueryClient();
+  return useMutation<ResponseOf<'updateSettings'>, Error, RouteInput<typeof updateSettings>['body']>({
+    mutationKey: ['updateSettings'],
+    mutationFn: (body) => call('updateSettings', { body }),
+    onSuccess: ({ msg, data, version }) => {
+      toast.success(msg);
+      queries.setQueryData(settingsPage.queryKey, { data, version });
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { useSite } from './site.ts';
+
+/** Where people write to. */
+export function ContactLink({ className }: { className?: string | undefined }) {
+  const address = useSite()?.contact_email;
+  return (
+    address && (
+      <a className={className} href={`mailto:${address}`}>
+        {address}
+      </a>
+    )
+  );
+}

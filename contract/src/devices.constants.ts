@@ -1,0 +1,3 @@
+export const deviceMessages = {
+  othersEnded: 'All other sessions have ended, and the other devices are forgotten.',
+} as const;

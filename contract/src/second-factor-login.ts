@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { boundedText } from './fields.ts';
+import {
+  exampleAssertion,
+  exampleRequestOptions,
+  PasskeyAssertion,
+  PasskeyRequestOptions,
+} from './passkeys.ts';
+import { json, route } from './route.ts';
+import { exampleSignedIn, type SecondFactorMethod, secondFactorMethods, SignedIn } from './signed-in.ts';
+import { spokenTimes } from './spoken-times.ts';
+
+/** Opaque: one that is malformed, forged or old is refused alike. */
+export const SecondFactorToken = boundedText(4_096);
+
+/** As people type or paste it, with spaces. */
+export const SecondFactorCode = boundedText(64);
+
+/** A code, or a credential where the method is `passkey`. */
+export const secondFactorProof = {
+  method: z.enum(secondFactorMethods, `Must be one of ${secondFactorMethods.join(', ')}.`),
+  code: SecondFactorCode.optional(),
+  credential: PasskeyAssertion.optional(),
+};
+
+interface Proof {
+  method?: SecondFactorMethod | undefined;
+  code?: string | undefined;
+  credential?: PasskeyAssertion | undefined;
+}
+
+export const hasCredential = ({ method, credential }: Proof) =>
+  method !== 'passkey' || credential !== undefined;
+export const hasCode = ({ method, code }: Proof) =>
+  method === undefined || method === 'passkey' || code !== undefined;
+export const missingCredential = { path: ['credential'], message: 'Required.' };
+export const missingCode = { path: ['code'], message: 'Required.' };
+
+const signedIn = json(SignedIn, exampleSignedIn, 'Signed in.');
+
+export const loginSecondFactor = route('loginSecondFactor', {
+  summary: 'Finish a sign-in with the second factor',
+  description: `With the token of the sign-in that asked for it, which works for ${spokenTimes.secondFactorToken} and ends with a change of the password. A code may hold spaces.`,
+  body: z
+    .strictObject({ token: SecondFactorToken, ...secondFactorProof })
+    .refine(hasCode, missingCode)
+    .refine(hasCredential, missingCredential)
+    .meta({ id: 'SecondFactorLogin' }),
+  bodyExample: { token: 'c2VhbGVk', method: 'totp', code: '123 456' },
+  responses: { 200: signedIn },
+  errors: ['invalid_code', 'too_many_requests'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});
+
+export const PasskeyRequest = z
+  .object({ token: z.string(), options: PasskeyRequestOptions })
+  .meta({ id: 'PasskeyRequest' });
+
+export const getPasskeyLoginOptions = route('getPasskeyLoginOptions', {
+  summary: 'Ask for a passkey',
+  description:
+    'For a sign-in without a password, and for `reauthenticate`. A 404 where the server is reached by an IP address.',
+  responses: {
+    200: json(
+      PasskeyRequest,
+      { token: 'c2VhbGVk', options: exampleRequestOptions },
+      'Options for `navigator.credentials.get`. The token goes back with the credential.',
+    ),
+  },
+  errors: ['not_found'],
+  rateLimit: { max: 120, windowSeconds: 60 },
+});
+
+export const loginPasskey = route('loginPasskey', {
+  summary: 'Sign in with a passkey',
+  description: 'Both factors in one: the authenticator has verified its user.',
+  body: z
+    .strictObject({ token: SecondFactorToken, credential: PasskeyAssertion })
+    .meta({ id: 'PasskeyLogin' }),
+  bodyExample: { token: 'c2VhbGVk', credential: exampleAssertion },
+  responses: { 200: signedIn },
+  errors: ['invalid_code', 'account_not_verified', 'account_disabled', 'not_found', 'too_many_requests'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});

@@ -1,0 +1,29 @@
+export const secondFactorLimits = {
+  nameMaxLength: 80,
+  /** Of one user, TOTP generators that await their first code included. */
+  maxFactors: 10,
+  recoveryCodes: 10,
+  /** From the password, or from the options of a passkey, to its answer. */
+  tokenSeconds: 5 * 60,
+  /** From a TOTP secret to its first code. */
+  enrolmentSeconds: 10 * 60,
+  /** RFC 6238: the length of a step, and how many before and after the present one are accepted. */
+  totpStepSeconds: 30,
+  totpWindowSteps: 1,
+  totpDigits: 6,
+  /** Wrong ones of a user, 100 in all. Sign-ins with a stolen password leave the owner's own tries. */
+  wrongPerDay: { sign_in: 80, reauthenticate: 20 },
+} as const;
+
+export const secondFactorMessages = {
+  needed: 'Please show your second factor.',
+  required: 'Staff need a second factor here. Add one to your profile, or sign in with it.',
+  wrong: 'This code or passkey is wrong, old or used.',
+  signInOver: 'This took too long, or the account has changed meanwhile. Please start again.',
+  added: 'Second factor added.',
+  lastRequired: 'This is the last second factor of the account, and staff need one here.',
+  tooMany: 'An account has at most 10 second factors. Remove one first.',
+  noneYet: 'Add a second factor first.',
+  passkeyTaken: 'This passkey is registered already.',
+  reset: 'Second factor reset.',
+} as const;

@@ -1,0 +1,54 @@
+import type { SecondFactorMethod } from 'contract/signed-in.ts';
+import type { SecondFactorModel } from '#generated/prisma/models.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
+
+type Reader = Pick<Transaction, 'secondFactor' | 'recoveryCode'>;
+
+const confirmed = (userId: string) => ({ user_id: userId, confirmed_at: { not: null } });
+
+/** Those that count, the oldest first. */
+export async function findFactors(reader: Reader, userId: string): Promise<SecondFactorModel[]> {
+  return reader.secondFactor.findMany({
+    where: confirmed(userId),
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+}
+
+export async function hasFactor(reader: Reader, userId: string): Promise<boolean> {
+  return (await reader.secondFactor.count({ where: confirmed(userId), take: 1 })) > 0;
+}
+
+export const countRecoveryCodes = (reader: Reader, userId: string): Promise<number> =>
+  reader.recoveryCode.count({ where: { user_id: userId } });
+
+/** What a user can show; nothing without a factor. */
+export async function findMethods(
+  { prisma }: Database,
+  userId: string,
+): Promise<{ methods: SecondFactorMethod[]; passkeys: SecondFactorModel[] }> {
+  const factors = await findFactors(prisma, userId);
+  const passkeys = factors.filter(({ method }) => method === 'passkey');
+  const hasTotp = factors.length > passkeys.length;
+  const hasCodes = factors.length > 0 && (await countRecoveryCodes(prisma, userId)) > 0;
+  return {
+    methods: [
+      ...(hasTotp ? (['totp'] as const) : []),
+      ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+      ...(hasCodes ? (['recovery_code'] as const) : []),
+    ],
+    passkeys,
+  };
+}
+
+/** The setting, in the one place that asks for it. */
+export const isSecondFactorRequired = ({ current }: Settings): boolean =>
+  current().staff_second_factor === 'required';
+
+/** Removes all of a user's, and no session counts any more as one that passed one. */
+export async function removeFactors(tx: Transaction, userId: string): Promise<void> {
+  const ofUser = { where: { user_id: userId } };
+  await tx.secondFactor.deleteMany(ofUser);
+  await tx.recoveryCode.deleteMany(ofUser);
+  await tx.session.updateMany({ ...ofUser, data: { second_factor_at: null } });
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  type PasskeyAssertion,
+  type PasskeyAttestation,
+} from 'contract/passkeys.ts';
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { site } from 'contract/texts.ts';
+import { parse as parseUuid } from 'uuid';
+
+/** Who asks for passkeys: they work at this origin alone. */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/** Null on an IP address, which can be no relying party (Web Authentication Level 3, 5.1.2). */
+export function relyingPartyOf(publicUrl: string): RelyingParty | null {
+  const { hostname, origin } = new URL(publicUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { id: hostname, origin } : null;
+}
+
+const challengeBytes = 32;
+const timeout = secondFactorLimits.tokenSeconds * 1_000;
+
+export const newChallenge = (): string => randomBytes(challengeBytes).toString('base64url');
+
+const bytesOf = (challenge: string) => Uint8Array.from(Buffer.from(challenge, 'base64url'));
+
+export interface KnownPasskey {
+  id: string;
+  transports: string[];
+}
+
+/** Without passkeys, those of any user are asked for. */
+export async function requestOptions(
+  { id: rpID }: RelyingParty,
+  challenge: string,
+  allowCredentials?: KnownPasskey[],
+): Promise<PasskeyRequestOptions> {
+  const options = await generateAuthenticationOptions({
+    rpID,
+    challenge: bytesOf(challenge),
+    timeout,
+    userVerification: 'required',
+    ...(allowCredentials && { allowCredentials }),
+  });
+  // The parse drops members whose value is undefined.
+  return PasskeyRequestOptions.parse(JSON.parse(JSON.stringify(options)));
+}
+
+export async function creationOptions(
+  { id: rpID }: RelyingParty,
+  challenge: string,
+  user: { id: string; username: string },
+  excludeCredentials: KnownPasskey[],
+): Promise<PasskeyCreationOptions> {
+  const options = await generateRegistrationOptions({
+    rpName: site.name,
+    rpID,
+    userName: user.username,
+    userDisplayName: user.username,
+    userID: Uint8Array.from(parseUuid(user.id)),
+    challenge: bytesOf(challenge),
+    timeout,
+    excludeCredentials,
+    // Discoverable, so that it signs in without a name being typed.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return PasskeyCreationOptions.parse(options);
+}
+
+/** The new counter; null for an assertion that is wrong in any way. */
+export async function verifyAssertion(
+  { id, origin }: RelyingParty,
+  challenge: string,
+  response: PasskeyAssertion,
+  credential: WebAuthnCredential,
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for an attestation that is wrong in any way. */
+export async function verifyAttestation(
+  { id, origin }: RelyingParty,
+  challenge: string,
+  { response, ...attestation }: PasskeyAttestation,
+): Promise<WebAuthnCredential | null> {
+  const { transports = [], ...signed } = response;
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...attestation, response: { ...signed, transports }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+    });
+    return registrationInfo?.credential ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
+
+export type TryPurpose = keyof typeof secondFactorLimits.wrongPerDay;
+
+const ofLastDay = Prisma.sql`
+  ARRAY(SELECT wrong FROM unnest(tries.wrong_at) AS wrong WHERE wrong > now() - interval '1 day')`;
+
+/** The try's own time, as text in full precision; no row where the day's wrong ones are used up. */
+export const reserveDailyTry = defineQuery(
+  'reserve-daily-try',
+  z.object({ reserved: z.string() }),
+  (userId: string, purpose: TryPurpose) => Prisma.sql`
+    INSERT INTO second_factor_tries AS tries (user_id, purpose, wrong_at)
+    SELECT id, ${purpose}, ARRAY[clock_timestamp()] FROM users WHERE id = ${userId}::uuid
+    ON CONFLICT (user_id, purpose) DO UPDATE SET wrong_at = ${ofLastDay} || clock_timestamp()
+      WHERE cardinality(${ofLastDay}) < ${secondFactorLimits.wrongPerDay[purpose]}::int
+    RETURNING wrong_at[cardinality(wrong_at)]::text AS reserved`,
+);
+
+/** How long until the oldest wrong one is a day old. */
+export const selectDailyWait = defineQuery(
+  'select-daily-wait',
+  z.object({ seconds: z.number() }),
+  (userId: string, purpose: TryPurpose) => Prisma.sql`
+    SELECT greatest(1, ceil(extract(epoch FROM min(wrong) + interval '1 day' - now())))::int AS seconds
+    FROM second_factor_tries, unnest(wrong_at) AS wrong
+    WHERE user_id = ${userId}::uuid AND purpose = ${purpose} AND wrong > now() - interval '1 day'`,
+);
+
+export const releaseDailyTry = defineQuery(
+  'release-daily-try',
+  noRow,
+  (userId: string, purpose: TryPurpose, reserved: string) => Prisma.sql`
+    UPDATE second_factor_tries SET wrong_at = array_remove(wrong_at, ${reserved}::timestamptz)
+    WHERE user_id = ${userId}::uuid AND purpose = ${purpose}`,
+);
+
+const Id = z.object({ id: z.string() });
+
+/** Of parallel uses of one code, one gets the row; a step once used ends the earlier ones, too. */
+export const consumeStep = defineQuery(
+  'use-totp-step',
+  Id,
+  (id: string, step: number) => Prisma.sql`
+    UPDATE second_factors SET last_step = ${step}::int, last_used_at = now()
+    WHERE id = ${id}::uuid AND method = 'totp' AND (last_step IS NULL OR last_step < ${step}::int)
+    RETURNING id`,
+);
+
+/** An authenticator that counts must have counted on. */
+export const advanceCounter = defineQuery(
+  'use-passkey-counter',
+  Id,
+  (id: string, counter: number) => Prisma.sql`
+    UPDATE second_factors SET counter = ${counter}::bigint, last_used_at = now()
+    WHERE id = ${id}::uuid AND (counter < ${counter}::bigint OR counter = 0 AND ${counter}::bigint = 0)
+    RETURNING id`,
+);
+
+/** No row for a challenge that was answered before. */
+export const consumeChallenge = defineQuery(
+  'use-challenge',
+  z.object({ challenge: z.string() }),
+  (challenge: string) => Prisma.sql`
+    INSERT INTO used_challenges (challenge, expires_at)
+    VALUES (${challenge}, now() + ${secondFactorLimits.tokenSeconds}::int * interval '1 second')
+    ON CONFLICT DO NOTHING RETURNING challenge`,
+);

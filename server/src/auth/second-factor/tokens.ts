@@ -1,0 +1,61 @@
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { z } from 'zod';
+import { type Database, type Transaction } from '#platform/database/database.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Keys } from '#auth/keys.ts';
+import { seal, unseal } from '#auth/sealing.ts';
+
+/**
+ * What the server has to remember from one request to the next travels with the client, sealed: nothing is written for
+ * a sign-in or an enrolment that is never finished.
+ */
+const contents = {
+  /** A password was right, and the second factor is to be shown. */
+  login: z.object({
+    userId: z.string(),
+    /** The stored hash that the password was checked against: another one ends the token. */
+    checkedHash: z.string(),
+    newHash: z.string(),
+    /** What counted the try; null for a temporary password, which counts nowhere. */
+    guardKey: z.string().nullable(),
+    deviceId: z.string(),
+    isDeviceKnown: z.boolean(),
+    /** The reset whose temporary password was given. */
+    resetId: z.string().nullable(),
+    challenge: z.string(),
+  }),
+  /** A passkey was asked for, whoever has it. */
+  passkey: z.object({ challenge: z.string() }),
+  enrolment: z.object({ userId: z.string(), challenge: z.string() }),
+} as const;
+
+type Contents = { [Purpose in keyof typeof contents]: z.output<(typeof contents)[Purpose]> };
+
+export type LoginToken = Contents['login'];
+
+const Sealed = z.object({ expiresAtMs: z.number(), content: z.unknown() });
+
+export async function makeToken<Purpose extends keyof Contents>(
+  database: Database | Transaction,
+  { secondFactorToken }: Keys,
+  purpose: Purpose,
+  content: Contents[Purpose],
+): Promise<string> {
+  const expiresAtMs = (await readClock(database)).getTime() + secondFactorLimits.tokenSeconds * 1_000;
+  const text = JSON.stringify({ expiresAtMs, content });
+  return seal(secondFactorToken, Buffer.from(text), purpose).toString('base64url');
+}
+
+/** Undefined for a token that is forged, of another purpose, or over. */
+export async function readToken<Purpose extends keyof Contents>(
+  database: Database | Transaction,
+  { secondFactorToken }: Keys,
+  purpose: Purpose,
+  token: string,
+): Promise<Contents[Purpose] | undefined> {
+  const text = unseal(secondFactorToken, Buffer.from(token, 'base64url'), purpose);
+  if (!text) return undefined;
+  const { expiresAtMs, content } = Sealed.parse(JSON.parse(text.toString()));
+  if (expiresAtMs <= (await readClock(database)).getTime()) return undefined;
+  return contents[purpose].parse(content) as Contents[Purpose];
+}

@@ -1,0 +1,69 @@
+import { deviceLimits } from 'contract/accounts.constants.ts';
+import type { SignInResult } from 'contract/devices.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
+import { eventParts, type EventRecords } from './audit.queries.ts';
+import type { ClientInfo } from './audit.ts';
+
+/** Selects `user_id` from a source that has no row where nothing is to be noted. */
+export function insertSignIn(
+  source: Prisma.Sql,
+  { ipAddress, userAgent }: ClientInfo,
+  result: SignInResult,
+): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO sign_ins (id, user_id, ip_address, address_group, user_agent, result)
+    SELECT ${uuidv7()}::uuid, user_id, ${ipAddress}, ${addressGroup(ipAddress, networkGroup)}, ${userAgent}, ${result}
+    FROM ${source}`;
+}
+
+/** With the records of its event, so that a failure costs no statement more where there is an account. */
+export const insertFailedSignIn = defineQuery(
+  'insert-failed-sign-in',
+  noRow,
+  (userId: string, clientInfo: ClientInfo, result: SignInResult, event: EventRecords) => Prisma.sql`
+    WITH ${eventParts(event)}
+    ${insertSignIn(Prisma.sql`(SELECT id AS user_id FROM users WHERE id = ${userId}::uuid) AS tried`, clientInfo, result)}`,
+);
+
+/** Whether the user has signed in before, but in 180 days neither from this network nor with this user agent. */
+export const selectUnfamiliarity = defineQuery(
+  'select-unfamiliarity',
+  z.object({ is_unfamiliar: z.boolean() }),
+  (userId: string, { ipAddress, userAgent }: ClientInfo) => {
+    const own = Prisma.sql`user_id = ${userId}::uuid AND result = 'success' AND created_at < transaction_timestamp()::timestamptz(3)`;
+    return Prisma.sql`
+      SELECT EXISTS (SELECT FROM sign_ins WHERE ${own})
+        AND NOT EXISTS (
+          SELECT FROM sign_ins
+          WHERE ${own} AND created_at > now() - ${deviceLimits.knownDays} * interval '1 day'
+            AND (address_group = ${addressGroup(ipAddress, networkGroup)} OR user_agent = ${userAgent})
+        ) AS is_unfamiliar`;
+  },
+);
+
+/** All but those used last. */
+export const deleteSurplusDevices = defineQuery(
+  'delete-surplus-devices',
+  noRow,
+  (userId: string) => Prisma.sql`
+    DELETE FROM devices WHERE id IN (
+      SELECT id FROM devices WHERE user_id = ${userId}::uuid
+      ORDER BY last_used_at DESC, id DESC OFFSET ${deviceLimits.perUser})`,
+);
+
+/** The last success of each user stays: without it, the next sign-in would pass for the first. */
+export const deleteOldSignIns = defineQuery(
+  'delete-old-sign-ins',
+  noRow,
+  () => Prisma.sql`
+    DELETE FROM sign_ins AS old
+    WHERE created_at < now() - ${deviceLimits.knownDays} * interval '1 day'
+      AND (result <> 'success' OR EXISTS (
+        SELECT FROM sign_ins AS later
+        WHERE later.user_id = old.user_id AND later.result = 'success'
+          AND (later.created_at, later.id) > (old.created_at, old.id)))`,
+);

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { listLimits } from 'contract/limits.ts';
+import type { Sort } from 'contract/lists.ts';
+import type { z } from 'zod';
+import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Cell, type CsvExport, csvLine } from './csv-export.ts';
+import { countRows, type List, readBatches } from './lists.ts';
+
+export interface ExportRequest {
+  database: Database;
+  signal: AbortSignal;
+  clientInfo: ClientInfo;
+  caller: Caller;
+}
+
+interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
+  action: StaffAction;
+  /** What is exported, for the log. */
+  name: string;
+  list: List<Filter, Row, Wire>;
+  columns: (keyof Wire & string)[];
+  /** Whom the filter names by a whole id: the export is an access to their record. */
+  userId?: string | undefined;
+}
+
+/** A list as CSV, as it was when the export began, which is in the audit trail. Throws `not_found`. */
+export async function exportList<
+  Filter extends { sort: Sort; created_before: Date | undefined },
+  Row extends z.ZodObject,
+  Wire extends object,
+>(
+  { database, signal, clientInfo, caller }: ExportRequest,
+  given: Filter,
+  { action, name, list, columns, userId }: Exported<Filter, Row, Wire>,
+): Promise<CsvExport> {
+  // What is written meanwhile would never let an export of the oldest first end.
+  const startedAt = await readClock(database);
+  const isOpenEnded = !given.created_before || given.created_before > startedAt;
+  const filter = isOpenEnded ? { ...given, created_before: startedAt } : given;
+  const rows = Math.min(await countRows(database, signal, list, filter), listLimits.exportRows);
+  await recordStaffEvent(database.prisma, clientInfo, {
+    action,
+    actorId: caller.user.id,
+    userId: userId ?? null,
+    message: `${caller.user.username} exported ${rows} ${name}.`,
+    details: { filter: given, rows },
+  });
+  const lines = async function* () {
+    yield csvLine(columns);
+    for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
+      yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
+    }
+  };
+  // One batch is read ahead, no more.
+  return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
+}
+
+function cellOf(value: unknown): Cell {
+  const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isCell || value === null ? value : JSON.stringify(value);
+}

@@ -1,0 +1,61 @@
+import { mailBudgets } from 'contract/accounts.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { ClientInfo } from '#auth/audit.ts';
+import { type Keys, sign } from '#auth/keys.ts';
+import { addressGroup, networkGroup } from '#platform/addresses.ts';
+import { lockName } from '#platform/database/clock-and-locks.queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { insertMailBudgetUse } from './accounts.queries.ts';
+
+export interface MailBudgetDependencies {
+  keys: Keys;
+  rateLimitScale: number;
+}
+
+export interface MailBudget {
+  perHour: number;
+  perDay: number;
+  /** Beyond those of the day. */
+  perHourBeyond: number;
+}
+
+/**
+ * Counts a mail that a stranger may trigger; false where a limit of its recipient or of the stranger's network is
+ * reached. A reset has a budget of its own, so that nobody uses up another's way back. Call it last in a transaction:
+ * it locks the recipient, then the network.
+ */
+export async function takeFromMailBudget(
+  tx: Transaction,
+  { keys, rateLimitScale }: MailBudgetDependencies,
+  kind: 'confirmation' | 'reset',
+  address: string,
+  { ipAddress }: ClientInfo,
+): Promise<boolean> {
+  const recipientUse = await takeFromBudget(tx, keys, `${kind} ${withoutTag(address)}`, mailBudgets[kind]);
+  if (recipientUse === null) return false;
+  const perHour = Math.ceil(mailBudgets.networkPerHour * rateLimitScale);
+  const ofNetwork = { perHour, perDay: 24 * perHour, perHourBeyond: 0 };
+  const network = addressGroup(ipAddress, networkGroup);
+  if ((await takeFromBudget(tx, keys, `network ${network}`, ofNetwork)) !== null) return true;
+  // A network without a budget uses up nobody else's.
+  await tx.mailBudgetUse.delete({ where: { id: recipientUse } });
+  return false;
+}
+
+/** Resolves with the id of the use, or null where the limit is reached. */
+export async function takeFromBudget(
+  tx: Transaction,
+  { mailBudget: key }: Keys,
+  name: string,
+  budget: MailBudget,
+): Promise<string | null> {
+  const hashed = sign(key, name);
+  await lockName(tx, hashed);
+  const [use] = await insertMailBudgetUse(tx, uuidv7(), hashed, budget);
+  return use?.id ?? null;
+}
+
+/** One mailbox, however its owner's provider lets it be spelled: `ada+news@…` is delivered to `ada@…`. */
+function withoutTag(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '');
+}

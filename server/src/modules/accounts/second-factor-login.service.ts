@@ -1,0 +1,148 @@
+import type { SecondFactorMethod, SecondFactorNeeded } from 'contract/signed-in.ts';
+import type { PasskeyAssertion, PasskeyRequestOptions } from 'contract/passkeys.ts';
+import type { ClientInfo } from '#auth/audit.ts';
+import type { CredentialsDependencies } from '#auth/credentials.ts';
+import { findMethods } from '#auth/second-factor/factors.ts';
+import { newChallenge, requestOptions } from '#auth/second-factor/passkeys.ts';
+import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
+import { factorGuard, invalidCode, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
+import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import { createSession } from '#auth/sessions.ts';
+import { newDevice, readDevice } from '#auth/signed-tokens.ts';
+import { welcomeNewDevice } from '#domain/new-device.ts';
+import { lockUsers, selectAccountById } from '#auth/users.queries.ts';
+import { notFound } from '#errors.ts';
+import { completeSignIn, type ProvenPassword, refuseUnusable, type SignIn, signInOf } from './sign-in.ts';
+import { countLogin } from './count-login.ts';
+
+export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
+
+type Dependencies = CredentialsDependencies & FactorDependencies;
+
+/** Writes nothing: what is known so far travels in the token. */
+export async function askSecondFactor(
+  { database, keys, relyingParty }: Dependencies,
+  proven: ProvenPassword,
+): Promise<SecondFactorChallenge> {
+  const challenge = newChallenge();
+  const { methods, passkeys } = await findMethods(database, proven.userId);
+  const isPasskeyOffered = relyingParty !== null && methods.includes('passkey');
+  return {
+    token: await makeToken(database, keys, 'login', { ...proven, challenge }),
+    methods: isPasskeyOffered ? methods : methods.filter((method) => method !== 'passkey'),
+    passkey_options: isPasskeyOffered
+      ? await requestOptions(
+          relyingParty,
+          challenge,
+          passkeys.map(({ credential_id, transports }) => ({ id: credential_id ?? '', transports })),
+        )
+      : null,
+  };
+}
+
+export interface SecondFactorInput {
+  token: string;
+  method: SecondFactorMethod;
+  code?: string | undefined;
+  credential?: PasskeyAssertion | undefined;
+}
+
+/** Throws `invalid_code`, also for a token that a change of the password or a deactivation has ended. */
+export async function loginSecondFactor(
+  deps: Dependencies,
+  clientInfo: ClientInfo,
+  { token, ...given }: SecondFactorInput,
+): Promise<SignIn> {
+  return countLogin(async () => {
+    const { database, keys } = deps;
+    const proven = await readToken(database, keys, 'login', token);
+    const [account] = proven ? await selectAccountById(database, proven.userId) : [];
+    if (!proven || !account?.is_active || account.password_hash !== proven.checkedHash) throw signInOver();
+    const shown = { ...given, challenge: proven.challenge };
+    const session = await tryFactor(
+      deps,
+      clientInfo,
+      { account, purpose: 'sign_in', guard: factorGuard(account.id), shown },
+      async (tx) => {
+        const [user] = await lockUsers(tx, account.id);
+        if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
+        const started = await completeSignIn(tx, keys, clientInfo, account, proven, given.method);
+        if (!started) throw signInOver();
+        return started;
+      },
+    );
+    return signInOf(keys, account, session, proven.deviceId);
+  });
+}
+
+/** For any user's passkey. Throws `not_found` where passkeys are not offered. */
+export async function getPasskeyLoginOptions({
+  database,
+  keys,
+  relyingParty,
+}: Dependencies): Promise<{ token: string; options: PasskeyRequestOptions }> {
+  if (!relyingParty) throw notFound();
+  const challenge = newChallenge();
+  return {
+    token: await makeToken(database, keys, 'passkey', { challenge }),
+    options: await requestOptions(relyingParty, challenge),
+  };
+}
+
+/**
+ * Both factors in one. Throws `invalid_code`, `account_not_verified` and `account_disabled` (only after the right
+ * credential), `too_many_requests`, and `not_found` where passkeys are not offered.
+ */
+export async function loginPasskey(
+  deps: Dependencies,
+  clientInfo: ClientInfo,
+  {
+    token,
+    credential,
+    deviceToken,
+  }: { token: string; credential: PasskeyAssertion; deviceToken: string | undefined },
+): Promise<SignIn> {
+  return countLogin(async () => {
+    const { database, keys, relyingParty } = deps;
+    if (!relyingParty) throw notFound();
+    const asked = await readToken(database, keys, 'passkey', token);
+    if (!asked) throw signInOver();
+    const passkey = await database.prisma.secondFactor.findUnique({
+      where: { credential_id: credential.id },
+    });
+    const shown = readDevice(keys, deviceToken);
+    const [account] = passkey
+      ? await selectAccountById(database, passkey.user_id, shown?.deviceId ?? null)
+      : [];
+    if (!account) throw invalidCode();
+    const { deviceId } = account.is_device_known && shown ? shown : newDevice(account.id);
+    const { id: userId, username, password_hash: hash } = account;
+    const isUsable = account.is_active && account.email_verified_at !== null;
+    const session = await tryFactor(
+      deps,
+      clientInfo,
+      {
+        account,
+        purpose: 'sign_in',
+        guard: factorGuard(userId),
+        shown: { method: 'passkey', credential, challenge: asked.challenge },
+      },
+      async (tx) => {
+        if (!isUsable) return null;
+        const started = await createSession(tx, keys, clientInfo, {
+          userId,
+          username,
+          checkedHash: hash,
+          newHash: hash,
+          deviceId,
+          secondFactor: 'passkey',
+        });
+        if (started && !account.is_device_known) await welcomeNewDevice(tx, keys, clientInfo, account);
+        return started;
+      },
+    );
+    await refuseUnusable(database, clientInfo, { account });
+    if (!session) throw signInOver();
+    return signInOf(keys, account, session, deviceId);
+  });
+}

@@ -1,0 +1,336 @@
+import { getPasskeyLoginOptions, login, loginPasskey, loginSecondFactor } from 'contract/accounts.ts';
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { adminUpdateUser, getUser, listSessions, unlockUser, updateUser } from 'contract/users.ts';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seal } from '#auth/sealing.ts';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
+import { addTestPasskey, askedFor, createEnrolled, post, showFactor } from '#test/second-factors.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+let superuser: string;
+beforeAll(async () => {
+  ({ access: superuser } = await createCaller(test, { is_superuser: true }));
+});
+
+const totp = (code: string) => ({ method: 'totp', code });
+const recovery = (code: string) => ({ method: 'recovery_code', code });
+
+/** Everything that a sign-in writes. */
+async function written({ id }: TestUser) {
+  const { prisma } = test.database;
+  const ofUser = { where: { user_id: id } };
+  return {
+    user: await prisma.user.findUniqueOrThrow({ where: { id } }),
+    sessions: await prisma.session.count(ofUser),
+    records: await prisma.ipRecord.count(ofUser),
+    events: await prisma.auditEvent.count({ where: { target_id: id } }),
+    attempts: (await prisma.loginGuard.findMany(ofUser)).map(({ attempts }) => attempts),
+  };
+}
+
+async function expectRefused(answer: request.Test): Promise<void> {
+  const { body } = await answer.expect(400);
+  expect(body.code).toBe('invalid_code');
+}
+
+describe('a right password of a user with a second factor', () => {
+  it('asks for it and writes nothing; the code then signs in', async () => {
+    const { user, codeAt } = await createEnrolled(test);
+    const before = await written(user);
+    const asked = await askedFor(test, user);
+    expect(asked).toMatchObject({ methods: ['totp', 'recovery_code'], passkey_options: null });
+    expect({ ...(await written(user)), attempts: [] }).toEqual({ ...before, attempts: [] });
+    const typed = codeAt(1).replace(/(...)/, ' $1 ');
+    const { body } = await showFactor(test, asked.token, totp(typed)).expect(200);
+    expect(body).toMatchObject({ msg: `Welcome back ${user.username}`, user: { id: user.id } });
+    await request(test.app.server)
+      .get(listSessions.url)
+      .set('authorization', `Bearer ${body.access}`)
+      .expect(200);
+  });
+
+  it('neither counts nor clears: only the whole sign-in clears', async () => {
+    const { user, freshCode } = await createEnrolled(test);
+    const guess = () => post(test, login.url).send({ username_or_email: user.username, password: 'wrong' });
+    for (let tries = 0; tries < 3; tries++) await guess().expect(400);
+    const { token } = await askedFor(test, user);
+    await expectRefused(showFactor(test, token, totp('000000')));
+    const counts = async () => (await written(user)).attempts.toSorted((a, b) => a - b);
+    expect(await counts()).toEqual([1, 3]);
+    await showFactor(test, token, totp(await freshCode())).expect(200);
+    expect(await counts()).toEqual([]);
+  });
+
+  it('redeems a temporary password with the second factor only', async () => {
+    const { user, freshCode } = await createEnrolled(test);
+    const { temporaryPassword } = await import('#auth/account-links.ts');
+    const link = await test.database.prisma.accountLink.create({
+      data: {
+        id: user.id,
+        user_id: user.id,
+        purpose: 'reset_password',
+        email: user.email,
+        nonce: new Uint8Array(16),
+        expires_at: new Date(Date.now() + 3_600_000),
+        used_at: new Date(),
+      },
+    });
+    const temporary = temporaryPassword(test.dependencies.keys, link);
+    const { token } = await askedFor(test, user, temporary);
+    const redeemedAt = async () =>
+      (await test.database.prisma.accountLink.findUniqueOrThrow({ where: { id: user.id } })).redeemed_at;
+    expect(await redeemedAt()).toBeNull();
+    await expectRefused(showFactor(test, token, totp('000000')));
+    expect(await redeemedAt()).toBeNull();
+    await showFactor(test, token, totp(await freshCode())).expect(200);
+    expect(await redeemedAt()).not.toBeNull();
+  });
+
+  it('is not asked for it again in the sign-in that follows the own password change', async () => {
+    const { user, access } = await createEnrolled(test);
+    const other = await createEnrolled(test);
+    const newPassword = 'a newer horse battery';
+    await request(test.app.server)
+      .put(updateUser.url.replace(':userId', user.id))
+      .set('authorization', `Bearer ${access}`)
+      .send({ new_password: newPassword, confirm_new_password: newPassword })
+      .expect(200);
+    const again = (bearer?: string) =>
+      post(test, login.url, bearer).send({ username_or_email: user.username, password: newPassword });
+    expect((await again().expect(200)).body).toHaveProperty('second_factor');
+    expect((await again(other.access).expect(200)).body).toHaveProperty('second_factor');
+    expect((await again(access).expect(200)).body).toHaveProperty('refresh');
+    await test.database.pool.query('UPDATE sessions SET read_only_until = now() WHERE user_id = $1', [
+      user.id,
+    ]);
+    expect((await again(access).expect(200)).body).toHaveProperty('second_factor');
+  });
+});
+
+describe('the token of a sign-in', () => {
+  it('ends with a change of the password, a deactivation and after 5 minutes', async () => {
+    const { user, access, freshCode } = await createEnrolled(test);
+    const asStaff = (body: object) =>
+      request(test.app.server)
+        .put(adminUpdateUser.url.replace(':userId', user.id))
+        .set('authorization', `Bearer ${superuser}`)
+        .send(body)
+        .expect(200);
+    const expectOver = async (token: string) => {
+      const { body } = await showFactor(test, token, totp(await freshCode())).expect(400);
+      expect(body).toMatchObject({ code: 'invalid_code', details: { token: [expect.any(String)] } });
+    };
+    const { token } = await askedFor(test, user);
+    await asStaff({ is_active: false });
+    await expectOver(token);
+    await asStaff({ is_active: true });
+    await asStaff({ new_password: 'a newer horse battery', confirm_new_password: 'a newer horse battery' });
+    await expectOver(token);
+
+    const old = JSON.stringify({ expiresAtMs: Date.now() - 1, content: {} });
+    await expectOver(
+      seal(test.dependencies.keys.secondFactorToken, Buffer.from(old), 'login').toString('base64url'),
+    );
+    await expectOver('bm8gdG9rZW4');
+    const { body: passkeyRequest } = await post(test, getPasskeyLoginOptions.url).expect(200);
+    await expectOver(passkeyRequest.token as string);
+    await request(test.app.server)
+      .get(getUser.url.replace(':id', user.id))
+      .set('authorization', `Bearer ${token}`)
+      .expect(401);
+    expect(access).not.toBe(token);
+  });
+});
+
+describe('a code', () => {
+  it('that is used, older than a used one, another user’s or too far off is refused', async () => {
+    const { user, codeAt } = await createEnrolled(test);
+    const other = await createEnrolled(test);
+    const { token } = await askedFor(test, user);
+    await showFactor(test, token, totp(codeAt(1))).expect(200);
+    for (const code of [codeAt(1), codeAt(0), other.codeAt(1)]) {
+      await expectRefused(showFactor(test, token, totp(code)));
+    }
+    await test.database.pool.query('DELETE FROM login_guards WHERE user_id = $1', [user.id]);
+    for (const code of [codeAt(2), codeAt(-2), '', 'abcdef', '12345678901234567890']) {
+      const { status } = await showFactor(test, token, totp(code));
+      expect(status).toBe(400);
+    }
+    const { body } = await showFactor(test, token, { method: 'totp' }).expect(400);
+    expect(body.details).toEqual({ code: ['Required.'] });
+  });
+
+  it('for recovery works once, however it is typed, and is only its owner’s', async () => {
+    const { user, recoveryCodes } = await createEnrolled(test);
+    const other = await createEnrolled(test);
+    expect(new Set(recoveryCodes).size).toBe(secondFactorLimits.recoveryCodes);
+    const { token } = await askedFor(test, user);
+    const [first = '', second = ''] = recoveryCodes;
+    await showFactor(test, token, recovery(first)).expect(200);
+    await expectRefused(showFactor(test, token, recovery(first)));
+    await expectRefused(showFactor(test, token, recovery(other.recoveryCodes[0] ?? '')));
+    await showFactor(test, token, recovery(` ${second.toUpperCase().replaceAll('-', ' ')}`)).expect(200);
+  });
+
+  it.each([
+    ['of a TOTP generator', async ({ freshCode }: Enrolled) => totp(await freshCode())],
+    ['for recovery', async ({ recoveryCodes }: Enrolled) => recovery(recoveryCodes[0] ?? '')],
+  ])('%s that is shown 200 times at once signs in once', async (_, shownBy) => {
+    const enrolled = await createEnrolled(test);
+    const { token } = await askedFor(test, enrolled.user);
+    const shown = await shownBy(enrolled);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async () => (await showFactor(test, token, shown)).status),
+    );
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(new Set(answers)).toEqual(new Set([200, 400, 429]));
+  });
+});
+
+type Enrolled = Awaited<ReturnType<typeof createEnrolled>>;
+
+/** As if the wait of the passwords' guards, or of the second factor's, were over. */
+const passWait = ({ id }: TestUser, { ofFactor }: { ofFactor: boolean }) =>
+  test.database.pool.query(
+    `UPDATE login_guards SET next_try_at = NULL WHERE user_id = $1 AND key LIKE 'second-factor:%' = $2`,
+    [id, ofFactor],
+  );
+
+describe('guesses', () => {
+  it('of password and code in turns, from a known device, wait after 5 and end after a day’s number', async () => {
+    const { user, device, freshCode } = await createEnrolled(test);
+    const signInAs = (given: string) =>
+      post(test, login.url)
+        .set('x-device-token', device)
+        .send({ username_or_email: user.username, password: given });
+    const guess = async () => {
+      await signInAs('wrong').expect(400);
+      await passWait(user, { ofFactor: false });
+      const { token } = (await signInAs(password).expect(200)).body.second_factor;
+      const { status, headers } = await showFactor(test, token, totp('000000')).set('x-device-token', device);
+      await passWait(user, { ofFactor: false });
+      return { token, status, retryAfterSeconds: Number(headers['retry-after']) };
+    };
+    for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+    // As if the tries of a day but one had been made.
+    await test.database.pool.query(
+      'UPDATE second_factor_tries SET wrong_at = array_fill(now(), ARRAY[$2::int]) WHERE user_id = $1',
+      [user.id, secondFactorLimits.wrongPerDay.sign_in - 1],
+    );
+    await passWait(user, { ofFactor: true });
+    expect((await guess()).status).toBe(400);
+    await post(test, unlockUser.url.replace(':userId', user.id), superuser).expect(200);
+    const { token, status, retryAfterSeconds } = await guess();
+    expect(status).toBe(429);
+    expect(retryAfterSeconds).toBeGreaterThan(23 * 3_600);
+    await passWait(user, { ofFactor: true });
+    // Not even the right one is looked at.
+    await showFactor(test, token, totp(await freshCode())).expect(429);
+    await test.database.pool.query(
+      `UPDATE second_factor_tries SET wrong_at = ARRAY(SELECT t - interval '1 day' FROM unnest(wrong_at) t)`,
+    );
+    await passWait(user, { ofFactor: true });
+    await showFactor(test, token, totp(await freshCode())).expect(200);
+  });
+});
+
+const options = async () => (await post(test, getPasskeyLoginOptions.url).expect(200)).body;
+const signInWith = (token: string, credential: object) =>
+  post(test, loginPasskey.url).send({ token, credential });
+
+describe('a passkey', () => {
+  it('signs in without a password, and as the second factor after one', async () => {
+    const { user, access } = await createCaller(test);
+    const passkey = await addTestPasskey(test, access);
+    const { token, options: request_ } = await options();
+    expect(request_).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(request_).not.toHaveProperty('allowCredentials');
+    const { body } = await signInWith(token, passkey.assert(request_)).expect(200);
+    expect(body.user.id).toBe(user.id);
+
+    const asked = await askedFor(test, user);
+    expect(asked.passkey_options?.allowCredentials).toMatchObject([{ id: passkey.id }]);
+    const credential = passkey.assert(asked.passkey_options!);
+    await showFactor(test, asked.token, { method: 'passkey', credential }).expect(200);
+    await expectRefused(showFactor(test, asked.token, { method: 'passkey', credential }));
+  });
+
+  it('of another origin, another relying party, an unverified user, another challenge or an old count is refused', async () => {
+    const { access } = await createCaller(test);
+    const passkey = await addTestPasskey(test, access);
+    const { token, options: asked } = await options();
+    await signInWith(token, passkey.assert(asked, { counter: 7 })).expect(200);
+    const faults = [
+      { origin: 'https://localhost.example' },
+      { rpId: 'example.org' },
+      { isUnverified: true },
+      { challenge: 'YW5vdGhlciBjaGFsbGVuZ2U' },
+      { counter: 7 },
+    ];
+    for (const fault of faults) {
+      await test.database.prisma.loginGuard.deleteMany();
+      const next = await options();
+      await expectRefused(signInWith(next.token, passkey.assert(next.options, { counter: 100, ...fault })));
+    }
+    await expectRefused(signInWith(token, passkey.assert(asked, { counter: 101 })));
+    const next = await options();
+    await signInWith(next.token, passkey.assert(next.options, { counter: 102 })).expect(200);
+  });
+
+  it('of another user is no second factor, and one that is unknown signs nobody in', async () => {
+    const { user } = await createEnrolled(test);
+    const other = await createCaller(test);
+    const passkey = await addTestPasskey(test, other.access);
+    const own = await createCaller(test);
+    await addTestPasskey(test, own.access);
+    const { token, passkey_options } = await askedFor(test, own.user);
+    const credential = passkey.assert(passkey_options!);
+    await expectRefused(showFactor(test, token, { method: 'passkey', credential }));
+    const asked = await askedFor(test, user);
+    await expectRefused(showFactor(test, asked.token, { method: 'passkey', credential }));
+    const next = await options();
+    const unknown = { ...passkey.assert(next.options), id: 'dW5rbm93bg', rawId: 'dW5rbm93bg' };
+    const { body } = await signInWith(next.token, unknown).expect(400);
+    expect(body.code).toBe('invalid_code');
+  });
+
+  it('answers one challenge once, of 200 times at once, whatever it is signed with', async () => {
+    const { access } = await createCaller(test);
+    const passkey = await addTestPasskey(test, access);
+    const { token, options: asked } = await options();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async () => (await signInWith(token, passkey.assert(asked))).status),
+    );
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.every((status) => [200, 400, 429].includes(status))).toBe(true);
+  });
+
+  it('of a disabled or unverified account says so, after the right credential only', async () => {
+    const { user, access } = await createCaller(test);
+    const passkey = await addTestPasskey(test, access);
+    const { prisma } = test.database;
+    await prisma.user.update({ where: { id: user.id }, data: { is_active: false } });
+    const wrong = await options();
+    await expectRefused(signInWith(wrong.token, passkey.assert(wrong.options, { rpId: 'example.org' })));
+    const right = await options();
+    const { body } = await signInWith(right.token, passkey.assert(right.options)).expect(403);
+    expect(body.code).toBe('account_disabled');
+    await prisma.user.update({ where: { id: user.id }, data: { is_active: true, email_verified_at: null } });
+    const again = await options();
+    const unverified = await signInWith(again.token, passkey.assert(again.options)).expect(403);
+    expect(unverified.body.code).toBe('account_not_verified');
+  });
+});
+
+it('a user without a second factor signs in as ever', async () => {
+  const user = await createUser(test);
+  const { body } = await post(test, login.url)
+    .send({ username_or_email: user.username, password })
+    .expect(200);
+  expect(Object.keys(body as object).toSorted()).toEqual(['access', 'device', 'msg', 'refresh', 'user']);
+  await expectRefused(post(test, loginSecondFactor.url).send({ token: 'x', ...totp('123456') }));
+});

@@ -1,0 +1,56 @@
+import {
+  getPasskeyLoginOptions as getPasskeyLoginOptionsRoute,
+  login as loginRoute,
+  loginPasskey as loginPasskeyRoute,
+  loginSecondFactor as loginSecondFactorRoute,
+} from 'contract/accounts.ts';
+import { secondFactorMessages } from 'contract/second-factors.constants.ts';
+import type { SignedIn } from 'contract/signed-in.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dependencies } from '#dependencies.ts';
+import { shownDeviceToken } from '#plugins/client-info.ts';
+import { handle } from '#route.ts';
+import { login } from './login.service.ts';
+import { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.service.ts';
+import type { SignIn } from './sign-in.ts';
+
+export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, signIn: SignIn): SignedIn => {
+    const { user, session, deviceToken: device } = signIn;
+    const access = app.signAccessToken({ ...session, userId: user.id });
+    // Only a client with a CSRF token uses cookies.
+    if (request.carriesCsrfToken()) {
+      reply.setSessionCookies({ access, refresh: session.refreshToken }).setCsrfCookie(session.id);
+    }
+    return { msg: `Welcome back ${user.username}`, access, refresh: session.refreshToken, device, user };
+  };
+
+  handle(app, loginRoute, async ({ body, clientInfo, request, reply }) => {
+    const outcome = await login(deps, clientInfo, {
+      identifier: body.username_or_email,
+      password: body.password,
+      deviceToken: shownDeviceToken(request),
+      hasJustPassed: (userId) => hasJustPassed(request, userId),
+    });
+    if ('signIn' in outcome) return send(request, reply, outcome.signIn);
+    return { msg: secondFactorMessages.needed, second_factor: outcome.secondFactor };
+  });
+
+  handle(app, loginSecondFactorRoute, async ({ body, clientInfo, request, reply }) =>
+    send(request, reply, await loginSecondFactor(deps, clientInfo, body)),
+  );
+
+  handle(app, getPasskeyLoginOptionsRoute, () => getPasskeyLoginOptions(deps));
+
+  handle(app, loginPasskeyRoute, async ({ body, clientInfo, request, reply }) => {
+    const input = { ...body, deviceToken: shownDeviceToken(request) };
+    return send(request, reply, await loginPasskey(deps, clientInfo, input));
+  });
+}
+
+/** For clients that sign in again after a password change, with the bearer of the session that made it. */
+async function hasJustPassed(request: FastifyRequest, userId: string): Promise<boolean> {
+  if (request.headers.authorization === undefined) return false;
+  const caller = await request.findCaller();
+  return caller?.user.id === userId && caller.session.isReadOnly && caller.session.hasPassedSecondFactor;
+}

@@ -1,0 +1,119 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { redeemTemporaryPassword } from '#auth/account-links.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { recordFailure } from '#auth/credentials.ts';
+import type { Keys } from '#auth/keys.ts';
+import { clearGuards } from '#auth/login-guards.ts';
+import { clearGuard } from '#auth/login-guards.queries.ts';
+import type { LoginToken } from '#auth/second-factor/tokens.ts';
+import { revokeOnPasswordEvent } from '#auth/revocations.ts';
+import { createSession, type StartedSession } from '#auth/sessions.ts';
+import { signDevice } from '#auth/signed-tokens.ts';
+import type { Account } from '#auth/users.queries.ts';
+import { welcomeNewDevice } from '#domain/new-device.ts';
+import { notify } from '#domain/notifications.ts';
+import { AppError } from '#errors.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+
+export interface SignIn {
+  user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
+  session: StartedSession;
+  deviceToken: string;
+}
+
+/** A password that was right: what starting the session takes. */
+export type ProvenPassword = Omit<LoginToken, 'challenge'>;
+
+export function signInOf(keys: Keys, account: Account, session: StartedSession, deviceId: string): SignIn {
+  const { id, username, email, is_superuser, is_staff } = account;
+  return {
+    user: { id, username, email, is_superuser, is_staff },
+    session,
+    deviceToken: signDevice(keys, { userId: id, deviceId }),
+  };
+}
+
+/** Null where the password has changed since it was checked, or the temporary one was used by another sign-in. */
+export async function startProvenSession(
+  database: Database,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  account: Account,
+  proven: ProvenPassword,
+  secondFactor: string | null,
+): Promise<StartedSession | null> {
+  const isOneStatement = proven.isDeviceKnown && proven.resetId === null && secondFactor === null;
+  if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(account, proven, null));
+  return database.prisma.$transaction((tx) =>
+    completeSignIn(tx, keys, clientInfo, account, proven, secondFactor),
+  );
+}
+
+/** Redeems a temporary password, clears the guard that counted the password, and starts the session. */
+export async function completeSignIn(
+  tx: Transaction,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  account: Account,
+  proven: ProvenPassword,
+  secondFactor: string | null,
+): Promise<StartedSession | null> {
+  const session = sessionOf(account, proven, secondFactor);
+  if (proven.guardKey !== null) await clearGuard(tx, proven.guardKey);
+  if (proven.resetId !== null) {
+    const isRedeemed = await redeem(tx, keys, clientInfo, account, proven, proven.resetId);
+    if (!isRedeemed) return null;
+  }
+  const started = await createSession(tx, keys, clientInfo, session);
+  if (started && !proven.isDeviceKnown) await welcomeNewDevice(tx, keys, clientInfo, account);
+  return started;
+}
+
+async function redeem(
+  tx: Transaction,
+  keys: Keys,
+  clientInfo: ClientInfo,
+  account: Account,
+  { newHash, deviceId }: ProvenPassword,
+  resetId: string,
+): Promise<boolean> {
+  const { id, username } = account;
+  const reset = await tx.accountLink.findUnique({ where: { id: resetId } });
+  if (!reset || !(await redeemTemporaryPassword(tx, reset, newHash))) return false;
+  await revokeOnPasswordEvent(tx, id, 'reset', { deviceId });
+  await clearGuards(tx, keys, account);
+  await recordAccountEvent(tx, clientInfo, {
+    action: 'password_reset',
+    userId: id,
+    username,
+    message: `${username} signed in with a temporary password, which is now the password.`,
+  });
+  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
+  return true;
+}
+
+function sessionOf({ id, username }: Account, proven: ProvenPassword, secondFactor: string | null) {
+  const { newHash, deviceId, resetId } = proven;
+  const checkedHash = resetId === null ? proven.checkedHash : newHash;
+  return { userId: id, username, checkedHash, newHash, deviceId, secondFactor };
+}
+
+/** Only to those who have shown that the account is theirs. */
+export async function refuseUnusable(
+  database: Database,
+  clientInfo: ClientInfo,
+  { account, reset }: { account: Account; reset?: object | undefined },
+): Promise<void> {
+  if (account.is_deleting) {
+    await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
+    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+  }
+  if (!account.is_active) {
+    await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
+    throw new AppError('account_disabled', accountMessages.accountDisabled);
+  }
+  if (!account.email_verified_at && !reset) {
+    await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
+    throw new AppError('account_not_verified', accountMessages.accountNotVerified);
+  }
+}

@@ -1,0 +1,49 @@
+import { auditMessages } from 'contract/audit.constants.ts';
+import { AuditRecord, type ExportAuditRecordsBody } from 'contract/audit.ts';
+import type { Sort } from 'contract/lists.ts';
+import { z } from 'zod';
+import { contains, equals, exactAction, isWholeId, since, until } from '#domain/list-statements.ts';
+import type { List } from '#domain/lists.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+
+export type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };
+
+const AuditRow = AuditRecord.extend({ details: z.string().nullable(), created_at: z.date() });
+
+export const auditList: List<AuditFilter, typeof AuditRow, AuditRecord> = {
+  table: 'audit_events',
+  row: AuditRow,
+  columns: Prisma.sql`
+    record.id::text, record.action, actor.username AS actor, record.actor_id, target.username AS target,
+    record.target_id, details.ip_address, details.details, record.created_at,
+    coalesce(record.id <= seal.after_event_id OR record.transaction_id < seal.end_transaction, false) AS sealed`,
+  joins: Prisma.sql`
+    LEFT JOIN users AS actor ON actor.id = record.actor_id
+    LEFT JOIN users AS target ON target.id = record.target_id
+    LEFT JOIN audit_details AS details ON details.event_id = record.id
+    LEFT JOIN (SELECT after_event_id, end_transaction FROM audit_seals ORDER BY id DESC LIMIT 1) AS seal ON true`,
+  where: ({ actor, target, action, created_after, created_before }) => [
+    ofUsers(Prisma.sql`record.actor_id`, actor),
+    ofUsers(Prisma.sql`record.target_id`, target),
+    equals(Prisma.sql`record.action`, exactAction(action)),
+    since(Prisma.sql`record.created_at`, created_after),
+    until(Prisma.sql`record.created_at`, created_before),
+  ],
+  category: ({ action }) => exactAction(action),
+  sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`record.action` },
+  toWire: ({ details, created_at, ...record }) => ({
+    ...record,
+    details: details === null ? null : Details.parse(JSON.parse(details)),
+    created_at: created_at.toISOString(),
+  }),
+  nothingFound: auditMessages.noAuditRecordsFound,
+};
+
+const Details = z.record(z.string(), z.unknown());
+
+/** The id of a user who is gone finds what is left of them. */
+function ofUsers(column: Prisma.Sql, given: string | undefined): Prisma.Sql | undefined {
+  if (isWholeId(given)) return Prisma.sql`${column} = ${given}::uuid`;
+  const named = contains(Prisma.sql`lower(users.username)`, given);
+  return named && Prisma.sql`${column} IN (SELECT id FROM users WHERE ${named})`;
+}

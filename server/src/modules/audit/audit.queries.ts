@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+/** Events come in about the order of their ids, so what is too old is among the first. */
+export const deleteOldestDetails = defineQuery(
+  'delete-oldest-audit-details',
+  z.object({ id: z.string() }),
+  (days: number, limit: number) => Prisma.sql`
+    DELETE FROM audit_details USING audit_events AS event
+    WHERE event_id = event.id AND event.created_at < now() - ${days} * interval '1 day'
+      AND event_id IN (SELECT event_id FROM audit_details ORDER BY event_id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING event_id::text AS id`,
+);

@@ -1,0 +1,46 @@
+import {
+  exportAuditRecords as exportAuditRecordsRoute,
+  linkAuditRecordsExport,
+  listAccesses as listAccessesRoute,
+  listAuditRecords as listAuditRecordsRoute,
+  listTimeline as listTimelineRoute,
+  verifyAuditTrail as verifyAuditTrailRoute,
+} from 'contract/audit.ts';
+import type { FastifyInstance } from 'fastify';
+import { recordLook } from '#auth/audit.ts';
+import type { Dependencies } from '#dependencies.ts';
+import { signalOf } from '#plugins/client-info.ts';
+import { handle } from '#route.ts';
+import { exportAuditRecords, listAccesses, listAuditRecords } from './audit.service.ts';
+import { listTimeline } from './timeline.service.ts';
+import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
+
+/** The only order that the trail is read in. */
+const sort = 'latest';
+
+export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
+  handle(app, listAuditRecordsRoute, async ({ body, reply }) => {
+    const { rows, total, numOfPages, page } = await listAuditRecords(deps, signalOf(reply), {
+      ...body,
+      sort,
+    });
+    return { data: rows, totalAudit: total, numOfPages, page };
+  });
+  app.serveExport(exportAuditRecordsRoute, {
+    link: linkAuditRecordsExport,
+    name: 'audit-records',
+    run: (request, body) => exportAuditRecords(request, { ...body, sort }),
+  });
+  const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys: [deps.keys.auditSeal] }));
+  handle(app, verifyAuditTrailRoute, async () => ({ data: await verify() }));
+  handle(app, listAccessesRoute, async ({ query, caller }) => {
+    const { rows, total, numOfPages, page } = await listAccesses(deps, caller, query);
+    return { data: rows, totalAccess: total, numOfPages, page };
+  });
+  handle(app, listTimelineRoute, async ({ body, caller, clientInfo }) => {
+    const timeline = await listTimeline(deps, caller, body);
+    const { user_id: userId } = body;
+    if (userId !== undefined) await recordLook(deps, clientInfo, caller, { action: 'listTimeline', userId });
+    return timeline;
+  });
+}

@@ -1,0 +1,90 @@
+import type { Access, AuditRecord } from 'contract/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { isWholeId } from '#domain/list-statements.ts';
+import type { CsvExport } from '#domain/csv-export.ts';
+import { exportList, type ExportRequest } from '#domain/list-export.ts';
+import { type Page, readPage } from '#domain/lists.ts';
+import type { Database } from '#platform/database/database.ts';
+import { summarizeFailures } from '#auth/audit.queries.ts';
+import type { Settings } from '#settings.ts';
+import { type AuditFilter, auditList } from './audit.list.ts';
+import { deleteOldestDetails } from './audit.queries.ts';
+
+interface Paging {
+  page: number;
+  page_size: number;
+}
+
+/** Throws `not_found` where nothing matches; so does the next. */
+export async function listAuditRecords(
+  { database }: { database: Database },
+  signal: AbortSignal,
+  filter: AuditFilter & Paging,
+): Promise<Page<AuditRecord>> {
+  return readPage(database, signal, auditList, filter);
+}
+
+export async function exportAuditRecords(request: ExportRequest, filter: AuditFilter): Promise<CsvExport> {
+  const { target, actor } = filter;
+  return exportList(request, filter, {
+    action: 'exportAuditRecords',
+    name: 'audit records',
+    list: auditList,
+    columns: [
+      'id',
+      'action',
+      'actor',
+      'actor_id',
+      'target',
+      'target_id',
+      'ip_address',
+      'details',
+      'created_at',
+      'sealed',
+    ] satisfies (keyof AuditRecord)[],
+    userId: [target, actor].find(isWholeId),
+  });
+}
+
+/** What others did with the caller's record. */
+export async function listAccesses(
+  { database: { prisma } }: { database: Database },
+  caller: Caller,
+  { page, page_size }: Paging,
+): Promise<Page<Access>> {
+  const { id } = caller.user;
+  const where = { target_id: id, actor_id: { not: id } };
+  const total = await prisma.auditEvent.count({ where });
+  const numOfPages = Math.ceil(total / page_size);
+  const shown = Math.max(1, Math.min(page, numOfPages));
+  const events = await prisma.auditEvent.findMany({
+    where,
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    skip: (shown - 1) * page_size,
+    take: page_size,
+  });
+  const rows = events.map(({ action, created_at }) => ({ action, created_at: created_at.toISOString() }));
+  return { rows, total, numOfPages, page: shown };
+}
+
+/** Rows deleted in one statement: keeps locks short. */
+const batchRows = 1_000;
+
+/** The job. May run anywhere, at any time, more than once. */
+export async function deleteOldDetails({
+  database,
+  settings,
+}: {
+  database: Database;
+  settings: Settings;
+}): Promise<void> {
+  const days = settings.current().audit_details_retention_days;
+  let deleted: unknown[];
+  do deleted = await deleteOldestDetails(database, days, batchRows);
+  while (deleted.length === batchRows);
+}
+
+/** The job. */
+export async function summarizeUnknownFailures({ database }: { database: Database }): Promise<void> {
+  await summarizeFailures(database);
+}

@@ -1,0 +1,218 @@
+import {
+  exportAuditRecords,
+  listAccesses,
+  listAuditRecords,
+  listTimeline,
+  verifyAuditTrail,
+} from 'contract/audit.ts';
+import { exportIpRecords } from 'contract/records.ts';
+import { adminUpdateUser, getUser, getUserOverview } from 'contract/users.ts';
+import { login } from 'contract/accounts.ts';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+import { deleteOldDetails, summarizeUnknownFailures } from './audit.service.ts';
+import { sealAll } from './sealer.ts';
+
+const test = useTestApp();
+type Caller = Awaited<ReturnType<typeof createCaller>>;
+let root: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  root = await createCaller(test, { username: 'root_1', is_superuser: true });
+  staff = await createCaller(test, { username: 'agent_1', is_staff: true });
+});
+
+const post = ({ access }: Caller, url: string, body: object = {}) =>
+  request(test.app.server).post(url).set('authorization', `Bearer ${access}`).send(body);
+const get = ({ access }: Caller, url: string) =>
+  request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
+const rename = (by: Caller, user: TestUser, username: string) =>
+  request(test.app.server)
+    .put(adminUpdateUser.url.replace(':userId', user.id))
+    .set('authorization', `Bearer ${by.access}`)
+    .send({ username })
+    .expect(200);
+const find = async (filter: object) =>
+  (await post(root, listAuditRecords.url, filter).expect(200)).body as {
+    data: Record<string, unknown>[];
+    totalAudit: number;
+    page: number;
+    numOfPages: number;
+  };
+const failToSignIn = (name: string, times: number) =>
+  Array.from({ length: times }, () => 0).reduce<Promise<unknown>>(
+    (before) =>
+      before.then(() =>
+        request(test.app.server).post(login.url).send({ username_or_email: name, password: 'wrong' }),
+      ),
+    Promise.resolve(),
+  );
+
+describe('listAuditRecords', () => {
+  it('tells who did what to whom, what was before and after, and what is sealed', async () => {
+    const user = await createUser(test, { username: 'before.1' });
+    await rename(staff, user, 'after.1');
+    const whole = { target: user.id, action: 'user_update' };
+    const { data, ...rest } = await find(whole);
+    expect(listAuditRecords.responses[200].schema.strict().parse({ data, ...rest })).toBeTruthy();
+    expect(rest).toEqual({ totalAudit: 1, numOfPages: 1, page: 1 });
+    expect(data[0]).toMatchObject({
+      action: 'user_update',
+      actor: 'agent_1',
+      actor_id: staff.user.id,
+      target: 'after.1',
+      target_id: user.id,
+      ip_address: '127.0.0.1',
+      details: { fields: ['username'], changes: { username: { from: 'before.1', to: 'after.1' } } },
+      sealed: false,
+    });
+    await sealAll({ database: test.database, key: test.dependencies.keys.auditSeal });
+    expect((await find(whole)).data[0]).toMatchObject({ sealed: true });
+    expect((await find({ actor: 'GENT_1', target: 'after' })).totalAudit).toBe(1);
+    expect((await find({ actor: staff.user.id, action: 'user_update', page_size: 1 })).totalAudit).toBe(1);
+    for (const filter of [{ actor: 'nobody' }, { action: 'user' }, { created_before: '2020-01-01' }]) {
+      const { body } = await post(root, listAuditRecords.url, filter).expect(404);
+      expect(body.msg).toBe('No audit records found for the given filters');
+    }
+    await post(root, listAuditRecords.url, { sort: 'a-z' }).expect(400);
+  });
+
+  it('pages and exports everything once, latest first', async () => {
+    const { totalAudit } = await find({});
+    const ids = [];
+    for (let page = 1; page <= Math.ceil(totalAudit / 2); page += 1) {
+      ids.push(...(await find({ page, page_size: 2 })).data.map(({ id }) => Number(id)));
+    }
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(new Set(ids).size).toBe(totalAudit);
+    const { text } = await post(root, exportAuditRecords.url, { actor: root.user.id }).expect(200);
+    expect(text).toContain(
+      'id,action,actor,actor_id,target,target_id,ip_address,details,created_at,sealed\r\n',
+    );
+    expect(text).toMatch(/login,root_1,/);
+    const [event] = (await find({ action: 'exportAuditRecords' })).data;
+    expect(event).toMatchObject({ actor: 'root_1', target_id: root.user.id });
+    await post(root, exportAuditRecords.url, { actor: 'nobody' }).expect(404);
+  });
+
+  it('loses details past their retention, and is intact all the same', async () => {
+    await test.database.pool.query(`
+      INSERT INTO audit_events (action, created_at, details_hash)
+        SELECT 'old', now() - n * interval '1 day', sha256('s{}') FROM generate_series(364, 366) AS n;
+      INSERT INTO audit_details (event_id, salt, details) SELECT id, 's', '{}' FROM audit_events WHERE action = 'old'`);
+    await sealAll({ database: test.database, key: test.dependencies.keys.auditSeal });
+    await deleteOldDetails(test.dependencies);
+    const { data } = await find({ action: 'old' });
+    expect(data.map(({ details }) => details)).toEqual([{}, null, null]);
+    const { body } = await post(root, verifyAuditTrail.url).expect(200);
+    expect(body.data).toMatchObject({ intact: true, first_fault: null });
+    await post(staff, verifyAuditTrail.url).expect(403);
+  });
+});
+
+it('verifyAuditTrail runs one at a time: further calls get the same result', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => post(root, verifyAuditTrail.url).expect(200)),
+  );
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+});
+
+describe('accesses', () => {
+  it('count a look once an agent, user and hour, however many come at once, and never say who', async () => {
+    const user = await createCaller(test);
+    const overview = getUserOverview.url.replace(':userId', user.user.id);
+    await Promise.all(Array.from({ length: 6 }, () => get(staff, overview).expect(200)));
+    await get(staff, getUser.url.replace(':id', user.user.id)).expect(200);
+    await post(staff, listTimeline.url, { user_id: user.user.id }).expect(200);
+    await get(root, getUser.url.replace(':id', user.user.id)).expect(200);
+    await get(user, getUser.url.replace(':id', user.user.id)).expect(200);
+    await post(staff, exportIpRecords.url, { user: user.user.id }).expect(200);
+    await rename(staff, user.user, 'renamed.1');
+    const { body, text } = await get(user, listAccesses.url).expect(200);
+    expect(listAccesses.responses[200].schema.strict().parse(body)).toBeTruthy();
+    expect((body as { data: { action: string }[] }).data.map(({ action }) => action)).toEqual([
+      'user_update',
+      'ip_records_export',
+      'getUser',
+      'getUserOverview',
+    ]);
+    expect(body).toMatchObject({ totalAccess: 4, numOfPages: 1, page: 1 });
+    expect(text).not.toContain('agent');
+    const { body: empty } = await get(await createCaller(test), `${listAccesses.url}?page=3`).expect(200);
+    expect(empty).toEqual({ data: [], totalAccess: 0, numOfPages: 0, page: 1 });
+  });
+});
+
+describe('what strangers do', () => {
+  it('becomes one event an address group and minute, with a count, once the minute is over', async () => {
+    await failToSignIn('nobody-has-this-name', 3);
+    const summaries = () =>
+      test.database.prisma.auditEvent.findMany({
+        where: { action: 'login_failed', target_id: null },
+        include: { details: true },
+      });
+    expect(await summaries()).toEqual([]);
+    await test.database.pool.query(`UPDATE unknown_failures SET minute = minute - interval '1 minute'`);
+    await Promise.all([
+      summarizeUnknownFailures(test.dependencies),
+      summarizeUnknownFailures(test.dependencies),
+    ]);
+    const events = await summaries();
+    expect(events.map(({ occurrences, details }) => [occurrences, details?.ip_address])).toEqual([
+      [3, '127.0.0.0/24'],
+    ]);
+  });
+
+  it('locks an account, which is an event each time its guard begins to wait', async () => {
+    const user = await createUser(test);
+    await Promise.all(Array.from({ length: 8 }, () => failToSignIn(user.username, 1)));
+    const locks = async () => (await find({ target: user.id, action: 'account_locked' })).totalAudit;
+    expect(await locks()).toBe(1);
+    await test.database.pool.query(
+      `UPDATE login_guards SET next_try_at = now() - interval '1 second' WHERE user_id = $1`,
+      [user.id],
+    );
+    await failToSignIn(user.username, 2);
+    expect(await locks()).toBe(2);
+  });
+});
+
+describe('listTimeline', () => {
+  it('merges a user’s IP, log and audit records, to superusers with what the user did to others', async () => {
+    const target = await createUser(test);
+    await rename(staff, target, 'moved.1');
+    const read = async (by: Caller, body: object) =>
+      (await post(by, listTimeline.url, body).expect(200)).body as {
+        data: { kind: string; action: string | null; ip_address: string | null; user: string | null }[];
+        totalTimeline: number;
+        accounts: { total: number; data: { username: string }[] } | null;
+      };
+    const own = await read(root, { user_id: staff.user.id, page_size: 100 });
+    expect(own.accounts).toBeNull();
+    expect(new Set(own.data.map(({ kind }) => kind))).toEqual(new Set(['ip', 'log', 'audit']));
+    expect(own.data).toContainEqual(
+      expect.objectContaining({ kind: 'audit', action: 'user_update', user: 'moved.1' }),
+    );
+    const seen = await read(staff, { user_id: target.id });
+    expect(seen.data.map(({ action, ip_address }) => [action, ip_address])).toContainEqual([
+      'user_update',
+      null,
+    ]);
+    const past = await read(staff, { user_id: target.id, page: 99, page_size: 1 });
+    expect(past.data).toHaveLength(1);
+
+    const there = await read(root, { ip_address: '127.0.0.0/8', page_size: 100 });
+    expect(there.accounts?.data.map(({ username }) => username)).toContain('agent_1');
+    expect(there.accounts?.total).toBe(there.accounts?.data.length);
+    expect(there.data).toContainEqual(expect.objectContaining({ kind: 'audit', ip_address: '127.0.0.1' }));
+    expect((await read(staff, { ip_address: '127.0.0.1' })).data.some(({ kind }) => kind === 'audit')).toBe(
+      false,
+    );
+    await post(staff, listTimeline.url, { ip_address: '203.0.113.1' }).expect(404);
+    for (const body of [{}, { user_id: target.id, ip_address: '127.0.0.1' }, { ip_address: 'x' }]) {
+      await post(staff, listTimeline.url, body).expect(400);
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { hashSeal, headOf, keyNameOf, signSeal } from './seal-chain.ts';
+import {
+  type EventRange,
+  insertSeal,
+  lockSealer,
+  type Seal,
+  selectFinished,
+  selectLastSeal,
+  selectRangeEnd,
+  selectRangeHash,
+  selectUnsealed,
+} from './seals.queries.ts';
+
+const intervalMs = 1_000;
+/** After a failure, as while the database is away. */
+const pauseMs = 10_000;
+const eventsPerSeal = 10_000;
+/** Above every transaction. */
+const endOfTransactions = (2n ** 63n - 1n).toString();
+
+interface SealerDependencies {
+  database: Database;
+  key: Buffer;
+}
+
+interface SealerEvents {
+  /** The new head of the trail. */
+  onSeal: (head: string) => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Seals each second, in every process; a lock decides which one. */
+export function startSealer(
+  deps: SealerDependencies,
+  { onSeal, onFailure }: SealerEvents,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sealOrPause = () =>
+    sealAll(deps, (seal) => onSeal(headOf(seal))).then(
+      () => intervalMs,
+      (error: unknown) => {
+        onFailure(error);
+        return pauseMs;
+      },
+    );
+  const work = async () => {
+    while (!signal.aborted) await delay(await sealOrPause(), undefined, { signal }).catch(() => {});
+  };
+  const ended = work();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+/** Seals every event of the transactions that have ended. */
+export async function sealAll(
+  { database, key }: SealerDependencies,
+  onSeal: (seal: Seal) => void = () => {},
+): Promise<void> {
+  const [unsealed] = await selectUnsealed(database);
+  if (!unsealed?.is_due) return;
+  let seal: Seal | undefined;
+  do {
+    seal = await database.prisma.$transaction((tx) => appendSeal(tx, key));
+    if (seal) onSeal(seal);
+  } while (seal);
+}
+
+async function appendSeal(tx: Transaction, key: Buffer): Promise<Seal | undefined> {
+  if ((await lockSealer(tx)).length === 0) return undefined;
+  const [former] = await selectLastSeal(tx);
+  const [finished] = await selectFinished(tx);
+  if (!finished) throw new Error('PostgreSQL told no transactions.');
+  const next = await nextRange(tx, former, finished);
+  if (!next) return undefined;
+  const [sealed] = await selectRangeHash(tx, next);
+  if (!sealed) throw new Error('PostgreSQL hashed no events.');
+  const keyName = keyNameOf(key);
+  const isNewEpoch = !former || former.key_name !== keyName || former.after_event_id !== next.afterEventId;
+  const content = {
+    id: String(BigInt(former?.id ?? 0) + 1n),
+    epoch: (former?.epoch ?? 0) + (isNewEpoch ? 1 : 0),
+    key_name: keyName,
+    after_event_id: next.afterEventId,
+    first_transaction: next.firstTransaction,
+    end_transaction: next.endTransaction,
+    last_event_id: laterId(former?.last_event_id, sealed.last_event_id),
+    events: sealed.events,
+    events_hash: sealed.events_hash,
+    sealed_at: finished.now,
+  };
+  const hash = hashSeal(content, former?.hash);
+  const seal = { ...content, hash, mac: signSeal(key, hash) };
+  await insertSeal(tx, seal);
+  return seal;
+}
+
+/** The events that the next seal holds; undefined where there are none. */
+async function nextRange(
+  tx: Transaction,
+  former: Seal | undefined,
+  { finished_before, next }: { finished_before: string; next: string },
+): Promise<EventRange | undefined> {
+  const onwards = {
+    afterEventId: former?.after_event_id ?? '0',
+    firstTransaction: former?.end_transaction ?? '0',
+  };
+  if (former && BigInt(next) < BigInt(former.end_transaction)) {
+    // The database was restored to a server that has counted fewer transactions. What the old one had left unsealed
+    // comes first, and what is new is told from the old by its ids.
+    const rest = await cutRange(tx, { ...onwards, endTransaction: endOfTransactions });
+    if (rest) return rest;
+    const restored = { afterEventId: former.last_event_id, firstTransaction: '0' };
+    return cutRange(tx, { ...restored, endTransaction: finished_before });
+  }
+  return cutRange(tx, { ...onwards, endTransaction: finished_before });
+}
+
+async function cutRange(tx: Transaction, range: EventRange): Promise<EventRange | undefined> {
+  const [end] = await selectRangeEnd(tx, range, eventsPerSeal);
+  return end && { ...range, endTransaction: end.end_transaction };
+}
+
+function laterId(former: string | undefined, present: string | null): string {
+  const ids = [BigInt(former ?? 0), BigInt(present ?? 0)] as const;
+  return String(ids[0] > ids[1] ? ids[0] : ids[1]);
+}

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { deriveKeys } from '#auth/keys.ts';
+import { recordStaffEvent } from '#auth/audit.ts';
+import { emptyDetails } from '#auth/audit.queries.ts';
+import { useTestApp } from '#test/app.ts';
+import { hashSeal, keyNameOf, signSeal } from './seal-chain.ts';
+import { sealAll } from './sealer.ts';
+import { insertSeal, selectRangeHash } from './seals.queries.ts';
+import { verifyAuditTrail } from './verify.service.ts';
+
+const test = useTestApp();
+const key = deriveKeys('the present secret of this test').auditSeal;
+const formerKey = deriveKeys('the former secret of this test').auditSeal;
+const clientInfo = { ipAddress: '192.0.2.7', userAgent: 'test', fromProxy: false };
+
+const query = (text: string) => test.database.pool.query(text);
+const addEvents = async (count: number, { actorId = uuidv7(), userId = uuidv7() } = {}) => {
+  for (let n = 0; n < count; n++) {
+    const event = { action: 'user_update', actorId, userId, message: 'changed', details: { n } } as const;
+    await recordStaffEvent(test.database.prisma, clientInfo, event);
+  }
+};
+const sealNow = (using = key) => sealAll({ database: test.database, key: using });
+/** Transactions of other databases of the cluster hold back the sealer, too. */
+const seal = async (using = key) => {
+  await expect.poll(isEveryTransactionFinished).toBe(true);
+  await sealNow(using);
+};
+const verify = (keys = [key], head?: string) => verifyAuditTrail({ database: test.database, keys }, head);
+/** Seals all but the latest transaction, whatever this server has counted. */
+const sealAsOnOldServer = async () => {
+  const { rows } = await query(
+    'SELECT transaction_id::text AS end FROM audit_events ORDER BY id DESC LIMIT 1',
+  );
+  const { end } = rows[0] as { end: string };
+  const range = { afterEventId: '0', firstTransaction: '0', endTransaction: end };
+  const [sealed] = await selectRangeHash(test.database, range);
+  if (!sealed?.last_event_id) throw new Error('There are no events.');
+  const content = {
+    ...sealed,
+    last_event_id: sealed.last_event_id,
+    id: '1',
+    epoch: 1,
+    key_name: keyNameOf(key),
+    after_event_id: '0',
+    first_transaction: '0',
+    end_transaction: end,
+    sealed_at: new Date(),
+  };
+  const hash = hashSeal(content, undefined);
+  await insertSeal(test.database, { ...content, hash, mac: signSeal(key, hash) });
+};
+const seals = () => test.database.prisma.auditSeal.findMany({ orderBy: { id: 'asc' } });
+
+const isEveryTransactionFinished = async () => {
+  const { rows } = await query(
+    'SELECT bool_and(transaction_id < pg_snapshot_xmin(pg_current_snapshot())) AS finished FROM audit_events',
+  );
+  return (rows[0] as { finished: boolean }).finished;
+};
+
+/** What whoever may change the schema can do. */
+const tamper = async (statement: string) => {
+  await query(`ALTER TABLE audit_events DISABLE TRIGGER USER`);
+  await query(`ALTER TABLE audit_seals DISABLE TRIGGER USER`);
+  await query(statement);
+  await query(`ALTER TABLE audit_events ENABLE TRIGGER USER`);
+  await query(`ALTER TABLE audit_seals ENABLE TRIGGER USER`);
+};
+
+beforeEach(async () => {
+  await tamper('TRUNCATE audit_seals, audit_details, audit_events');
+  for (const count of [3, 4, 2]) {
+    await addEvents(count);
+    await seal();
+  }
+});
+
+describe('seals', () => {
+  it('hold every event once, and are the only thing that is printed of them', async () => {
+    expect((await seals()).map(({ id, events }) => [Number(id), events])).toEqual([
+      [1, 3],
+      [2, 4],
+      [3, 2],
+    ]);
+    const verdict = await verify();
+    expect(verdict).toMatchObject({ intact: true, checked: 9, first_fault: null });
+    expect(verdict.head).toMatch(/^3:[0-9a-f]{64}$/);
+    await seal();
+    expect(await seals()).toHaveLength(3);
+  });
+
+  it.each([
+    [
+      'a change',
+      `UPDATE audit_events SET action = 'login' WHERE id = (SELECT min(id) + 4 FROM audit_events)`,
+      /^Seal 2 of .*: an event was changed/,
+    ],
+    [
+      'a change of the time',
+      `UPDATE audit_events SET created_at = created_at - interval '1 day' WHERE id = (SELECT max(id) FROM audit_events)`,
+      /^Seal 3 of/,
+    ],
+    [
+      'an insertion',
+      `INSERT INTO audit_events (transaction_id, action, details_hash) SELECT transaction_id, 'login', '' FROM audit_events ORDER BY id LIMIT 1`,
+      /^Seal 1 of .* holds 3 events, 4 are there: some were added/,
+    ],
+    [
+      'an insertion that no seal would ever reach',
+      `INSERT INTO audit_events (transaction_id, action, details_hash) VALUES ('9000000000000', 'login', '')`,
+      /^Event \d+ was added outside/,
+    ],
+    [
+      'a removal',
+      `WITH gone AS (DELETE FROM audit_details WHERE event_id = (SELECT max(id) FROM audit_events) RETURNING event_id) DELETE FROM audit_events WHERE id IN (SELECT event_id FROM gone)`,
+      /^Seal 3 of .* holds 2 events, 1 are there: some were removed/,
+    ],
+    [
+      'a reordering',
+      `UPDATE audit_events AS event SET transaction_id = other.transaction_id FROM audit_events AS other WHERE event.id + other.id = (SELECT 2 * min(id) + 1 FROM audit_events) AND event.id <> other.id AND event.id <= (SELECT min(id) + 1 FROM audit_events)`,
+      /^Seal 1 of .* the order of events/,
+    ],
+    ['a truncation', 'TRUNCATE audit_details, audit_events', /^Seal 1 of .* some were removed/],
+    [
+      'changed details',
+      `UPDATE audit_details SET details = '{"n":9}' WHERE event_id = (SELECT max(event_id) FROM audit_details)`,
+      /^The details of event \d+ were changed/,
+    ],
+    [
+      'a changed address',
+      `UPDATE audit_details SET ip_address = '192.0.2.8' WHERE event_id = (SELECT min(event_id) FROM audit_details)`,
+      /^The details of event \d+ were changed/,
+    ],
+    ['a removed seal', 'DELETE FROM audit_seals WHERE id = 2', /^Seal 2 is missing/],
+    [
+      'two seals swapped',
+      'UPDATE audit_seals SET id = CASE id WHEN 1 THEN -2 WHEN 2 THEN -1 ELSE -id END; UPDATE audit_seals SET id = -id',
+      /^Seal 1 was changed/,
+    ],
+    ['a seal of one’s own', `UPDATE audit_seals SET mac = sha256('mine') WHERE id = 3`, /^Seal 3 was forged/],
+    ['a changed seal', `UPDATE audit_seals SET sealed_at = now() WHERE id = 1`, /^Seal 1 was changed/],
+  ])('find %s', async (_, statement, fault) => {
+    await tamper(statement);
+    const verdict = await verify();
+    expect(verdict.first_fault).toMatch(fault);
+    expect(verdict.intact).toBe(false);
+  });
+
+  it('find a cut tail by the head that was printed', async () => {
+    const { head } = await verify();
+    await tamper(
+      `DELETE FROM audit_details WHERE event_id > (SELECT last_event_id FROM audit_seals WHERE id = 2)`,
+    );
+    await tamper(`DELETE FROM audit_events WHERE id > (SELECT last_event_id FROM audit_seals WHERE id = 2)`);
+    await tamper('DELETE FROM audit_seals WHERE id = 3');
+    expect((await verify()).intact).toBe(true);
+    expect((await verify([key], head ?? '')).first_fault).toContain('the trail was cut');
+  });
+
+  it('are written by one of many sealers, each event in one of them', async () => {
+    await addEvents(25);
+    await Promise.all(Array.from({ length: 6 }, () => sealNow()));
+    await seal();
+    expect((await seals()).reduce((sum, { events }) => sum + events, 0)).toBe(34);
+    expect(await verify()).toMatchObject({ intact: true, checked: 34 });
+  });
+
+  it('wait for an open transaction, and then hold its events and the later ones', async () => {
+    const open = await test.database.pool.connect();
+    await open.query('BEGIN');
+    await open.query(`INSERT INTO audit_events (action, details_hash) VALUES ('login', '')`);
+    await addEvents(2);
+    await sealNow();
+    expect(await seals()).toHaveLength(3);
+    await open.query('COMMIT');
+    open.release();
+    await seal();
+    expect(await verify()).toMatchObject({ intact: true, checked: 12 });
+  });
+
+  it('go on in a new epoch with another key, which vouches for what the former one signed', async () => {
+    await tamper('TRUNCATE audit_seals');
+    await seal(formerKey);
+    await addEvents(1);
+    await seal();
+    expect((await seals()).map(({ epoch }) => epoch)).toEqual([1, 2]);
+    expect(await verify([key, formerKey])).toMatchObject({ intact: true, checked: 10 });
+    expect(await verify([key])).toMatchObject({ intact: true, checked: 10 });
+    expect((await verify([formerKey])).first_fault).toMatch(/^Seal 2 is the last, and signed with a key/);
+    await tamper(`UPDATE audit_seals SET sealed_at = now() WHERE id = 1`);
+    expect((await verify([key])).first_fault).toMatch(/^Seal 1 was changed/);
+  });
+
+  it('go on in a new epoch once the database was restored to a server that has counted fewer transactions', async () => {
+    // The dump was made between two seals: an event of the old server is in no seal yet.
+    await addEvents(1);
+    const ahead = 1_000_000;
+    await tamper(
+      `UPDATE audit_events SET transaction_id = (transaction_id::text::bigint + ${ahead})::text::xid8`,
+    );
+    await tamper('TRUNCATE audit_seals');
+    await sealAsOnOldServer();
+    expect(await verify()).toMatchObject({ intact: true, checked: 9 });
+
+    await addEvents(2);
+    await sealNow();
+    expect((await seals()).map(({ epoch, events }) => [epoch, events])).toEqual([
+      [1, 9],
+      [1, 1],
+      [2, 2],
+    ]);
+    await addEvents(1);
+    await sealNow();
+    expect(await verify()).toMatchObject({ intact: true, checked: 13 });
+    await tamper(
+      `INSERT INTO audit_events (id, transaction_id, action, details_hash)
+       SELECT min(id) - 1, (max(transaction_id::text::bigint) + 1)::text::xid8, 'login', '' FROM audit_events`,
+    );
+    expect((await verify()).first_fault).toMatch(/^Event \d+ was added outside/);
+  });
+
+  it('hold when an erasure empties what happened to a user, and from where a member of staff came', async () => {
+    const [actorId, userId] = [uuidv7(), uuidv7()];
+    await addEvents(1, { actorId, userId });
+    await seal();
+    const details = () =>
+      test.database.prisma.auditDetails.findFirst({ where: { event: { actor_id: actorId } } });
+    await emptyDetails(test.database, [userId]);
+    expect(await details()).toMatchObject({ salt: null, details: null, ip_address: '192.0.2.7' });
+    expect(await verify()).toMatchObject({ intact: true, checked: 10 });
+    await emptyDetails(test.database, [actorId]);
+    expect(await details()).toMatchObject({ client_salt: null, ip_address: null, user_agent: null });
+    expect(await verify()).toMatchObject({ intact: true, checked: 10 });
+  });
+});

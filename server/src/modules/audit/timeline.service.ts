@@ -1,0 +1,70 @@
+import { auditMessages } from 'contract/audit.constants.ts';
+import type { listTimeline as listTimelineRoute } from 'contract/audit.ts';
+import type { RouteParsed, RouteResponse } from 'contract/route.ts';
+import type { Caller } from '#auth/callers.ts';
+import { AppError } from '#errors.ts';
+import { addressRange } from '#platform/addresses.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  type Entry,
+  selectAddressAccounts,
+  selectAddressTimeline,
+  selectUserTimeline,
+} from './timeline.queries.ts';
+
+type Request = RouteParsed<typeof listTimelineRoute>['body'];
+type Timeline = RouteResponse<typeof listTimelineRoute>;
+
+/** Superusers see more: the audit trail is theirs to read. Throws `not_found` where there is nothing. */
+export async function listTimeline(
+  { database }: { database: Database },
+  caller: Caller,
+  request: Request,
+): Promise<Timeline> {
+  const { page_size } = request;
+  const read = (page: number) =>
+    readEntries(database, caller, request, { limit: page_size, offset: (page - 1) * page_size });
+  let { page } = request;
+  let entries = await read(page);
+  if (entries.length === 0 && page > 1) {
+    const total = (await read(1))[0]?.total ?? 0;
+    page = Math.max(1, Math.ceil(total / page_size));
+    entries = await read(page);
+  }
+  const total = entries[0]?.total;
+  if (total === undefined) throw new AppError('not_found', auditMessages.noTimelineFound);
+  return {
+    data: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
+    totalTimeline: total,
+    numOfPages: Math.ceil(total / page_size),
+    page,
+    accounts: request.ip_address === undefined ? null : await readAccounts(database, request.ip_address),
+  };
+}
+
+async function readEntries(
+  database: Database,
+  { user }: Caller,
+  { user_id, ip_address = '' }: Request,
+  span: { limit: number; offset: number },
+): Promise<Entry[]> {
+  const entries =
+    user_id === undefined
+      ? await selectAddressTimeline(database, addressRange(ip_address), ip_address, user.is_superuser, span)
+      : await selectUserTimeline(database, user_id, user.is_superuser, span);
+  // From where an agent came is for superusers.
+  return user.is_superuser
+    ? entries
+    : entries.map((entry) => (entry.kind === 'audit' ? { ...entry, ip_address: null } : entry));
+}
+
+async function readAccounts(database: Database, address: string): Promise<Timeline['accounts']> {
+  const accounts = await selectAddressAccounts(database, addressRange(address));
+  const data = accounts.map(({ id, username, records, last_at }) => ({
+    id,
+    username,
+    records,
+    last_at: last_at.toISOString(),
+  }));
+  return { total: accounts[0]?.total ?? 0, data };
+}

@@ -1,0 +1,95 @@
+import { accountMessages, deviceLimits } from 'contract/accounts.constants.ts';
+import { type Device, SignIn } from 'contract/devices.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { isLiving } from '#auth/sessions.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { AppError, notFound } from '#errors.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+
+interface DeviceDependencies {
+  database: Database;
+}
+
+/** The last used first. */
+export async function listDevices(
+  { database: { prisma } }: DeviceDependencies,
+  { user, session }: Caller,
+): Promise<{ data: Device[] }> {
+  const forgotten = secondsAfter(await readClock(prisma), -deviceLimits.knownDays * 24 * 60 * 60);
+  const devices = await prisma.device.findMany({
+    where: { user_id: user.id, last_used_at: { gt: forgotten } },
+    orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
+  });
+  return {
+    data: devices.map(({ id, user_agent, created_at, last_used_at }) => ({
+      id,
+      user_agent,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+      current: id === session.device_id,
+    })),
+  };
+}
+
+/** Throws `not_found`. */
+export async function deleteDevice(
+  { database: { prisma } }: DeviceDependencies,
+  { user }: Caller,
+  id: string,
+): Promise<void> {
+  const { count } = await prisma.device.deleteMany({ where: { id, user_id: user.id } });
+  if (count === 0) throw notFound();
+}
+
+/** The latest first. A page past the end is the last one. */
+export async function listSignIns(
+  { database: { prisma } }: DeviceDependencies,
+  { user }: Caller,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<{ data: SignIn[]; totalSignIn: number; numOfPages: number; page: number }> {
+  const where = { user_id: user.id };
+  const totalSignIn = await prisma.signIn.count({ where });
+  const numOfPages = Math.ceil(totalSignIn / page_size);
+  const shownPage = Math.max(1, Math.min(page, numOfPages));
+  const signIns = await prisma.signIn.findMany({
+    where,
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    skip: (shownPage - 1) * page_size,
+    take: page_size,
+  });
+  const data = signIns.map(({ created_at, ip_address, user_agent, result }) =>
+    SignIn.parse({ created_at: created_at.toISOString(), ip_address, user_agent, result }),
+  );
+  return { data, totalSignIn, numOfPages, page: shownPage };
+}
+
+/** Resolves with the number of sessions that it ended. Throws `token_not_valid` where the calling one was ended. */
+export async function endOtherSessions(
+  { database: { prisma } }: DeviceDependencies,
+  clientInfo: ClientInfo,
+  { user, session }: Caller,
+): Promise<number> {
+  return prisma.$transaction(async (tx) => {
+    await lockUsers(tx, user.id);
+    if (!(await isLiving(tx, session.id))) {
+      throw new AppError('token_not_valid', accountMessages.sessionOver);
+    }
+    const now = await readClock(tx);
+    const { count } = await tx.session.updateMany({
+      where: { user_id: user.id, id: { not: session.id }, revoked_at: null, expires_at: { gt: now } },
+      data: { revoked_at: now },
+    });
+    const others = { user_id: user.id, ...(session.device_id && { id: { not: session.device_id } }) };
+    await tx.device.deleteMany({ where: others });
+    await recordAccountEvent(tx, clientInfo, {
+      action: 'logout',
+      userId: user.id,
+      username: user.username,
+      message: `${user.username} ended all other sessions: ${count}.`,
+      details: { sessions: count },
+    });
+    return count;
+  });
+}

@@ -1,0 +1,127 @@
+import type { PasskeyAttestation, PasskeyCreationOptions } from 'contract/passkeys.ts';
+import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { ClientInfo } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { findFactors, hasFactor } from '#auth/second-factor/factors.ts';
+import { creationOptions, newChallenge, verifyAttestation } from '#auth/second-factor/passkeys.ts';
+import { consumeChallenge, consumeStep } from '#auth/second-factor/second-factor.queries.ts';
+import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
+import { newSecret, sealSecret, stepOfCode, totpOf } from '#auth/second-factor/totp.ts';
+import { invalidCode, signInOver } from '#auth/second-factor/try-factor.ts';
+import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
+import { AppError, notFound } from '#errors.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { type Database, isUniqueViolation } from '#platform/database/database.ts';
+import { finishEnrolment, lockForChange, refuseTooMany } from './second-factors.service.ts';
+
+type Dependencies = FactorDependencies & { database: Database };
+
+export interface Added {
+  msg: string;
+  recovery_codes: string[] | null;
+}
+
+/** Throws `conflict`, and what `lockForChange` throws. */
+export async function addTotp(
+  { database, keys }: Dependencies,
+  caller: Caller,
+  name: string,
+): Promise<{ id: string; secret: string; otpauth_url: string }> {
+  const id = uuidv7();
+  const secret = newSecret();
+  await database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, caller);
+    await refuseTooMany(tx, user.id);
+    const sealed_secret = new Uint8Array(sealSecret(keys, id, secret));
+    await tx.secondFactor.create({ data: { id, user_id: user.id, method: 'totp', name, sealed_secret } });
+  });
+  return { id, secret: secret.base32, otpauth_url: totpOf(secret, caller.user.username).toString() };
+}
+
+/** Throws `invalid_code`, `not_found` for an enrolment that is over, and what `lockForChange` throws. */
+export async function confirmTotp(
+  { database, keys }: Dependencies,
+  clientInfo: ClientInfo,
+  caller: Caller,
+  { id, code }: { id: string; code: string },
+): Promise<Added> {
+  return database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, caller);
+    const now = await readClock(tx);
+    const begun = { gt: secondsAfter(now, -secondFactorLimits.enrolmentSeconds) };
+    const factor = await tx.secondFactor.findFirst({
+      where: { id, user_id: user.id, confirmed_at: null, created_at: begun },
+    });
+    if (!factor) throw notFound();
+    const step = stepOfCode(keys, factor, code, now);
+    if (step === null || (await consumeStep(tx, id, step)).length === 0) throw invalidCode();
+    const isFirst = !(await hasFactor(tx, user.id));
+    await tx.secondFactor.update({ where: { id }, data: { confirmed_at: now } });
+    const recovery_codes = await finishEnrolment(tx, clientInfo, caller, user, { method: 'totp', isFirst });
+    return { msg: secondFactorMessages.added, recovery_codes };
+  });
+}
+
+/** Throws `not_found` where passkeys are not offered, `conflict`, and what `lockForChange` throws. */
+export async function getPasskeyOptions(
+  { database, keys, relyingParty }: Dependencies,
+  caller: Caller,
+): Promise<{ token: string; options: PasskeyCreationOptions }> {
+  if (!relyingParty) throw notFound();
+  const challenge = newChallenge();
+  const factors = await database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, caller);
+    await refuseTooMany(tx, user.id);
+    return findFactors(tx, user.id);
+  });
+  const known = factors.flatMap(({ credential_id, transports }) =>
+    credential_id === null ? [] : { id: credential_id, transports },
+  );
+  return {
+    token: await makeToken(database, keys, 'enrolment', { userId: caller.user.id, challenge }),
+    options: await creationOptions(relyingParty, challenge, caller.user, known),
+  };
+}
+
+/**
+ * Throws `invalid_code`, `not_found` where passkeys are not offered, `conflict` for a passkey that is registered
+ * already, and what `lockForChange` throws.
+ */
+export async function addPasskey(
+  { database, keys, relyingParty }: Dependencies,
+  clientInfo: ClientInfo,
+  caller: Caller,
+  { token, name, credential }: { token: string; name: string; credential: PasskeyAttestation },
+): Promise<Added> {
+  if (!relyingParty) throw notFound();
+  const asked = await readToken(database, keys, 'enrolment', token);
+  if (asked?.userId !== caller.user.id) throw signInOver();
+  const passkey = await verifyAttestation(relyingParty, asked.challenge, credential);
+  if (!passkey) throw invalidCode();
+  const save = () =>
+    database.prisma.$transaction(async (tx) => {
+      const user = await lockForChange(tx, caller);
+      await refuseTooMany(tx, user.id);
+      if ((await consumeChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
+      const isFirst = !(await hasFactor(tx, user.id));
+      await tx.secondFactor.create({
+        data: {
+          id: uuidv7(),
+          user_id: user.id,
+          method: 'passkey',
+          name,
+          confirmed_at: await readClock(tx),
+          credential_id: passkey.id,
+          public_key: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+          transports: passkey.transports ?? [],
+        },
+      });
+      return finishEnrolment(tx, clientInfo, caller, user, { method: 'passkey', isFirst });
+    });
+  const recovery_codes = await save().catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError('conflict', secondFactorMessages.passkeyTaken) : error;
+  });
+  return { msg: secondFactorMessages.added, recovery_codes };
+}

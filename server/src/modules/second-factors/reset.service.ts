@@ -1,0 +1,60 @@
+import { mayManage } from 'contract/permissions.ts';
+import { type ClientInfo, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { removeFactors } from '#auth/second-factor/factors.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { notify } from '#domain/notifications.ts';
+import { lockActorAndTarget } from '#domain/permissions.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { AppError } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import { StartError } from '#platform/process/start-error.ts';
+
+/** By staff. Throws `not_found`, `token_not_valid`, and `forbidden` where the caller may not manage the user. */
+export async function resetSecondFactor(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const { actor, target } = await lockActorAndTarget(tx, caller, userId);
+    if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not manage this user.');
+    await reset(tx, target);
+    await recordStaffEvent(tx, clientInfo, {
+      action: 'resetSecondFactor',
+      actorId: caller.user.id,
+      userId,
+      message: `${caller.user.username} reset the second factors of ${target.username}.`,
+      details: { username: target.username },
+    });
+  });
+}
+
+/** From the terminal. Rejects with `StartError`, one line for it. */
+export async function resetSecondFactorByOperator({ prisma }: Database, username: string): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const found = await tx.user.findFirst({
+      where: { username: { equals: username, mode: 'insensitive' } },
+      select: { id: true },
+    });
+    const [user] = found ? await lockUsers(tx, found.id) : [];
+    if (!user) throw new StartError(`There is no user ${username}.`);
+    await reset(tx, user);
+    await recordAccountEvent(tx, null, {
+      action: 'profile_update',
+      userId: user.id,
+      username: user.username,
+      actorId: null,
+      message: `The operator reset the second factors of ${user.username}.`,
+      details: { second_factor: 'reset' },
+    });
+  });
+}
+
+async function reset(tx: Transaction, { id, email }: UserModel): Promise<void> {
+  await removeFactors(tx, id);
+  await enqueueSecurityMail(tx, 'second-factor-reset', email);
+  await notify(tx, id, { kind: 'account_change', change: 'second_factor_reset' });
+}

@@ -1,0 +1,153 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
+import type { OperationName } from 'contract/operations.ts';
+import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
+import type { SecondFactor } from 'contract/second-factors.ts';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import {
+  countRecoveryCodes,
+  findFactors,
+  hasFactor,
+  isSecondFactorRequired,
+  removeFactors,
+} from '#auth/second-factor/factors.ts';
+import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { notify } from '#domain/notifications.ts';
+import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mails.ts';
+import { AppError, notFound } from '#errors.ts';
+import type { SecondFactorModel, UserModel } from '#generated/prisma/models.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings.ts';
+
+export async function listSecondFactors(
+  { database: { prisma } }: { database: Database },
+  { user }: Caller,
+): Promise<{ data: SecondFactor[]; recovery_codes_left: number }> {
+  const factors = await findFactors(prisma, user.id);
+  return {
+    data: factors.map(toSecondFactor),
+    recovery_codes_left: await countRecoveryCodes(prisma, user.id),
+  };
+}
+
+const toSecondFactor = ({ id, method, name, created_at, last_used_at }: SecondFactorModel): SecondFactor => ({
+  id,
+  method: method === 'totp' ? 'totp' : 'passkey',
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+});
+
+/**
+ * Locks the calling user for a change of factors. Throws `token_not_valid` where the session was ended meanwhile, and
+ * `reauthentication_required` where it never passed a factor of a user who has one: it is older than they are.
+ */
+export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
+  const [locked] = await lockUsers(tx, user.id);
+  const now = await readClock(tx);
+  const living = await tx.session.findFirst({
+    where: { id: session.id, revoked_at: null, expires_at: { gt: now } },
+  });
+  if (!locked || !living) throw new AppError('token_not_valid', accountMessages.sessionOver);
+  if (!living.second_factor_at && (await hasFactor(tx, user.id))) {
+    throw new AppError('reauthentication_required', accountMessages.reauthenticationNeeded);
+  }
+  return locked;
+}
+
+/** Forgets enrolments that were abandoned. Throws `conflict` where the user has as many factors as one may have. */
+export async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
+  const abandonedBefore = secondsAfter(await readClock(tx), -secondFactorLimits.enrolmentSeconds);
+  await tx.secondFactor.deleteMany({
+    where: { user_id: userId, confirmed_at: null, created_at: { lte: abandonedBefore } },
+  });
+  if ((await tx.secondFactor.count({ where: { user_id: userId } })) >= secondFactorLimits.maxFactors) {
+    throw new AppError('conflict', secondFactorMessages.tooMany);
+  }
+}
+
+/** Records and mails a new factor; the session has passed it. Resolves with recovery codes for the first one. */
+export async function finishEnrolment(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { session }: Caller,
+  user: UserModel,
+  factor: { method: string; isFirst: boolean },
+): Promise<string[] | null> {
+  await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
+  await recordChange(tx, clientInfo, user, {
+    action: factor.method === 'totp' ? 'confirmTotp' : 'addPasskey',
+    what: 'added a second factor',
+    method: factor.method,
+  });
+  await tell(tx, user, 'second-factor-added');
+  return factor.isFirst ? replaceRecoveryCodes(tx, user.id) : null;
+}
+
+/** Throws `not_found`, `conflict` for the last one of staff where one is required, and what `lockForChange` throws. */
+export async function deleteSecondFactor(
+  { database, settings }: { database: Database; settings: Settings },
+  clientInfo: ClientInfo,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, caller);
+    const factors = await findFactors(tx, user.id);
+    const factor = factors.find((found) => found.id === id);
+    if (!factor) throw notFound();
+    const isLast = factors.length === 1;
+    if (isLast && (user.is_staff || user.is_superuser) && isSecondFactorRequired(settings)) {
+      throw new AppError('conflict', secondFactorMessages.lastRequired);
+    }
+    if (isLast) await removeFactors(tx, user.id);
+    else await tx.secondFactor.delete({ where: { id } });
+    await recordChange(tx, clientInfo, user, {
+      action: 'deleteSecondFactor',
+      what: 'removed a second factor',
+      method: factor.method,
+    });
+    await tell(tx, user, 'second-factor-removed');
+  });
+}
+
+/** Throws `conflict` for a user without a factor, and what `lockForChange` throws. */
+export async function makeRecoveryCodes(
+  { database }: { database: Database },
+  clientInfo: ClientInfo,
+  caller: Caller,
+): Promise<{ recovery_codes: string[] }> {
+  return database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, caller);
+    if (!(await hasFactor(tx, user.id))) throw new AppError('conflict', secondFactorMessages.noneYet);
+    await recordChange(tx, clientInfo, user, {
+      action: 'makeRecoveryCodes',
+      what: 'made new recovery codes',
+      method: 'recovery_code',
+    });
+    await tell(tx, user, 'recovery-codes-made');
+    return { recovery_codes: await replaceRecoveryCodes(tx, user.id) };
+  });
+}
+
+async function recordChange(
+  tx: Transaction,
+  clientInfo: ClientInfo,
+  { id, username }: UserModel,
+  { action, what, method }: { action: OperationName; what: string; method: string },
+): Promise<void> {
+  await recordStaffEvent(tx, clientInfo, {
+    action,
+    actorId: id,
+    userId: id,
+    message: `${username} ${what}.`,
+    details: { username, method },
+  });
+}
+
+async function tell(tx: Transaction, { id, email }: UserModel, mail: SecurityMailJob['kind']): Promise<void> {
+  await enqueueSecurityMail(tx, mail, email);
+  await notify(tx, id, { kind: 'account_change', change: 'second_factor_changed' });
+}

@@ -1,0 +1,291 @@
+import { login, loginPasskey, getPasskeyLoginOptions, reauthenticate } from 'contract/accounts.ts';
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import {
+  addPasskey,
+  addTotp,
+  confirmTotp,
+  deleteSecondFactor,
+  getPasskeyOptions,
+  listSecondFactors,
+  makeRecoveryCodes,
+  resetSecondFactor,
+} from 'contract/second-factors.ts';
+import { getUser, listUsers, unlockUser } from 'contract/users.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { resetSecondFactorByOperator } from './reset.service.ts';
+import { useTestApp } from '#test/app.ts';
+import { createPasskey } from '#test/authenticator.ts';
+import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
+import { addTestPasskey, askedFor, codeOf, createEnrolled, post, showFactor } from '#test/second-factors.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000', STAFF_SECOND_FACTOR: 'required' });
+const onAddress = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://127.0.0.1:3000' });
+
+const origin = () => new URL(test.config.publicUrl).origin;
+const get = (url: string, access: string) =>
+  request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
+const remove = (id: string, access: string) =>
+  request(test.app.server)
+    .delete(deleteSecondFactor.url.replace(':id', id))
+    .set('authorization', `Bearer ${access}`);
+const list = async (access: string) => (await get(listSecondFactors.url, access).expect(200)).body;
+const begin = async (access: string) =>
+  (await post(test, addTotp.url, access).send({ name: 'Phone' }).expect(201)).body as {
+    id: string;
+    secret: string;
+    otpauth_url: string;
+  };
+const confirm = (access: string, { id, secret }: { id: string; secret: string }, steps = 0) =>
+  post(test, confirmTotp.url, access).send({ id, code: codeOf(secret, steps) });
+
+/** The kinds of security mail to an address. */
+async function mailsTo(email: string): Promise<string[]> {
+  const { rows } = await test.database.pool.query<{ kind: string }>(
+    `SELECT payload->>'kind' AS kind FROM graphile_worker._private_jobs
+     WHERE payload->>'to' = $1 ORDER BY id`,
+    [email],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+describe('a TOTP generator', () => {
+  it('counts from its first code on, brings recovery codes once, and is mailed', async () => {
+    const { user, access } = await createCaller(test);
+    const begun = await begin(access);
+    expect(begun.otpauth_url).toContain(`secret=${begun.secret}`);
+    expect(await list(access)).toEqual({ data: [], recovery_codes_left: 0 });
+    await signIn(test, user);
+    const { body: wrong } = await post(test, confirmTotp.url, access)
+      .send({ id: begun.id, code: codeOf(begun.secret, 5) })
+      .expect(400);
+    expect(wrong.code).toBe('invalid_code');
+
+    const { body } = await confirm(access, begun).expect(200);
+    expect(new Set(body.recovery_codes as string[]).size).toBe(secondFactorLimits.recoveryCodes);
+    await confirm(access, begun, 1).expect(404);
+    expect(await list(access)).toMatchObject({
+      data: [{ id: begun.id, method: 'totp', name: 'Phone' }],
+      recovery_codes_left: 10,
+    });
+    // The code that confirmed it is used.
+    const { token } = await askedFor(test, user);
+    await showFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
+
+    const second = await begin(access);
+    expect((await confirm(access, second).expect(200)).body.recovery_codes).toBeNull();
+    expect(await mailsTo(user.email)).toEqual(['second-factor-added', 'second-factor-added']);
+  });
+
+  it('keeps its secret encrypted, bound to its row', async () => {
+    const { access } = await createCaller(test);
+    const other = await createEnrolled(test);
+    const begun = await begin(access);
+    const { prisma } = test.database;
+    const row = await prisma.secondFactor.findUniqueOrThrow({ where: { id: begun.id } });
+    expect(Buffer.from(row.sealed_secret ?? []).toString('latin1')).not.toContain(begun.secret);
+    await prisma.secondFactor.updateMany({
+      where: { user_id: other.user.id },
+      data: { sealed_secret: row.sealed_secret, last_step: null },
+    });
+    const { token } = await askedFor(test, other.user);
+    await showFactor(test, token, { method: 'totp', code: codeOf(begun.secret) }).expect(400);
+  });
+
+  it('that was abandoned is forgotten, another user’s is unknown, and there are at most 10', async () => {
+    const { user, access } = await createCaller(test);
+    const other = await createCaller(test);
+    const begun = await begin(access);
+    await confirm(other.access, begun).expect(404);
+    for (let factors = 1; factors < secondFactorLimits.maxFactors; factors++) await begin(access);
+    await post(test, addTotp.url, access).send({ name: 'One more' }).expect(409);
+    await post(test, getPasskeyOptions.url, access).expect(409);
+    await test.database.pool.query(
+      `UPDATE second_factors SET created_at = created_at - interval '10 minutes' WHERE user_id = $1`,
+      [user.id],
+    );
+    await confirm(access, begun).expect(404);
+    await begin(access);
+    expect(await test.database.prisma.secondFactor.count({ where: { user_id: user.id } })).toBe(1);
+  });
+
+  it('of two that are confirmed at once both count, and the codes come once', async () => {
+    const { access } = await createCaller(test);
+    const [one, two] = [await begin(access), await begin(access)];
+    const answers = await Promise.all([confirm(access, one), confirm(access, two), confirm(access, one)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 404]);
+    const withCodes = answers.filter(({ body }) => body.recovery_codes);
+    expect(withCodes).toHaveLength(1);
+    expect(await list(access)).toMatchObject({ data: [{}, {}], recovery_codes_left: 10 });
+  });
+});
+
+describe('a passkey', () => {
+  it('is added for one challenge of one’s own, verified, from this origin, by one user', async () => {
+    const { user, access } = await createCaller(test);
+    const other = await createCaller(test);
+    const options = async (as = access) => (await post(test, getPasskeyOptions.url, as).expect(200)).body;
+    const add = (token: string, credential: object, as = access) =>
+      post(test, addPasskey.url, as).send({ token, name: 'Key ring', credential });
+    const passkey = createPasskey(origin());
+    const asked = await options();
+    expect(asked.options.authenticatorSelection).toMatchObject({ userVerification: 'required' });
+    for (const fault of [
+      { origin: 'https://localhost.example' },
+      { rpId: 'example.org' },
+      { isUnverified: true },
+      { challenge: 'YW5vdGhlciBjaGFsbGVuZ2U' },
+    ]) {
+      const { body } = await add(asked.token, passkey.attest(asked.options, fault)).expect(400);
+      expect(body.code).toBe('invalid_code');
+    }
+    await add(asked.token, passkey.attest(asked.options), other.access).expect(400);
+    const { body } = await add(asked.token, passkey.attest(asked.options)).expect(201);
+    expect(body.recovery_codes).toHaveLength(10);
+    const twice = createPasskey(origin());
+    await add(asked.token, twice.attest(asked.options)).expect(400);
+    const again = await options();
+    expect(again.options.excludeCredentials).toMatchObject([{ id: passkey.id }]);
+    await add(again.token, passkey.attest(again.options)).expect(409);
+    const theirs = await options(other.access);
+    await add(theirs.token, passkey.attest(theirs.options), other.access).expect(409);
+    expect((await list(access)).data).toHaveLength(1);
+    expect(await mailsTo(user.email)).toEqual(['second-factor-added']);
+  });
+
+  it('is not offered where the server is reached by an IP address', async () => {
+    const { access } = await createCaller(onAddress);
+    await post(onAddress, getPasskeyOptions.url, access).expect(404);
+    await post(onAddress, getPasskeyLoginOptions.url).expect(404);
+    const credential = createPasskey('http://127.0.0.1:3000').assert({ challenge: 'eA', rpId: '127.0.0.1' });
+    await post(onAddress, loginPasskey.url).send({ token: 'x', credential }).expect(404);
+  });
+});
+
+describe('a factor', () => {
+  it('is removed by its owner; with the last one the recovery codes go, and the password is enough', async () => {
+    const { user, access } = await createEnrolled(test);
+    const other = await createEnrolled(test);
+    await addTestPasskey(test, access);
+    const [totp, passkey] = (await list(access)).data;
+    await remove(passkey.id, other.access).expect(404);
+    await remove(totp.id, access).expect(204);
+    expect(await list(access)).toMatchObject({ recovery_codes_left: 10 });
+    await remove(passkey.id, access).expect(204);
+    expect(await list(access)).toEqual({ data: [], recovery_codes_left: 0 });
+    await signIn(test, user);
+    await post(test, makeRecoveryCodes.url, access).expect(409);
+    expect((await mailsTo(user.email)).slice(-2)).toEqual(['second-factor-removed', 'second-factor-removed']);
+  });
+
+  it('is not changed by a session that is older than the factors, nor long after the sign-in', async () => {
+    const { user, access: old } = await createCaller(test);
+    const { access } = await signIn(test, user);
+    const begun = await begin(access);
+    await confirm(access, begun).expect(200);
+    const refused = [
+      post(test, addTotp.url, old).send({ name: 'Thief' }),
+      post(test, makeRecoveryCodes.url, old),
+      remove(begun.id, old),
+    ];
+    for (const call of refused) {
+      const { body } = await call.expect(403);
+      expect(body.code).toBe('reauthentication_required');
+    }
+    await ageSignIns(test, user.id, 16 * 60);
+    const { body } = await post(test, makeRecoveryCodes.url, access).expect(403);
+    expect(body.code).toBe('reauthentication_required');
+  });
+
+  it('is what a user who has one shows again, in place of the password', async () => {
+    const { user, access, freshCode, recoveryCodes } = await createEnrolled(test);
+    const passkey = await addTestPasskey(test, access);
+    await ageSignIns(test, user.id, 16 * 60);
+    const show = (body: object) => post(test, reauthenticate.url, access).send(body);
+    const byPassword = await show({ current_password: password }).expect(403);
+    expect(byPassword.body.code).toBe('second_factor_required');
+    await show({}).expect(400);
+    await show({ method: 'totp', code: '000000' }).expect(400);
+    await show({ method: 'totp', code: await freshCode() }).expect(200);
+    await show({ method: 'recovery_code', code: recoveryCodes[0] }).expect(200);
+    const { token, options } = (await post(test, getPasskeyLoginOptions.url).expect(200)).body;
+    const credential = passkey.assert(options);
+    await show({ method: 'passkey', token, credential }).expect(200);
+    await show({ method: 'passkey', token, credential }).expect(400);
+    const { recovery_codes } = (await post(test, makeRecoveryCodes.url, access).expect(200)).body;
+    const { token: signInToken } = await askedFor(test, user);
+    const recovery = (code: string) => showFactor(test, signInToken, { method: 'recovery_code', code });
+    await recovery(recoveryCodes[1] ?? '').expect(400);
+    await recovery(recovery_codes[0]).expect(200);
+    expect((await list(access)).recovery_codes_left).toBe(9);
+  });
+
+  it('shown again wrongly has a number of tries of its own, which strangers’ sign-ins do not use up', async () => {
+    const { user, access, freshCode } = await createEnrolled(test);
+    const { token } = await askedFor(test, user);
+    const stranger = () => showFactor(test, token, { method: 'totp', code: '000000' });
+    while ((await stranger()).status !== 429);
+    const show = (code: string) => post(test, reauthenticate.url, access).send({ method: 'totp', code });
+    await show(await freshCode()).expect(200);
+    await test.database.pool.query(
+      `UPDATE second_factor_tries SET wrong_at = array_fill(now(), ARRAY[$2::int])
+       WHERE user_id = $1 AND purpose = 'reauthenticate'`,
+      [user.id, secondFactorLimits.wrongPerDay.reauthenticate],
+    );
+    await show(await freshCode()).expect(429);
+  });
+});
+
+it('the operator resets all second factors from the terminal, in whatever letter case the name is given', async () => {
+  const { user } = await createEnrolled(test);
+  await resetSecondFactorByOperator(test.database, user.username.toUpperCase());
+  await signIn(test, user);
+  expect((await mailsTo(user.email)).at(-1)).toBe('second-factor-reset');
+  await expect(resetSecondFactorByOperator(test.database, 'nobody-of-that-name')).rejects.toThrow('no user');
+});
+
+describe('staff, where a second factor is required', () => {
+  it('do their work in a session that has passed one, also by enrolling, and keep the last one', async () => {
+    const { user, access } = await createCaller(test, { is_staff: true });
+    const target = await createUser(test);
+    for (const url of [listUsers.url, getUser.url.replace(':id', target.id)]) {
+      const { body } = await get(url, access).expect(403);
+      expect(body.code).toBe('second_factor_required');
+    }
+    await get(getUser.url.replace(':id', user.id), access).expect(200);
+    const begun = await begin(access);
+    await confirm(access, begun).expect(200);
+    await get(listUsers.url, access).expect(200);
+    expect((await remove(begun.id, access).expect(409)).body.code).toBe('conflict');
+
+    const { token } = await askedFor(test, user);
+    const shown = { method: 'totp', code: codeOf(begun.secret, 1) };
+    const { body } = await showFactor(test, token, shown).expect(200);
+    await get(listUsers.url, body.access as string).expect(200);
+  });
+
+  it('reset the second factor of whom they manage, who is told by mail', async () => {
+    const staff = await createEnrolled(test, { is_staff: true });
+    const colleague = await createEnrolled(test, { is_staff: true });
+    const superuser = await createEnrolled(test, { is_superuser: true });
+    const plain = await createEnrolled(test);
+    const reset = (id: string, access: string) =>
+      post(test, resetSecondFactor.url.replace(':userId', id), access);
+    await reset(colleague.user.id, staff.access).expect(403);
+    await reset(plain.user.id, plain.access).expect(403);
+    await reset(plain.user.id, staff.access).expect(200);
+    await signIn(test, plain.user);
+    await reset(colleague.user.id, superuser.access).expect(200);
+    // The session passed a factor that is gone.
+    await get(listUsers.url, colleague.access).expect(403);
+    await post(test, unlockUser.url.replace(':userId', plain.user.id), colleague.access).expect(403);
+    expect((await mailsTo(plain.user.email)).at(-1)).toBe('second-factor-reset');
+    const event = await test.database.prisma.auditEvent.findFirst({
+      where: { target_id: plain.user.id },
+      orderBy: { id: 'desc' },
+      skip: 1,
+    });
+    expect(event).toMatchObject({ action: 'resetSecondFactor', actor_id: staff.user.id });
+    await post(test, login.url).send({ username_or_email: colleague.user.username, password }).expect(200);
+  });
+});

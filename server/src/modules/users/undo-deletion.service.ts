@@ -1,0 +1,38 @@
+import { userMessages } from 'contract/users.constants.ts';
+import { findAccountLink } from '#auth/account-links.ts';
+import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import type { Keys } from '#auth/keys.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import { AppError } from '#errors.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/**
+ * Opens an account again whose user asked to delete it. The same link again answers the same, and undoes no later
+ * deletion. Throws `invalid_link`.
+ */
+export async function undoDeletion(
+  { database, keys }: { database: Database; keys: Keys },
+  clientInfo: ClientInfo,
+  path: { uid: string; token: string },
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_deletion' });
+    const [user] = link ? await lockUsers(tx, link.user_id) : [];
+    if (!link || !user) throw new AppError('invalid_link', userMessages.undoDeletionInvalid);
+    if (user.deletion_asked_at === null) return;
+    const now = await readClock(tx);
+    await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });
+    await tx.user.update({
+      where: { id: user.id },
+      data: { is_active: true, deletion_asked_at: null, date_updated: now },
+    });
+    await recordAccountEvent(tx, clientInfo, {
+      action: 'profile_update',
+      userId: user.id,
+      username: user.username,
+      message: `${user.username} took back the deletion of the account.`,
+      details: { deletion: 'taken back' },
+    });
+  });
+}
