@@ -1,4 +1,5 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -34,11 +35,14 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(saved);
 
+  useEffect(() => {
+    const isRefused = Object.keys(errors).length > 0;
+    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
   function refuse(refused: DraftErrors, message: string | null) {
     setErrors(refused);
     setFailure(message);
-    // Once the fields are marked.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
   async function save(isLast: boolean) {
@@ -55,8 +59,11 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
           // Questions of one kind are often written in a row.
           const { category, difficulty, status } = draft;
           const next = isLast ? draft : { ...emptyDraft, category, difficulty, status };
-          setDraft(next);
-          setSaved(next);
+          // At once, or the unsaved words would hold the navigation up.
+          flushSync(() => {
+            setDraft(next);
+            setSaved(next);
+          });
           if (isLast) onSaved();
           else form.current?.querySelector('textarea')?.focus();
         },
