@@ -7,7 +7,7 @@ const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
-const own = ['DASHBOARD'];
+const own = ['DASHBOARD', 'PRIVACY'];
 const further = ['SAVINGS', 'BORROWING POWER'];
 const training = ['TRAINING'];
 
@@ -28,6 +28,7 @@ test('the bar’s links lead where the specification says', () => {
     '/admin/dashboard',
     '/profile',
     '/dashboard',
+    '/privacy',
     '/finance/savings',
     '/finance/borrowing-power',
     '/training',
@@ -44,6 +45,7 @@ test('the staff area’s links stand in the order of the specification', () => {
     'User List',
     'Category List',
     'Settings',
+    'Audit Trail',
   ]);
 });
 

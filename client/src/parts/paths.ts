@@ -13,6 +13,7 @@ export const paths = {
   dashboard: '/dashboard',
   training: '/training',
   attempt: '/training/:attemptId',
+  privacy: '/privacy',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
@@ -26,6 +27,10 @@ export const paths = {
   adminCreateQuestion: '/admin/question/create-question-bank',
   adminImportQuestions: '/admin/question/import',
   adminEditQuestion: '/admin/question/:questionId/edit',
+  adminAudit: '/admin/audit',
+  adminTimeline: '/admin/timeline',
+  /** Redirects to `adminEditUser`. */
+  adminUserNamed: '/admin/user-named/:username',
   adminSettings: '/admin/settings',
 } as const;
 
@@ -43,4 +48,18 @@ export function adminEditQuestionPath(questionId: string): string {
 
 export function attemptPath(attemptId: string): string {
   return paths.attempt.replace(':attemptId', attemptId);
+}
+
+export function adminUserNamedPath(username: string): string {
+  return paths.adminUserNamed.replace(':username', encodeURIComponent(username));
+}
+
+/** Of one user, or of one address. */
+export function timelinePath(of: { user_id: string } | { ip_address: string }): string {
+  return `${paths.adminTimeline}?${new URLSearchParams(of)}`;
+}
+
+/** The same list, filtered. */
+export function filteredPath(path: string, filter: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(filter)}`;
 }
