@@ -10,11 +10,13 @@ import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { notices } from '#features/notices/routes.ts';
 import { notifications } from '#features/notifications/routes.ts';
+import { quiz } from '#features/quiz/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { secondFactors } from '#features/second-factors/routes.ts';
 import { settings } from '#features/settings/routes.ts';
 import { tokens } from '#features/tokens/routes.ts';
+import { training } from '#features/training/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -28,10 +30,12 @@ export const features: readonly Feature[] = [
   datasets,
   accounts,
   friends,
+  quiz,
   secondFactors,
   devices,
   tokens,
   records,
+  training,
   users,
   audit,
   settings,

@@ -15,6 +15,8 @@ export const paths = {
   dataCore: '/data',
   dataset: '/data/:slug',
   dashboard: '/dashboard',
+  training: '/training',
+  attempt: '/training/:attemptId',
   privacy: '/privacy',
   /** Redirects to `userProfile`. */
   profile: '/profile',
@@ -25,6 +27,11 @@ export const paths = {
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
+  adminCategories: '/admin/category-list',
+  adminQuestions: '/admin/questions',
+  adminCreateQuestion: '/admin/question/create-question-bank',
+  adminImportQuestions: '/admin/question/import',
+  adminEditQuestion: '/admin/question/:questionId/edit',
   adminAudit: '/admin/audit',
   adminTimeline: '/admin/timeline',
   /** Redirects to `adminEditUser`. */
@@ -47,6 +54,14 @@ export function userProfilePath(userId: string): string {
 
 export function adminEditUserPath(userId: string): string {
   return paths.adminEditUser.replace(':userId', userId);
+}
+
+export function adminEditQuestionPath(questionId: string): string {
+  return paths.adminEditQuestion.replace(':questionId', questionId);
+}
+
+export function attemptPath(attemptId: string): string {
+  return paths.attempt.replace(':attemptId', attemptId);
 }
 
 export function adminUserNamedPath(username: string): string {

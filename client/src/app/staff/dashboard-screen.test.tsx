@@ -31,6 +31,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('ONLINE')).toBeInTheDocument();
     expect(await screen.findByText(/^The health check passed \(database\)/)).toBeInTheDocument();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/questions',
       '/admin/ip-address',
       '/admin/log',
       '/admin/userlist',
