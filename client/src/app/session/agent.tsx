@@ -34,9 +34,11 @@ export function Agent({ session }: { session: Session }) {
   );
 }
 
+const shownEveryMs = 1_000;
+
 /** Minutes and seconds, announced to screen readers twice near the end. */
 export function LogoutCountdown() {
-  const remainingMs = useTimeToLogout();
+  const remainingMs = useTimeToLogout(shownEveryMs);
   if (remainingMs === null) return null;
 
   const seconds = Math.floor(remainingMs / 1000);
