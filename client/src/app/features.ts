@@ -6,6 +6,7 @@ import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+import { reports } from '#features/reports/routes.ts';
 import { settings } from '#features/settings/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
@@ -21,4 +22,5 @@ export const features: readonly Feature[] = [
   records,
   users,
   settings,
+  reports,
 ];

@@ -40,6 +40,7 @@ test('the staff area’s links stand in the order of the specification', () => {
     'Log investigation',
     'User List',
     'Settings',
+    'Reports',
   ]);
 });
 

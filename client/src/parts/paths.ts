@@ -21,6 +21,7 @@ export const paths = {
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
   adminSettings: '/admin/settings',
+  adminReports: '/admin/reports',
 } as const;
 
 export function userProfilePath(userId: string): string {

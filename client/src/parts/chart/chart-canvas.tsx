@@ -13,6 +13,8 @@ interface ChartSeries {
 
 interface ChartCanvasProps {
   kind: 'bar' | 'line';
+  /** What the values are, on their axis. */
+  format?: DrawnFigures['format'];
   labels: string[];
   series: ChartSeries[];
   /** Says what the chart shows; the figures stand in a table as well. */
@@ -20,7 +22,7 @@ interface ChartCanvasProps {
 }
 
 /** Drawn once its code has loaded, moved to new figures when they come, and drawn again when the theme changes. */
-export function ChartCanvas({ kind, labels, series, label }: ChartCanvasProps) {
+export function ChartCanvas({ kind, format = 'aud', labels, series, label }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
   // As text, so that equal figures are not drawn again.
@@ -34,6 +36,7 @@ export function ChartCanvas({ kind, labels, series, label }: ChartCanvasProps) {
     >;
     const style = getComputedStyle(document.documentElement);
     return {
+      format,
       labels: drawnLabels,
       series: drawnSeries.map(({ name, token, isDashed = false, values }) => {
         return { name, isDashed, values, color: style.getPropertyValue(token) };

@@ -21,6 +21,7 @@ Chart.register(
 );
 
 export interface DrawnFigures {
+  format: 'aud' | 'count';
   labels: string[];
   series: { name: string; color: string; isDashed: boolean; values: (number | null)[] }[];
   textColor: string;
@@ -32,12 +33,11 @@ export interface DrawnChart {
   remove: () => void;
 }
 
-const compactAud = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
+const formats = {
+  aud: new Intl.NumberFormat('en-AU', { ...compact, style: 'currency', currency: 'AUD' }),
+  count: new Intl.NumberFormat('en-AU', compact),
+} as const;
 
 /** Fills the canvas's parent, which must have a size of its own. Without motion: it follows a slider. */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first: DrawnFigures): DrawnChart {
@@ -74,7 +74,7 @@ function dataOf(
   };
 }
 
-function optionsOf(kind: 'bar' | 'line', { textColor, ruleColor }: DrawnFigures) {
+function optionsOf(kind: 'bar' | 'line', { format, textColor, ruleColor }: DrawnFigures) {
   const isStacked = kind === 'bar';
   const ticks = { color: textColor, font: { family: 'Geist Mono', size: 12 } };
   return {
@@ -88,7 +88,11 @@ function optionsOf(kind: 'bar' | 'line', { textColor, ruleColor }: DrawnFigures)
         stacked: isStacked,
         beginAtZero: true,
         grid: { color: ruleColor },
-        ticks: { ...ticks, callback: (value: number | string) => compactAud.format(Number(value)) },
+        ticks: {
+          ...ticks,
+          ...(format === 'count' && { precision: 0 }),
+          callback: (value: number | string) => formats[format].format(Number(value)),
+        },
       },
     },
   };
