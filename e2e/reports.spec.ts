@@ -29,7 +29,7 @@ test('an agent sees what happened, goes from the dashboard to a day, and to the 
   await press(addresses.getByRole('link').first());
   await expect(page.getByRole('heading', { level: 1, name: 'IP Investigation' })).toBeVisible();
   await expect(page).toHaveURL(/action=login_failed/);
-  await expect(page.getByText('Failed login').first()).toBeVisible();
+  await expect(page.getByText('Login failed').first()).toBeVisible();
 });
 
 test(

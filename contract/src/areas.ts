@@ -4,11 +4,13 @@
  */
 export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
+export * as datasets from './datasets.ts';
 export * as devices from './devices.ts';
 export * as calculations from './calculations.ts';
 export * as exports from './exports.ts';
 export * as files from './files.ts';
 export * as friends from './friends.ts';
+export * as guides from './guides.ts';
 export * as loans from './loans.ts';
 export * as quiz from './quiz.ts';
 export * as notices from './notices.ts';

@@ -41,6 +41,7 @@ test('the staff area’s links stand in the order of the specification', () => {
     'User List',
     'Settings',
     'Reports',
+    'Audit Trail',
   ]);
 });
 

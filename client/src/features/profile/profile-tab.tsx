@@ -7,11 +7,11 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-tab.module.css';
 import { useExportUser, userDetails } from './profile.queries.ts';
-import { SessionsPanel } from './sessions-panel.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 export function ProfileTab() {
@@ -23,7 +23,7 @@ export function ProfileTab() {
         <ProfileForm user={user} />
         <div className={styles.aside}>
           <StorageUsageCard />
-          <SessionsPanel />
+          <AccessesPanel />
         </div>
         <AccountDataPanel user={user} />
       </div>
@@ -48,7 +48,7 @@ export function AccountDataPanel({ user }: { user: User }) {
         <Button loading={isPending} onClick={() => exportUser()}>
           {isPending ? 'Exporting...' : 'Export My Data'}
         </Button>
-        <p>Your account and all that belongs to it, for good.</p>
+        <p>Your account and all that belongs to it.</p>
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete My Account
         </Button>

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ipActionLabels } from '#parts/ip-actions.ts';
 import { LogLevelTag } from '#parts/log-level-tag.tsx';
-import { paths } from '#parts/paths.ts';
+import { auditActionLabel } from '#parts/audit-actions.ts';
+import { paths, timelinePath } from '#parts/paths.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './user-overview.module.css';
-import { useUnlockUser } from './users.queries.ts';
+import { askToResetSecondFactor, useResetSecondFactor, useUnlockUser } from './users.queries.ts';
 
 interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
   /** Called when the unlock button is gone. */
@@ -51,6 +52,30 @@ export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: User
         </p>
       )}
     </Alert>
+  );
+}
+
+export function UserSecondFactors({ user, second_factors: count, may_manage: isManaged }: UserOverview) {
+  const { mutate, isPending } = useResetSecondFactor();
+  return (
+    <Panel title="Second Factors" aside={count}>
+      {count === 0 ? (
+        <p className={styles.empty}>The password alone signs in.</p>
+      ) : isManaged ? (
+        <div className={styles.reset}>
+          <p>For a user who has lost all of them, and of whom you know that it is them.</p>
+          <Button
+            variant="danger"
+            loading={isPending}
+            onClick={() => askToResetSecondFactor(user, () => mutate(user.id))}
+          >
+            Reset Second Factors
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.empty}>A sign-in asks for one of them.</p>
+      )}
+    </Panel>
   );
 }
 
@@ -105,6 +130,23 @@ export function UserLogRecords({ user, log_records }: UserOverview) {
             </p>
             <p className={styles.main}>{message}</p>
           </>
+        )}
+      </Lines>
+    </Panel>
+  );
+}
+
+export function UserStaffActions({ user, staff_actions }: UserOverview) {
+  const timeline = timelinePath({ user_id: user.id });
+  return (
+    <Panel title="By Staff" aside={<Link to={timeline}>Timeline of {user.username}</Link>}>
+      <Lines empty="No agent has looked at it, changed or exported it." lines={staff_actions}>
+        {({ created_at, action, actor }) => (
+          <p className={styles.action}>
+            <UtcTime at={created_at} />
+            <span className={styles.main}>{auditActionLabel(action)}</span>
+            <span className={styles.address}>{actor ?? 'a deleted agent'}</span>
+          </p>
         )}
       </Lines>
     </Panel>

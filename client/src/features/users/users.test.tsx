@@ -43,6 +43,7 @@ const overview = (user: User, more: Partial<UserOverview> = {}) =>
   json({
     user,
     may_manage: true,
+    second_factors: 0,
     sessions: [],
     lock: {
       attempts: 0,
@@ -54,6 +55,7 @@ const overview = (user: User, more: Partial<UserOverview> = {}) =>
     },
     ip_records: [],
     log_records: [],
+    staff_actions: [],
     ...more,
   });
 
