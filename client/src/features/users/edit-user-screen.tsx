@@ -99,7 +99,7 @@ function Overview({ overview, region }: OverviewProps) {
       )}
       <UserLock {...overview} onUnlocked={() => region.current?.focus()} />
       <UserForm user={user} isManaged={isManaged} agent={agent} />
-      <UserSessions {...overview} />
+      <UserSessions {...overview} onEnded={() => region.current?.focus()} />
       <UserIpRecords {...overview} />
       <UserLogRecords {...overview} />
       {isManaged && !isOneself && (

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
+import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/attempts.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import type { IpRecordModel } from '#generated/prisma/models.ts';
+import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import type { Database } from '#platform/database/database.ts';
 import { getUser } from './users.service.ts';
 
@@ -60,10 +61,22 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { user_id: true, token_hash: true, noticed_at: true },
       }),
     ),
+    devices: onePage(() =>
+      prisma.device.findMany({ where: { user_id: id }, orderBy: oldestFirst, omit: { user_id: true } }),
+    ),
+    sign_ins: allPages(
+      (last: SignInModel | undefined) =>
+        prisma.signIn.findMany({
+          where: { user_id: id, ...(last && { id: { gt: last.id } }) },
+          orderBy: { id: 'asc' },
+          take: pageRows,
+        }),
+      ({ created_at, ip_address, user_agent, result }) => ({ created_at, ip_address, user_agent, result }),
+    ),
     failed_sign_ins: onePage(async () => {
       const guards = await prisma.loginGuard.findMany({ where: { user_id: id }, orderBy: { key: 'asc' } });
       return guards.map(({ key, attempts, next_try_at, updated_at }) => ({
-        counted_on: key.startsWith('device:') ? 'a known device' : 'the account',
+        counted_on: countedOn(key),
         attempts,
         next_try_at,
         updated_at,
@@ -211,6 +224,11 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       },
     ),
   };
+}
+
+function countedOn(guardKey: string): string {
+  if (guardKey.startsWith(deviceKeys)) return 'a known device';
+  return guardKey.startsWith(identifierKeys) ? 'a name or address of the account' : 'the signed-in user';
 }
 
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
