@@ -3,8 +3,8 @@ import { timelineLimits } from './audit.constants.ts';
 import { exportLink } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { FilterAddress, FilterAfter, FilterBefore, FilterText, pageFields, paging } from './lists.ts';
-import { listLimits } from './limits.ts';
-import { totalCountHeader } from './operations.ts';
+import { listLimits, totalCountHeader } from './limits.ts';
+import { logLevels } from './records.ts';
 import { file, json, route } from './route.ts';
 
 export const AuditRecord = z
@@ -151,7 +151,7 @@ export const TimelineEntry = z
     user_id: Id.nullable(),
     actor: z.string().nullable().meta({ description: 'Who did it, of audit records.' }),
     message: z.string().nullable().meta({ description: 'Of log records.' }),
-    level: z.string().nullable().meta({ description: 'Of log records.' }),
+    level: z.enum(logLevels).nullable().meta({ description: 'Of log records.' }),
   })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -13,12 +13,12 @@ export interface Operation {
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
-  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
-  stepUp?: true;
   /** What a token for programs must be made for; without one no token is admitted. */
   scope?: TokenScope;
   /** Needed instead where `selfOrStaff` admits staff to what is another user's. */
   staffScope?: TokenScope;
+  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  stepUp?: true;
 }
 
 export const operations = {
@@ -31,16 +31,66 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
-  listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },
-  createCalculation: { method: 'POST', url: '/api/v1/finance/calculations/', access: 'user' },
-  getCalculation: { method: 'GET', url: '/api/v1/finance/calculations/:id/', access: 'user' },
-  updateCalculation: { method: 'PUT', url: '/api/v1/finance/calculations/:id/', access: 'user' },
-  deleteCalculation: { method: 'DELETE', url: '/api/v1/finance/calculations/:id/', access: 'user' },
-  shareCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/share/', access: 'user' },
-  listObjectives: { method: 'GET', url: '/api/v1/finance/objectives/', access: 'user' },
-  createObjective: { method: 'POST', url: '/api/v1/finance/objectives/', access: 'user' },
-  updateObjective: { method: 'PUT', url: '/api/v1/finance/objectives/:id/', access: 'user' },
-  deleteObjective: { method: 'DELETE', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+  listCalculations: {
+    method: 'GET',
+    url: '/api/v1/finance/calculations/',
+    access: 'user',
+    scope: 'read:calculations',
+  },
+  createCalculation: {
+    method: 'POST',
+    url: '/api/v1/finance/calculations/',
+    access: 'user',
+    scope: 'write:calculations',
+  },
+  getCalculation: {
+    method: 'GET',
+    url: '/api/v1/finance/calculations/:id/',
+    access: 'user',
+    scope: 'read:calculations',
+  },
+  updateCalculation: {
+    method: 'PUT',
+    url: '/api/v1/finance/calculations/:id/',
+    access: 'user',
+    scope: 'write:calculations',
+  },
+  deleteCalculation: {
+    method: 'DELETE',
+    url: '/api/v1/finance/calculations/:id/',
+    access: 'user',
+    scope: 'write:calculations',
+  },
+  shareCalculation: {
+    method: 'POST',
+    url: '/api/v1/finance/calculations/:id/share/',
+    access: 'user',
+    scope: 'write:calculations',
+  },
+  listObjectives: {
+    method: 'GET',
+    url: '/api/v1/finance/objectives/',
+    access: 'user',
+    scope: 'read:calculations',
+  },
+  createObjective: {
+    method: 'POST',
+    url: '/api/v1/finance/objectives/',
+    access: 'user',
+    scope: 'write:calculations',
+  },
+  updateObjective: {
+    method: 'PUT',
+    url: '/api/v1/finance/objectives/:id/',
+    access: 'user',
+    scope: 'write:calculations',
+  },
+  deleteObjective: {
+    method: 'DELETE',
+    url: '/api/v1/finance/objectives/:id/',
+    access: 'user',
+    scope: 'write:calculations',
+  },
 
   registerUser: { method: 'POST', url: '/api/user/register/', access: 'guest' },
   verifyEmail: { method: 'GET', url: '/api/user/verify-email/:uid/:token/', access: 'guest' },
@@ -112,7 +162,7 @@ export const operations = {
   deleteDevice: { method: 'DELETE', url: '/api/user/devices/:id/', access: 'user', stepUp: true },
   listSignIns: { method: 'GET', url: '/api/user/sign-ins/', access: 'user' },
   listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
-  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
+  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user', stepUp: true },
   deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
 
@@ -207,6 +257,9 @@ export const operations = {
     access: 'staff',
     scope: 'read:records',
   },
+  getReport: { method: 'POST', url: '/api/core/reports/', access: 'staff', scope: 'read:reports' },
+  exportReport: { method: 'POST', url: '/api/core/reports/export/', access: 'staff', scope: 'read:reports' },
+  linkReportExport: { method: 'POST', url: '/api/core/reports/export/link/', access: 'staff' },
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
@@ -245,9 +298,11 @@ export const operations = {
   getAttempt: { method: 'GET', url: '/api/content/attempts/:id/', access: 'user' },
   deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
   answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
+
+  listGuides: { method: 'GET', url: '/api/content/guides/', access: 'guest' },
+  getGuide: { method: 'GET', url: '/api/content/guides/:slug/', access: 'guest' },
+  listDatasets: { method: 'GET', url: '/api/content/datasets/', access: 'guest' },
+  getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
-
-/** Response header of an export: the number of its rows, so that a client can show progress. */
-export const totalCountHeader = 'x-total-count';

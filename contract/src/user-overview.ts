@@ -34,6 +34,13 @@ export const UserOverview = z
     log_records: z
       .array(LogRecord)
       .meta({ description: `The latest ${listLimits.overviewRecords} of what happened to the account.` }),
+    staff_actions: z
+      .array(
+        z.object({ id: z.string(), action: z.string(), actor: z.string().nullable(), created_at: Timestamp }),
+      )
+      .meta({
+        description: `The latest ${listLimits.overviewRecords} times that an agent looked at, changed or exported it.`,
+      }),
   })
   .meta({ id: 'UserOverview' });
 export type UserOverview = z.infer<typeof UserOverview>;
@@ -86,6 +93,9 @@ export const getUserOverview = route('getUserOverview', {
             from_proxy: false,
             created_at: '2026-01-31T03:00:00.000Z',
           },
+        ],
+        staff_actions: [
+          { id: '4711', action: 'user_unlock', actor: 'grace', created_at: '2026-01-30T03:00:00.000Z' },
         ],
       },
       'The picture.',

@@ -7,7 +7,7 @@ const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
-const own = ['DASHBOARD'];
+const own = ['DASHBOARD', 'PRIVACY'];
 const further = ['SAVINGS', 'BORROWING POWER'];
 
 test.each([
@@ -27,6 +27,7 @@ test('the bar’s links lead where the specification says', () => {
     '/admin/dashboard',
     '/profile',
     '/dashboard',
+    '/privacy',
     '/finance/savings',
     '/finance/borrowing-power',
   ]);
@@ -39,6 +40,7 @@ test('the staff area’s links stand in the order of the specification', () => {
     'Log investigation',
     'User List',
     'Settings',
+    'Audit Trail',
   ]);
 });
 

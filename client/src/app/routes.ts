@@ -26,6 +26,13 @@ const composedRoutes: readonly FeatureRoute[] = [
     navigation: [{ place: 'bar', label: 'DASHBOARD', order: 52, access: 'user' }],
   },
   {
+    path: paths.privacy,
+    access: 'guest',
+    load: () => import('./privacy/privacy-screen.tsx'),
+    title: 'Privacy',
+    navigation: [{ place: 'bar', label: 'PRIVACY', order: 54, access: 'user' }],
+  },
+  {
     path: paths.adminDashboard,
     access: 'staff',
     load: () => import('./staff/dashboard-screen.tsx'),

@@ -44,7 +44,7 @@ async function openAdminForm() {
     last_failed_at: null,
     last_failed_from: null,
   };
-  const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [] };
+  const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [], staff_actions: [] };
   respondTo('getUserOverview', () => json({ user: stored, ...overview, lock: { ...lock, devices: [] } }));
   respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: stored }));
   renderAt('/admin/user/:userId/edit', EditUserScreen, `/admin/user/${agent.id}/edit`);

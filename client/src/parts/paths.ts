@@ -11,6 +11,7 @@ export const paths = {
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
   dashboard: '/dashboard',
+  privacy: '/privacy',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
@@ -19,6 +20,10 @@ export const paths = {
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
+  adminAudit: '/admin/audit',
+  adminTimeline: '/admin/timeline',
+  /** Redirects to `adminEditUser`. */
+  adminUserNamed: '/admin/user-named/:username',
   adminSettings: '/admin/settings',
 } as const;
 
@@ -28,4 +33,18 @@ export function userProfilePath(userId: string): string {
 
 export function adminEditUserPath(userId: string): string {
   return paths.adminEditUser.replace(':userId', userId);
+}
+
+export function adminUserNamedPath(username: string): string {
+  return paths.adminUserNamed.replace(':username', encodeURIComponent(username));
+}
+
+/** Of one user, or of one address. */
+export function timelinePath(of: { user_id: string } | { ip_address: string }): string {
+  return `${paths.adminTimeline}?${new URLSearchParams(of)}`;
+}
+
+/** The same list, filtered. */
+export function filteredPath(path: string, filter: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(filter)}`;
 }

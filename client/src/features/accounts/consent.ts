@@ -8,6 +8,11 @@ export function acceptConsent(): void {
   stored.set(accepted);
 }
 
+/** In this browser; registration asks again. */
+export function withdrawConsent(): void {
+  stored.set(null);
+}
+
 export function useConsent(): boolean {
   return useSyncExternalStore(stored.subscribe, stored.get) === accepted;
 }

@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-tab.module.css';
@@ -22,6 +23,7 @@ export function ProfileTab() {
         <ProfileForm user={user} />
         <div className={styles.aside}>
           <StorageUsageCard />
+          <AccessesPanel />
         </div>
         <AccountDataPanel user={user} />
       </div>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
@@ -110,3 +110,10 @@ export function useStorageUsage() {
     retry: false,
   });
 }
+
+export const useAccesses = (page: number) =>
+  useQuery({
+    queryKey: ['listAccesses', page],
+    queryFn: ({ signal }) => call('listAccesses', { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });

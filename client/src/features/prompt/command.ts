@@ -31,6 +31,8 @@ export interface Command {
   summary: string;
   usage: string;
   example: string;
+  /** The address of the screen that it needs: who has no link to it does not have the command. */
+  screen?: string;
   options?: readonly CommandOption[];
   /** The words that may follow, where the command takes no options. */
   words?: (context: PromptContext) => readonly string[];

@@ -1,6 +1,7 @@
 import { wordsOf } from '#parts/command-line/options.ts';
 import { borrow } from './borrow.ts';
 import type { Answer, Command, PromptContext } from './command.ts';
+import { ip, user } from './investigate.ts';
 import { loan } from './loan.ts';
 import { open, theme } from './plain-commands.ts';
 import { save } from './save.ts';
@@ -10,13 +11,13 @@ const help: Command = {
   summary: 'List the commands, or explain one',
   usage: 'help [COMMAND]',
   example: 'help loan',
-  words: () => commands.map(({ name }) => name),
-  run([name]) {
+  words: (context) => commandsOf(context).map(({ name }) => name),
+  run([name], context) {
     if (name === undefined) {
-      return { figures: commands.map(({ name: known, summary }) => [known, summary] as const) };
+      return { figures: commandsOf(context).map(({ name: known, summary }) => [known, summary] as const) };
     }
-    const command = commandNamed(name);
-    if (!command) return unknownCommand(name);
+    const command = commandNamed(name, context);
+    if (!command) return unknownCommand(name, context);
     const { summary, usage, example, options = [] } = command;
     return {
       lines: [`${summary}: ${usage}`, `For example: ${example}`],
@@ -25,22 +26,32 @@ const help: Command = {
   },
 };
 
-export const commands: readonly Command[] = [loan, save, borrow, open, theme, help];
+const commands: readonly Command[] = [loan, save, borrow, ip, user, open, theme, help];
 
-export function commandNamed(name: string): Command | undefined {
-  return commands.find((command) => command.name === name.toLowerCase());
+export function commandsOf({ screens }: PromptContext): Command[] {
+  return commands.filter(
+    ({ screen }) => screen === undefined || screens.some(({ address }) => address === screen),
+  );
+}
+
+export function commandNamed(name: string, context: PromptContext): Command | undefined {
+  return commandsOf(context).find((command) => command.name === name.toLowerCase());
 }
 
 /** What a line is answered with; never throws. */
 export async function answerTo(line: string, context: PromptContext): Promise<Answer> {
   const [name = '', ...words] = wordsOf(line);
-  const command = commandNamed(name);
-  return command ? command.run(words, context) : unknownCommand(name);
+  const command = commandNamed(name, context);
+  return command ? command.run(words, context) : unknownCommand(name, context);
 }
 
-function unknownCommand(name: string): Answer {
+function unknownCommand(name: string, context: PromptContext): Answer {
   return {
     problems: [`There is no command "${name}".`],
-    lines: [`Commands: ${commands.map((command) => command.name).join(', ')}`],
+    lines: [
+      `Commands: ${commandsOf(context)
+        .map((command) => command.name)
+        .join(', ')}`,
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '#parts/command-line/options.ts';
 import type { PromptContext } from './command.ts';
-import { commandNamed, commands } from './commands.ts';
+import { commandNamed, commandsOf } from './commands.ts';
 
 interface Completion {
   /** The line, as far as it is certain how it goes on. */
@@ -22,8 +22,8 @@ export function complete(line: string, context: PromptContext): Completion {
 
 function wordsAfter(words: string[], context: PromptContext): readonly string[] {
   const [name, ...given] = words;
-  if (name === undefined) return commands.map((command) => command.name);
-  const command = commandNamed(name);
+  if (name === undefined) return commandsOf(context).map((command) => command.name);
+  const command = commandNamed(name, context);
   if (command?.words) return given.length === 0 ? command.words(context) : [];
   const option = command?.options?.find((known) => `--${known.name}` === given.at(-1));
   if (option) return option.choices ?? [];

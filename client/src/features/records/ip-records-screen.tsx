@@ -1,8 +1,11 @@
 import type { IpRecord } from 'contract/records.ts';
+import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
+import { accountsFrom, useAddressAccounts } from '#parts/address-accounts.ts';
 import { ipActionLabels } from '#parts/ip-actions.ts';
 import type { FilterField } from '#parts/list/filter-form.tsx';
-import { useListSearch } from '#parts/list/list-search.ts';
+import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
+import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
@@ -11,6 +14,7 @@ import { useDeleteIpRecords, useIpRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'user', label: 'User', kind: 'text' },
+  { name: 'ip_address', label: 'Address or network', kind: 'text' },
   {
     name: 'action',
     label: 'Action',
@@ -22,10 +26,20 @@ const fields: readonly FilterField[] = [
 
 const nobody = 'Unknown user';
 
-const columns: readonly RecordColumn<IpRecord>[] = [
+const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] => [
   createdAt,
-  { label: 'User', cell: (row) => row.user ?? nobody, sorts: ['a-z', 'z-a'] },
-  { label: 'IP address', cell: (row) => row.ip_address, width: 'address' },
+  {
+    label: 'User',
+    cell: ({ user }) => (user === null ? nobody : <Link to={adminUserNamedPath(user)}>{user}</Link>),
+    sorts: ['a-z', 'z-a'],
+  },
+  {
+    label: 'IP address',
+    cell: ({ ip_address }) => (
+      <Link to={filteredPath(paths.adminIpRecords, { ...filter, ip_address })}>{ip_address}</Link>
+    ),
+    width: 'address',
+  },
   { label: 'Action', cell: (row) => ipActionLabels[row.action] },
 ];
 
@@ -34,6 +48,7 @@ const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
 
 export default function IpRecordsScreen() {
   const search = useListSearch(fields);
+  const { ip_address: address } = search.filter;
   return (
     <RecordList
       title="IP Investigation"
@@ -42,12 +57,24 @@ export default function IpRecordsScreen() {
       emptyText="No IP record found. Try adjusting your filter."
       fetchFailure="Failed to fetch IP data"
       fields={fields}
-      columns={columns}
+      columns={columnsOf(search)}
       nameOf={nameOf}
       search={search}
       list={useIpRecords(search)}
       deletion={useDeleteIpRecords()}
+      notice={address && <AccountsFrom address={address} />}
       exportRows={async () => followDownload(await call('linkIpRecordsExport', { body: search.filter }))}
     />
+  );
+}
+
+/** Leads to the accounts that an address was used for, and all that happened there. */
+function AccountsFrom({ address }: { address: string }) {
+  const accounts = useAddressAccounts(address);
+  if (!accounts || accounts.total === 0) return null;
+  return (
+    <p>
+      <Link to={timelinePath({ ip_address: address })}>{accountsFrom(accounts.total)}</Link>
+    </p>
   );
 }

@@ -1,9 +1,11 @@
 import type { LogRecord } from 'contract/records.ts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import type { FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
+import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -11,6 +13,7 @@ import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './log-records-screen.module.css';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
+import { leadsOf } from './leads.ts';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { useDeleteLogRecords, useLogRecords } from './records.queries.ts';
 
@@ -73,9 +76,33 @@ export default function LogRecordsScreen() {
             <LogLevelTag level={shown.level} /> <UtcTime at={shown.created_at} /> UTC
           </p>
           <p className={styles.message}>{shown.message}</p>
+          <LeadsOf message={shown.message} />
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Of whom and of which addresses a message tells. */
+function LeadsOf({ message }: { message: string }) {
+  const { username, addresses } = leadsOf(message);
+  if (username === undefined && addresses.length === 0) return null;
+  return (
+    <ul className={styles.leads} aria-label="Leads">
+      {username !== undefined && (
+        <li>
+          <Link to={adminUserNamedPath(username)}>File of {username}</Link>
+        </li>
+      )}
+      {addresses.map((address) => (
+        <li key={address}>
+          <Link to={filteredPath(paths.adminLogRecords, { message: address })}>
+            Log records with {address}
+          </Link>{' '}
+          <Link to={timelinePath({ ip_address: address })}>Timeline of {address}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

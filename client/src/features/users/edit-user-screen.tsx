@@ -13,7 +13,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import styles from './edit-user-screen.module.css';
 import { UserForm } from './user-form.tsx';
-import { UserIpRecords, UserLock, UserLogRecords, UserSessions } from './user-overview.tsx';
+import { UserIpRecords, UserLock, UserLogRecords, UserSessions, UserStaffActions } from './user-overview.tsx';
 import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queries.ts';
 
 export default function EditUserScreen() {
@@ -102,6 +102,7 @@ function Overview({ overview, region }: OverviewProps) {
       <UserSessions {...overview} onEnded={() => region.current?.focus()} />
       <UserIpRecords {...overview} />
       <UserLogRecords {...overview} />
+      <UserStaffActions {...overview} />
       {isManaged && !isOneself && (
         <Button
           variant="danger"

@@ -20,5 +20,11 @@ export const users: Feature = {
       load: () => import('./edit-user-screen.tsx'),
       title: 'Edit user',
     },
+    {
+      path: paths.adminUserNamed,
+      access: 'staff',
+      load: () => import('./user-named-screen.tsx'),
+      title: 'User',
+    },
   ],
 };

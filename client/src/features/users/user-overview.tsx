@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ipActionLabels } from '#parts/ip-actions.ts';
 import { LogLevelTag } from '#parts/log-level-tag.tsx';
-import { paths } from '#parts/paths.ts';
+import { auditActionLabel } from '#parts/audit-actions.ts';
+import { paths, timelinePath } from '#parts/paths.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -117,6 +118,23 @@ export function UserLogRecords({ user, log_records }: UserOverview) {
             </p>
             <p className={styles.main}>{message}</p>
           </>
+        )}
+      </Lines>
+    </Panel>
+  );
+}
+
+export function UserStaffActions({ user, staff_actions }: UserOverview) {
+  const timeline = timelinePath({ user_id: user.id });
+  return (
+    <Panel title="By Staff" aside={<Link to={timeline}>Timeline of {user.username}</Link>}>
+      <Lines empty="No agent has looked at it, changed or exported it." lines={staff_actions}>
+        {({ created_at, action, actor }) => (
+          <p className={styles.action}>
+            <UtcTime at={created_at} />
+            <span className={styles.main}>{auditActionLabel(action)}</span>
+            <span className={styles.address}>{actor ?? 'a deleted agent'}</span>
+          </p>
         )}
       </Lines>
     </Panel>

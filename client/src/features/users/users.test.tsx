@@ -54,6 +54,7 @@ const overview = (user: User, more: Partial<UserOverview> = {}) =>
     },
     ip_records: [],
     log_records: [],
+    staff_actions: [],
     ...more,
   });
 

@@ -1,28 +1,23 @@
 import { layoutLimits } from 'contract/limits.ts';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { paths } from '#parts/paths.ts';
-import { BackLink } from '#ui/back-link.tsx';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { FilterChips } from '#parts/list/filter-chips.tsx';
-import { type FilterField, FilterForm, sortField } from '#parts/list/filter-form.tsx';
-import { type ListSearch, without } from '#parts/list/list-search.ts';
-import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
-import { type ExportOptions, RecordExport } from './record-export.tsx';
+import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
+import { without } from '#parts/list/list-search.ts';
+import { ListScreen, type ListScreenProps } from './list-screen.tsx';
 import styles from './record-list.module.css';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
 import { nothingSelected, onPage, toggle, toggleAll } from './selection.ts';
 
-export const recordFields: readonly FilterField[] = [
+export const dateFields: readonly FilterField[] = [
   { name: 'created_after', label: 'Created after', kind: 'date' },
   { name: 'created_before', label: 'Created before', kind: 'date' },
-  sortField,
 ];
+
+export const recordFields: readonly FilterField[] = [...dateFields, sortField];
 
 /** Cards up to this width: the side navigation takes room from a table. */
 const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
@@ -33,72 +28,24 @@ const selectAllLabel = (
   </>
 );
 
-interface RecordListProps<Row extends RecordRow> {
-  title: string;
-  lede: ReactNode;
-  noun: { one: string; many: string };
-  emptyText: string;
-  fetchFailure: string;
-  fields: readonly FilterField[];
+interface RecordListProps<Row extends RecordRow> extends Omit<ListScreenProps<Row>, 'isBusy' | 'children'> {
   columns: readonly RecordColumn<Row>[];
   /** For screen readers and the confirmation of a deletion. */
   nameOf: (row: Row) => string;
-  search: ListSearch;
-  list: ListQuery<Row>;
   deletion: {
     mutate: (ids: string[], options: { onSuccess: () => void }) => void;
     isPending: boolean;
   };
-  /** As CSV. */
-  exportRows: (options: ExportOptions) => Promise<void>;
-  exportJson?: (options: ExportOptions) => Promise<void>;
-  /** Beside the filter. */
-  tools?: ReactNode;
   /** Beside the deletion of a row and of the selected ones. */
   rowActions?: (row: Row) => ReactNode;
   bulkActions?: (ids: string[]) => ReactNode;
 }
 
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
-  const { title, lede, noun, fields, search, list, deletion } = props;
-  const { filter } = search;
-  const region = useRef<HTMLElement>(null);
-  const [isFiltering, setFiltering] = useState(false);
-  const filters = Object.keys(filter).length;
-  const total = list.data?.total ?? 0;
-
-  function apply(next: ListSearch['filter']) {
-    setFiltering(false);
-    search.setFilter(next);
-  }
-
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
-        <PageHeading>{title}</PageHeading>
-        <p className={styles.lede}>{lede}</p>
-      </header>
-      <div className={styles.tools}>
-        <Button onClick={() => setFiltering(true)} aria-haspopup="dialog">
-          Filter{filters > 0 && ` (${filters})`}
-        </Button>
-        {props.tools}
-        <RecordExport format="CSV" total={total} what={noun.many} exportRows={props.exportRows} />
-        {props.exportJson && (
-          <RecordExport format="JSON" total={total} what={noun.many} exportRows={props.exportJson} />
-        )}
-      </div>
-      <FilterChips fields={fields} search={search} results={region} />
-      {isFiltering && (
-        <Dialog title={`Filter ${title}`} onClose={() => setFiltering(false)}>
-          <FilterForm fields={fields} filter={filter} onApply={apply} onClear={() => apply({})} />
-        </Dialog>
-      )}
-      <PagedList {...props} label={noun.many} isBusy={deletion.isPending} region={region}>
-        {(rows) => <Rows {...props} rows={rows} region={region} />}
-      </PagedList>
-    </div>
+    <ListScreen {...props} isBusy={props.deletion.isPending}>
+      {(rows, region) => <Rows {...props} rows={rows} region={region} />}
+    </ListScreen>
   );
 }
 

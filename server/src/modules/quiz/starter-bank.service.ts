@@ -46,8 +46,8 @@ export async function importStarterBank({ prisma }: Database, folder: string): P
       fromProxy: false,
       actorId: null,
       userId: null,
-      details: { rows: questions.length },
       client: null,
+      details: { rows: questions.length },
     });
   });
 }

@@ -29,6 +29,7 @@ export async function getUserOverview(
       lock: await readLock(tx, id),
       ip_records: await readIpRecords(tx, user),
       log_records: await readLogRecords(tx, id),
+      staff_actions: await readStaffActions(tx, id),
     };
   };
   return database.prisma.$transaction(read, { isolationLevel: 'RepeatableRead' });
@@ -87,4 +88,23 @@ async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecor
   return records.map(({ created_at, ...record }) =>
     LogRecord.parse({ ...record, created_at: created_at.toISOString() }),
   );
+}
+
+async function readStaffActions(tx: Transaction, userId: string): Promise<UserOverview['staff_actions']> {
+  const events = await tx.auditEvent.findMany({
+    where: { target_id: userId, actor_id: { not: userId } },
+    orderBy: latestFirst,
+    take: listLimits.overviewRecords,
+  });
+  const actors = await tx.user.findMany({
+    where: { id: { in: events.flatMap(({ actor_id }) => actor_id ?? []) } },
+    select: { id: true, username: true },
+  });
+  const names = new Map(actors.map(({ id, username }) => [id, username]));
+  return events.map(({ id, action, actor_id, created_at }) => ({
+    id: String(id),
+    action,
+    actor: names.get(actor_id ?? '') ?? null,
+    created_at: created_at.toISOString(),
+  }));
 }

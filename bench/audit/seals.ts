@@ -1,0 +1,123 @@
+/**
+ * The audit trail with seals: verifies 1,000,000 events, writes 2,000 events a second while the sealer runs and says how
+ * far it falls behind, and compares how many events writers write with the sealer and without.
+ *
+ *     npx tsx bench/audit/seals.ts [events]
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sealAll, startSealer } from 'server/src/modules/audit/sealer.ts';
+import { verifyAuditTrail } from 'server/src/modules/audit/verify.service.ts';
+import { recordStaffEvent } from 'server/src/auth/audit.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { startBenchServer } from '../accounts/server.ts';
+import { median } from '../median.ts';
+import { connectPatiently } from '../patient-client.ts';
+
+const events = Number(process.argv[2] ?? 1_000_000);
+const goals = { verifySeconds: 30, eventsPerSecond: 2_000, writers: 0.9 };
+
+const server = await startBenchServer();
+const { database, keys } = server.deps;
+const { pool, prisma } = database;
+const key = keys.auditSeal;
+
+/** As many as one transaction writes in a bulk action, with their details. */
+const insertMany = `
+  WITH event AS MATERIALIZED (
+    SELECT nextval('audit_events_id_seq') AS id, uuid_send(gen_random_uuid()) AS salt,
+           json_build_object('username', 'user-' || n, 'fields', array['phone_number'])::text AS details
+    FROM generate_series(1, $1::int) AS n
+  ), inserted AS (
+    INSERT INTO audit_events (id, action, actor_id, target_id, details_hash, client_hash)
+    SELECT id, 'user_update', gen_random_uuid(), gen_random_uuid(), sha256(salt || convert_to(details, 'UTF8')),
+           sha256(salt || convert_to('192.0.2.1' || E'\\n' || 'bench', 'UTF8'))
+    FROM event
+  )
+  INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent)
+  SELECT id, salt, details, salt, '192.0.2.1', 'bench' FROM event`;
+
+const client = await connectPatiently(pool);
+for (let left = events; left > 0; left -= 2_000) await client.query(insertMany, [Math.min(left, 2_000)]);
+await client.query('VACUUM ANALYZE audit_events, audit_details');
+let start = performance.now();
+await sealAll({ database, key });
+console.log(`sealing ${events} events: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+
+start = performance.now();
+const verdict = await verifyAuditTrail({ database, keys: [key] });
+const verifySeconds = (performance.now() - start) / 1000;
+console.log(`verifying ${verdict.checked} events: ${verifySeconds.toFixed(1)} s, intact ${verdict.intact}`);
+
+/** How many events are in no seal. */
+async function unsealed(): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM audit_events
+     WHERE transaction_id >= (SELECT end_transaction FROM audit_seals ORDER BY id DESC LIMIT 1)`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const failures: unknown[] = [];
+const run = () =>
+  startSealer({ database, key }, { onSeal: () => {}, onFailure: (error) => failures.push(error) });
+
+// 20 transactions of 100 events each second, for 15 seconds.
+let sealer = run();
+const behind: number[] = [];
+for (let second = 0; second < 15; second += 1) {
+  const begin = performance.now();
+  for (let n = 0; n < 20; n += 1) await client.query(insertMany, [goals.eventsPerSecond / 20]);
+  behind.push(await unsealed());
+  await delay(Math.max(0, 1_000 - (performance.now() - begin)));
+}
+await sealer.stop();
+const mostBehind = Math.max(...behind.slice(5));
+console.log(`${goals.eventsPerSecond} events a second: at most ${mostBehind} unsealed`);
+
+const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'bench', fromProxy: false };
+const [actorId, userId] = [uuidv7(), uuidv7()];
+
+/** Events that 4 writers write one by one in 5 seconds. */
+async function write(): Promise<number> {
+  const end = performance.now() + 5_000;
+  let written = 0;
+  const writer = async () => {
+    while (performance.now() < end) {
+      const event = { action: 'user_update', actorId, userId, message: 'bench', details: {} } as const;
+      await recordStaffEvent(prisma, clientInfo, event);
+      written += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, writer));
+  return written / 5;
+}
+
+const rates: { alone: number[]; sealed: number[] } = { alone: [], sealed: [] };
+for (let round = 0; round < 4; round += 1) {
+  rates.alone.push(await write());
+  sealer = run();
+  rates.sealed.push(await write());
+  await sealer.stop();
+}
+const share = median(rates.sealed) / median(rates.alone);
+console.log(
+  `writers: ${median(rates.alone).toFixed(0)} events a second alone, ${median(rates.sealed).toFixed(0)} with the sealer: ${share.toFixed(2)}`,
+);
+
+const { rows: sizes } = await pool.query<{ table: string; size: string; bytes: number }>(
+  `SELECT relname AS table, pg_size_pretty(pg_total_relation_size(oid)) AS size, pg_total_relation_size(oid)::float8 AS bytes
+   FROM pg_class WHERE relname IN ('audit_events', 'audit_details', 'audit_seals') ORDER BY 1`,
+);
+for (const { table, size, bytes } of sizes) {
+  console.log(`${table}: ${size}, ${(bytes / events).toFixed(0)} bytes an event`);
+}
+await client.end();
+await server.stop();
+const isWell =
+  verdict.intact &&
+  failures.length === 0 &&
+  verifySeconds <= goals.verifySeconds &&
+  mostBehind <= 2 * goals.eventsPerSecond &&
+  share >= goals.writers;
+console.log(isWell ? 'all goals met' : 'a goal was missed');
+process.exitCode = isWell ? 0 : 1;

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { ConsentPolicy } from '#features/accounts/consent-policy.tsx';
+import { useConsent, withdrawConsent } from '#features/accounts/consent.ts';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
+import { PrivacyLine } from './privacy-line.tsx';
+import styles from './privacy-screen.module.css';
+
+export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
+  const hasConsented = useConsent();
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+  return (
+    <Panel title="Consent">
+      <ul className={styles.lines}>
+        <PrivacyLine
+          title="Privacy policy"
+          action={
+            <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
+              Read it
+            </Button>
+          }
+        >
+          <p>What is kept, why, for how long, and who sees it.</p>
+        </PrivacyLine>
+        <PrivacyLine
+          title="Your consent"
+          action={
+            hasConsented && (
+              <Button variant="ghost" onClick={askToWithdraw}>
+                Withdraw
+              </Button>
+            )
+          }
+        >
+          <p>
+            {hasConsented ? 'Given in this browser.' : 'Not given in this browser; registration asks for it.'}
+            {hasAccount && ' That for your account ends with the account: delete it above.'}
+          </p>
+        </PrivacyLine>
+      </ul>
+      {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
+    </Panel>
+  );
+}
+
+const askToWithdraw = () =>
+  askToConfirm({
+    title: 'WITHDRAW YOUR CONSENT?',
+    message: 'This browser forgets it, and registration asks again. An account stays until you delete it.',
+    confirmLabel: 'Withdraw consent',
+    onConfirm: () => {
+      withdrawConsent();
+      toast.success('Consent withdrawn.');
+    },
+  });

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { userDetails } from '#features/profile/profile.queries.ts';
+import { AccountDataPanel } from '#features/profile/profile-tab.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { DevicesLine, SecondFactorsLine, SessionsLine, TokensLine } from './entry-lines.tsx';
+import { DetailsLine, FindableLine, RecordsLine } from './held-lines.tsx';
+import { AccessesLine, SignInsLine } from './looked-lines.tsx';
+import styles from './privacy-screen.module.css';
+
+/** A line on each, with a link to where all of it stands. */
+export function OwnProtocols({ userId }: { userId: string }) {
+  const details = useQuery(userDetails(userId));
+  return (
+    <>
+      <Panel title="What Is Held">
+        <ul className={styles.lines}>
+          <RecordsLine />
+          <DetailsLine query={details} />
+          <FindableLine />
+        </ul>
+      </Panel>
+      <Panel title="Who Has Looked">
+        <ul className={styles.lines}>
+          <AccessesLine />
+          <SignInsLine />
+        </ul>
+      </Panel>
+      <Panel title="Who Gets In">
+        <ul className={styles.lines}>
+          <SecondFactorsLine />
+          <SessionsLine />
+          <DevicesLine />
+          <TokensLine />
+        </ul>
+      </Panel>
+      {details.data && <AccountDataPanel user={details.data} />}
+    </>
+  );
+}

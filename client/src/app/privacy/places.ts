@@ -1,0 +1,16 @@
+import { paths } from '#parts/paths.ts';
+
+const { profile } = paths;
+
+/** Where each of the lines has its home. */
+export const places = {
+  profile,
+  devices: `${profile}?tab=devices`,
+  secondFactor: `${profile}?tab=second-factor`,
+  tokens: `${profile}?tab=tokens`,
+} as const;
+
+const time = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** In the user's time zone. */
+export const timeText = (timestamp: string) => time.format(new Date(timestamp));

@@ -1,0 +1,62 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './privacy-line.module.css';
+
+interface PrivacyLineProps {
+  title: string;
+  /** How it stands, in a sentence. */
+  children: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+}
+
+export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
+  return (
+    <li className={styles.line}>
+      <h3 className={styles.title}>{title}</h3>
+      <div className={styles.state}>{children}</div>
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  );
+}
+
+interface ReadLineProps<Data> {
+  title: string;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Where all of it stands and is changed. */
+  link: { to: string; label: string };
+  children: (data: Data) => ReactNode;
+}
+
+/** A line whose state is read from the server. */
+export function ReadLine<Data>({
+  title,
+  query: { data, error, refetch },
+  link,
+  children,
+}: ReadLineProps<Data>) {
+  return (
+    <PrivacyLine
+      title={title}
+      action={
+        <Button variant="ghost" to={link.to}>
+          <span>
+            {link.label} <VisuallyHidden>{title}</VisuallyHidden>
+          </span>
+        </Button>
+      }
+    >
+      {data !== undefined ? (
+        <p>{children(data)}</p>
+      ) : error ? (
+        <p role="alert">
+          This could not be read. <Button onClick={() => void refetch()}>Try Again</Button>
+        </p>
+      ) : (
+        <p>Reading…</p>
+      )}
+    </PrivacyLine>
+  );
+}

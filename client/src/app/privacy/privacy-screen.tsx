@@ -1,0 +1,23 @@
+import { useSession } from '#session/session.ts';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { ConsentSection } from './consent-section.tsx';
+import { OwnProtocols } from './own-protocols.tsx';
+import styles from './privacy-screen.module.css';
+import { SignedOut } from './signed-out.tsx';
+
+/** What is held about the user, who gets at it, and what can be done about both. */
+export default function PrivacyScreen() {
+  const session = useSession();
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <PageHeading>ENCRYPTION PROTOCOLS</PageHeading>
+        <p className={styles.lede}>
+          What is held about you, who has looked, who may get in, and how you take it along or have it erased.
+        </p>
+      </header>
+      {session ? <OwnProtocols userId={session.user.id} /> : <SignedOut />}
+      <ConsentSection hasAccount={session !== null} />
+    </div>
+  );
+}

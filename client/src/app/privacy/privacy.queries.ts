@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#session/call.ts';
+
+/** Below the operation's key, so that its changes elsewhere reach this page, too. */
+const here = 'privacy';
+
+export const useRecords = () =>
+  useQuery({
+    queryKey: ['getStorageUsage', here],
+    queryFn: ({ signal }) => call('getStorageUsage', { signal }),
+  });
+
+/** The latest alone, with the number of all. */
+export const useLastAccess = () =>
+  useQuery({
+    queryKey: ['listAccesses', here],
+    queryFn: ({ signal }) => call('listAccesses', { query: { page_size: 1 }, signal }),
+  });
+
+export const useLastSignIn = () =>
+  useQuery({
+    queryKey: ['listSignIns', here],
+    queryFn: ({ signal }) => call('listSignIns', { query: { page_size: 1 }, signal }),
+  });
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: ['listSessions', here],
+    queryFn: ({ signal }) => call('listSessions', { signal }),
+  });
+
+export const useDevices = () =>
+  useQuery({
+    queryKey: ['listDevices', here],
+    queryFn: ({ signal }) => call('listDevices', { signal }),
+  });
+
+export const useSecondFactors = () =>
+  useQuery({
+    queryKey: ['listSecondFactors', here],
+    queryFn: ({ signal }) => call('listSecondFactors', { signal }),
+  });
+
+export const useTokens = () =>
+  useQuery({
+    queryKey: ['listTokens', here],
+    queryFn: ({ signal }) => call('listTokens', { signal }),
+  });
+
+export const usePreferences = () =>
+  useQuery({
+    queryKey: ['getPreferences', here],
+    queryFn: ({ signal }) => call('getPreferences', { signal }),
+  });

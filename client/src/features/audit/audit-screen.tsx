@@ -1,0 +1,143 @@
+import type { AuditRecord } from 'contract/audit.ts';
+import { operations } from 'contract/operations.ts';
+import { Link } from 'react-router-dom';
+import { followDownload } from '#api/save-file.ts';
+import { auditActionLabel, knownAuditActions } from '#parts/audit-actions.ts';
+import type { FilterField } from '#parts/list/filter-form.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
+import { ListScreen } from '#parts/record-list/list-screen.tsx';
+import { dateFields } from '#parts/record-list/record-list.tsx';
+import { call } from '#session/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import styles from './audit-screen.module.css';
+import { useAuditRecords, useVerifyAuditTrail } from './audit.queries.ts';
+import { detailLines } from './details.ts';
+import { Verdict } from './verdict.tsx';
+
+/** Changes that only staff make are recorded under their operation's name. */
+const staffOperations = Object.entries(operations)
+  .filter(
+    ([name, { access, method }]) => access === 'staff' && method !== 'GET' && !/^(?:list|link)/.test(name),
+  )
+  .map(([name]) => name);
+
+const fields: readonly FilterField[] = [
+  { name: 'actor', label: 'Actor', kind: 'text' },
+  { name: 'target', label: 'Target', kind: 'text' },
+  {
+    name: 'action',
+    label: 'Action',
+    kind: 'choice',
+    choices: [
+      ['', 'ALL'],
+      ...[...knownAuditActions, ...staffOperations].map(
+        (action) => [action, auditActionLabel(action)] as const,
+      ),
+    ],
+  },
+  ...dateFields,
+];
+
+export default function AuditScreen() {
+  const search = useListSearch(fields);
+  const { mutate: verify, isPending, data: verdict, error } = useVerifyAuditTrail();
+  return (
+    <ListScreen
+      title="Audit Trail"
+      lede="Who did what to whom. Nobody can change or remove a sealed record unseen. Times in UTC."
+      noun={{ one: 'audit record', many: 'audit records' }}
+      emptyText="No audit record found. Try adjusting your filter."
+      fetchFailure="Failed to fetch the audit trail"
+      fields={fields}
+      search={search}
+      list={useAuditRecords(search)}
+      isBusy={false}
+      tools={
+        <Button loading={isPending} onClick={() => verify()}>
+          {isPending ? 'Verifying...' : 'Verify'}
+        </Button>
+      }
+      notice={<Verdict verdict={verdict} error={error} />}
+      exportRows={async () => followDownload(await call('linkAuditRecordsExport', { body: search.filter }))}
+    >
+      {(rows) => (
+        <ul className={styles.records}>
+          {rows.map((record) => (
+            <li key={record.id} className={styles.record}>
+              <Entry record={record} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListScreen>
+  );
+}
+
+function Entry({ record }: { record: AuditRecord }) {
+  const { action, actor, actor_id, target, target_id, ip_address, details, created_at, sealed } = record;
+  const isOwn = actor_id !== null && actor_id === target_id;
+  const lines = details ? detailLines(details) : ['Details erased, or past their retention.'];
+  return (
+    <>
+      <p className={styles.head}>
+        <UtcTime at={created_at} />
+        <span className={styles.number}>#{record.id}</span>
+        <Tag tone={sealed ? 'info' : 'quiet'}>{sealed ? 'SEALED' : 'UNSEALED'}</Tag>
+      </p>
+      <p className={styles.deed}>
+        <strong>{auditActionLabel(action)}</strong>
+        {!isOwn && target_id && (
+          <>
+            {' of '}
+            <Person id={target_id} name={target} nobody="" />
+          </>
+        )}
+        {' by '}
+        <Person id={actor_id} name={actor} nobody="nobody signed in" />
+        {ip_address && (
+          <>
+            {' from '}
+            <AddressLink address={ip_address} />
+          </>
+        )}
+      </p>
+      {lines.length > 0 && (
+        <ul className={styles.details}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.links}>
+        Of the same minute:{' '}
+        <Link to={filteredPath(paths.adminIpRecords, minuteOf(created_at))}>IP records</Link>{' '}
+        <Link to={filteredPath(paths.adminLogRecords, minuteOf(created_at))}>log records</Link>
+      </p>
+    </>
+  );
+}
+
+interface PersonProps {
+  id: string | null;
+  name: string | null;
+  /** Where there is no id. */
+  nobody: string;
+}
+
+function Person({ id, name, nobody }: PersonProps) {
+  if (id === null) return nobody;
+  return name === null ? <>a deleted user ({id})</> : <Link to={adminEditUserPath(id)}>{name}</Link>;
+}
+
+/** A summary has the network that its sign-ins came from. */
+function AddressLink({ address }: { address: string }) {
+  return <Link to={timelinePath({ ip_address: address })}>{address}</Link>;
+}
+
+function minuteOf(timestamp: string): { created_after: string; created_before: string } {
+  const minute = timestamp.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  return { created_after: `${minute}:00Z`, created_before: `${minute}:59.999Z` };
+}

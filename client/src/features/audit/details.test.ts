@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { detailLines } from './details.ts';
+
+test('details say what was before and after, in words', () => {
+  expect(
+    detailLines({
+      username: 'ada',
+      fields: ['is_staff', 'phone_number', 'new_password'],
+      changes: { is_staff: { from: false, to: true }, phone_number: { from: null, to: '400 000 000' } },
+    }),
+  ).toEqual([
+    'Is staff: no → yes',
+    'Phone number: nothing → 400 000 000',
+    'Changed: New password',
+    'Username: ada',
+  ]);
+  expect(detailLines({ from: 'ada@example.org', to: 'ada@example.net' })).toEqual([
+    'ada@example.org → ada@example.net',
+  ]);
+  expect(detailLines({ filter: { user: 'ada', action: null }, rows: 2, ids: ['a', 'b', 'c', 'd'] })).toEqual([
+    'Filter: user ada',
+    'Rows: 2',
+    'Ids: a, b, c and 1 more',
+  ]);
+});

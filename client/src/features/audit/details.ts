@@ -1,0 +1,45 @@
+import { inWords } from '#parts/audit-actions.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** What an event changed, a line each: `Is staff: no → yes`. */
+export function detailLines(details: Details): string[] {
+  const { changes, from, to, fields, ...rest } = details;
+  const changed = isRecord(changes) ? changes : {};
+  const others = Array.isArray(fields) ? fields.filter((field) => !(String(field) in changed)) : [];
+  return [
+    ...Object.entries(changed).map(([field, change]) => `${inWords(field)}: ${differenceOf(change)}`),
+    ...(to === undefined ? [] : [differenceOf({ from, to })]),
+    ...(others.length > 0 ? [`Changed: ${others.map((field) => inWords(String(field))).join(', ')}`] : []),
+    ...Object.entries(rest).flatMap(([key, value]) => lineOf(key, value)),
+  ];
+}
+
+function differenceOf(change: unknown): string {
+  if (!isRecord(change)) return shown(change);
+  return `${shown(change['from'])} → ${shown(change['to'])}`;
+}
+
+function lineOf(key: string, value: unknown): string[] {
+  if (!isRecord(value)) return value === null ? [] : [`${inWords(key)}: ${shown(value)}`];
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
+  if (parts.length === 0) return [];
+  return [
+    `${inWords(key)}: ${parts.map(([name, part]) => `${inWords(name).toLowerCase()} ${shown(part)}`).join(', ')}`,
+  ];
+}
+
+const shownItems = 3;
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) {
+    const more = value.length - shownItems;
+    return value.slice(0, shownItems).map(shown).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const isRecord = (value: unknown): value is Details =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,24 @@
+import type { Feature } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+
+export const audit: Feature = {
+  routes: [
+    {
+      path: paths.adminAudit,
+      access: 'superuser',
+      load: () => import('./audit-screen.tsx'),
+      title: 'Audit Trail',
+      navigation: [{ place: 'staff', label: 'Audit Trail', order: 120 }],
+      card: {
+        title: 'Audit Trail',
+        text: 'Who did what to whom, sealed: filter, verify, export.',
+      },
+    },
+    {
+      path: paths.adminTimeline,
+      access: 'staff',
+      load: () => import('./timeline-screen.tsx'),
+      title: 'Timeline',
+    },
+  ],
+};

@@ -1,0 +1,166 @@
+import type { TimelineEntry } from 'contract/audit.ts';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { accountsFrom, useAddressAccounts } from '#parts/address-accounts.ts';
+import { auditActionLabel } from '#parts/audit-actions.ts';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { PagedList } from '#parts/list/paged-list.tsx';
+import { LogLevelTag } from '#parts/log-level-tag.tsx';
+import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { useTimeline } from './audit.queries.ts';
+import styles from './timeline-screen.module.css';
+
+const names = [{ name: 'user_id' }, { name: 'ip_address' }];
+
+export default function TimelineScreen() {
+  const search = useListSearch(names);
+  const { user_id, ip_address } = search.filter;
+  if (user_id !== undefined) return <Timeline of={{ user_id }} search={search} />;
+  if (ip_address !== undefined) return <Timeline of={{ ip_address }} search={search} />;
+  return (
+    <Screen title="Timeline">
+      <Alert tone="error" title="No user and no address is named.">
+        <p>
+          <Link to={paths.adminIpRecords}>Choose one in the IP investigation</Link>
+        </p>
+      </Alert>
+    </Screen>
+  );
+}
+
+interface TimelineProps {
+  of: { user_id: string } | { ip_address: string };
+  search: ReturnType<typeof useListSearch>;
+}
+
+function Timeline({ of, search }: TimelineProps) {
+  const list = useTimeline(of, search.page);
+  const region = useRef<HTMLElement>(null);
+  const entries = list.data?.rows ?? [];
+  const isOfUser = 'user_id' in of;
+  const username = isOfUser && entries.find((entry) => entry.user_id === of.user_id && entry.user)?.user;
+  const subject = isOfUser ? (username ? `of ${username}` : 'of a user') : `of ${of.ip_address}`;
+  const accounts = useAddressAccounts(isOfUser ? undefined : of.ip_address);
+  return (
+    <Screen title={`Timeline ${subject}`}>
+      <p className={styles.lede}>
+        {isOfUser ? (
+          <Link to={adminEditUserPath(of.user_id)}>Open the file{username && ` of ${username}`}</Link>
+        ) : (
+          <Link to={filteredPath(paths.adminIpRecords, of)}>IP records from {of.ip_address}</Link>
+        )}
+      </p>
+      {accounts && (
+        <Panel title={accountsFrom(accounts.total)}>
+          <ul className={styles.accounts}>
+            {accounts.data.map(({ id, username: name, records, last_at }) => (
+              <li key={id}>
+                <Link to={adminEditUserPath(id)}>{name}</Link>
+                <span>
+                  {records} {records === 1 ? 'record' : 'records'}, last <UtcTime at={last_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <PagedList
+        label="Timeline"
+        noun={{ one: 'entry', many: 'entries' }}
+        emptyText="Nothing is known here."
+        fetchFailure="Failed to fetch the timeline"
+        list={list}
+        // The subject stays in the address.
+        search={{ ...search, setFilter: () => search.setFilter(search.filter) }}
+        isBusy={false}
+        region={region}
+      >
+        {(rows) => (
+          <ol className={styles.moments}>
+            {byMoment(rows).map((moment) => (
+              <li key={moment[0]?.id} className={styles.moment}>
+                <p className={styles.time}>
+                  <UtcTime at={moment[0]?.created_at ?? null} />
+                </p>
+                <ul className={styles.entries}>
+                  {moment.map((entry) => (
+                    <li key={`${entry.kind} ${entry.id}`} className={styles.entry}>
+                      <Entry entry={entry} />
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </Screen>
+  );
+}
+
+function Screen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackLink to={paths.adminDashboard}>Back</BackLink>
+        <PageHeading title={title}>{title}</PageHeading>
+        <p className={styles.lede}>IP, log and audit records as one, latest first. Times in UTC.</p>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** What one action wrote has one time. */
+function byMoment(entries: readonly TimelineEntry[]): TimelineEntry[][] {
+  const moments: TimelineEntry[][] = [];
+  for (const entry of entries) {
+    const last = moments.at(-1);
+    if (last?.[0]?.created_at === entry.created_at) last.push(entry);
+    else moments.push([entry]);
+  }
+  return moments;
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { kind, action, message, level, ip_address, user, user_id, actor } = entry;
+  if (kind === 'log') {
+    return (
+      <>
+        <Kind>LOG</Kind>
+        <span>
+          {message} {level !== 'INFO' && level && <LogLevelTag level={level} />}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Kind>{kind === 'ip' ? 'IP' : 'AUDIT'}</Kind>
+      <span>
+        {auditActionLabel(action ?? '')}
+        {user_id && user && (
+          <>
+            {' of '}
+            <Link to={adminEditUserPath(user_id)}>{user}</Link>
+          </>
+        )}
+        {actor && actor !== user && ` by ${actor}`}
+        {ip_address && (
+          <>
+            {' from '}
+            <Link to={timelinePath({ ip_address })}>{ip_address}</Link>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+const Kind = ({ children }: { children: string }) => <Tag tone="quiet">{children}</Tag>;

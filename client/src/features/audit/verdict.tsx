@@ -1,0 +1,42 @@
+import type { AuditVerdict } from 'contract/audit.ts';
+import { Alert } from '#ui/alert.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import styles from './audit-screen.module.css';
+
+interface VerdictProps {
+  /** Undefined until the trail was verified. */
+  verdict: AuditVerdict | undefined;
+  error: Error | null;
+}
+
+export function Verdict({ verdict, error }: VerdictProps) {
+  return (
+    <LiveRegion>
+      {error ? (
+        <Alert tone="error" title="The trail could not be verified.">
+          <p>{error.message}</p>
+        </Alert>
+      ) : (
+        verdict && (
+          <Alert
+            tone={verdict.intact ? 'ok' : 'error'}
+            title={verdict.intact ? 'THE TRAIL IS INTACT' : 'THE TRAIL IS NOT INTACT'}
+          >
+            {verdict.first_fault && <p>{verdict.first_fault}</p>}
+            <p>
+              Sealed records found as they were sealed: {verdict.checked.toLocaleString('en-AU')}
+              {verdict.last_seal_at && (
+                <>
+                  . Last seal at <UtcTime at={verdict.last_seal_at} /> UTC
+                </>
+              )}
+              .
+            </p>
+            {verdict.head && <p className={styles.hash}>Head {verdict.head}</p>}
+          </Alert>
+        )
+      )}
+    </LiveRegion>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#session/call.ts';
+
+/** The accounts that an address or a network was used for; null until they are known. */
+export function useAddressAccounts(ip_address: string | undefined) {
+  const { data } = useQuery({
+    queryKey: ['listTimeline', 'accounts', ip_address],
+    queryFn: async ({ signal }) =>
+      (await call('listTimeline', { body: { ip_address, page_size: 1 }, signal })).accounts,
+    enabled: ip_address !== undefined,
+    retry: false,
+  });
+  return data ?? null;
+}
+
+export const accountsFrom = (total: number): string =>
+  `${total.toLocaleString('en-AU')} ${total === 1 ? 'account' : 'accounts'} from this address`;

@@ -1,0 +1,32 @@
+import { ipActionLabels } from './ip-actions.ts';
+
+/** Stored before the actions were named after their operations, and what no operation does. */
+const labels: Readonly<Record<string, string>> = {
+  ...ipActionLabels,
+  account_locked: 'Account locked',
+  user_update: 'User update',
+  user_unlock: 'User unlock',
+  ip_records_delete: 'IP records delete',
+  ip_records_export: 'IP records export',
+  log_records_delete: 'Log records delete',
+  log_records_export: 'Log records export',
+  getUser: 'Look at the record',
+  getUserOverview: 'Look at the file',
+  listTimeline: 'Look at the timeline',
+};
+
+/** Of what the stored trail names by their actions; of an operation, its name in words. */
+export function auditActionLabel(action: string): string {
+  return labels[action] ?? inWords(action);
+}
+
+/** `resetSecondFactor` is `Reset second factor`, `is_staff` is `Is staff`. */
+export function inWords(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const knownAuditActions: readonly string[] = Object.keys(labels);

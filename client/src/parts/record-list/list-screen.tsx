@@ -1,0 +1,78 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { FilterChips } from '#parts/list/filter-chips.tsx';
+import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
+import type { ListSearch } from '#parts/list/list-search.ts';
+import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
+import { paths } from '#parts/paths.ts';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { type ExportOptions, RecordExport } from './record-export.tsx';
+import styles from './record-list.module.css';
+
+export interface ListScreenProps<Row> {
+  title: string;
+  lede: ReactNode;
+  noun: { one: string; many: string };
+  emptyText: string;
+  fetchFailure: string;
+  fields: readonly FilterField[];
+  search: ListSearch;
+  list: ListQuery<Row>;
+  isBusy: boolean;
+  /** As CSV. */
+  exportRows: (options: ExportOptions) => Promise<void>;
+  exportJson?: (options: ExportOptions) => Promise<void>;
+  /** Beside the filter. */
+  tools?: ReactNode;
+  /** Below the tools. */
+  notice?: ReactNode;
+  /** `region` contains the list; it takes the focus of a removed button. */
+  children: (rows: Row[], region: RefObject<HTMLElement | null>) => ReactNode;
+}
+
+/** A staff list with its filter, export and pages. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, lede, noun, fields, search, list } = props;
+  const { filter } = search;
+  const region = useRef<HTMLElement>(null);
+  const [isFiltering, setFiltering] = useState(false);
+  const filters = Object.keys(filter).length;
+  const total = list.data?.total ?? 0;
+
+  function apply(next: ListSearch['filter']) {
+    setFiltering(false);
+    search.setFilter(next);
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackLink to={paths.adminDashboard}>Back</BackLink>
+        <PageHeading>{title}</PageHeading>
+        <p className={styles.lede}>{lede}</p>
+      </header>
+      <div className={styles.tools}>
+        <Button onClick={() => setFiltering(true)} aria-haspopup="dialog">
+          Filter{filters > 0 && ` (${filters})`}
+        </Button>
+        {props.tools}
+        <RecordExport format="CSV" total={total} what={noun.many} exportRows={props.exportRows} />
+        {props.exportJson && (
+          <RecordExport format="JSON" total={total} what={noun.many} exportRows={props.exportJson} />
+        )}
+      </div>
+      {props.notice}
+      <FilterChips fields={fields} search={search} results={region} />
+      {isFiltering && (
+        <Dialog title={`Filter ${title}`} onClose={() => setFiltering(false)}>
+          <FilterForm fields={fields} filter={filter} onApply={apply} onClear={() => apply({})} />
+        </Dialog>
+      )}
+      <PagedList {...props} label={noun.many} region={region}>
+        {(rows) => props.children(rows, region)}
+      </PagedList>
+    </div>
+  );
+}
