@@ -6,6 +6,7 @@ import { type StoredAttempt, toAttempt, withQuestions } from '#domain/attempts.t
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import type { Database } from '#platform/database/database.ts';
+import { writeLists } from './streamed-lists.ts';
 import { getUser } from './users.service.ts';
 
 export interface UserExport {
@@ -29,7 +30,7 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
   return {
     name: `${username}-${exportedAt.slice(0, 10)}.json`,
     // One page is read ahead, no more.
-    json: Readable.from(write(listsOf(deps.database.prisma, id), head), { highWaterMark: 1 }),
+    json: Readable.from(writeLists(listsOf(deps.database.prisma, id), head), { highWaterMark: 1 }),
   };
 }
 
@@ -283,20 +284,3 @@ const clientOf = ({ details }: Event) => ({
   ip_address: details?.ip_address ?? null,
   user_agent: details?.user_agent ?? null,
 });
-
-async function* write(lists: Record<string, AsyncIterable<Row[]>>, head: object): AsyncGenerator<string> {
-  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
-  for (const [name, pages] of Object.entries(lists)) yield* writeList(name, pages);
-  yield '\n}\n';
-}
-
-async function* writeList(name: string, pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield `,\n  ${JSON.stringify(name)}: [`;
-  let separator = '\n    ';
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    yield separator + page.map((row) => JSON.stringify(row)).join(',\n    ');
-    separator = ',\n    ';
-  }
-  yield '\n  ]';
-}
