@@ -273,7 +273,15 @@ test.describe('a user', () => {
 
     await signIn(page, person.username, temporary);
     await expect(agent(page, person.username)).toBeVisible();
-    await expect(page.getByText(/change (it|your password|the password)/i).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Change it on your profile page.' }).click();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    const chosen = 'silver flute at noon';
+    await page.getByLabel('New Password', { exact: true }).fill(chosen);
+    await page.getByLabel('Confirm New Password').fill(chosen);
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Save Password' }).click();
+    await expect(page.getByRole('tab', { name: 'Devices' })).toBeVisible();
+    await expect(page.getByText('YOUR PASSWORD MUST BE CHANGED')).toBeHidden();
     await expectAccessible();
     await expectNoSidewaysScroll();
   });

@@ -95,6 +95,10 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expectAccessible();
   await expectNoSidewaysScroll();
   await page.goto(await mailedPath(request, `new-${username}@example.org`, 'verify-email'));
+  await expect(page.getByText(`The email of the account ${username}`)).toBeVisible();
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByLabel('Email')).toHaveValue(`new-${username}@example.org`);
@@ -122,12 +126,21 @@ test('a user changes the password, looks at what is kept, ends a session, export
   await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
   await openProfile(page);
 
+  await press(page.getByRole('tab', { name: 'Devices' }));
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions.getByRole('button', { name: 'End curl' }).click();
   const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });
   await expect(question).toContainText('curl');
   await question.getByRole('button', { name: 'End session' }).click();
   await expect(sessions.getByText('curl')).toHaveCount(0);
+  const devices = page.getByRole('region', { name: 'Known Devices' });
+  await press(devices.getByRole('button', { name: 'Forget curl' }));
+  await press(page.getByRole('button', { name: 'Forget device' }));
+  await expect(devices.getByText('curl')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Sign-ins' }).getByText('signed in')).toHaveCount(2);
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await press(page.getByRole('tab', { name: 'Profile' }));
 
   const storage = page.getByRole('region', { name: 'User Storage Usage' });
   await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
@@ -176,12 +189,18 @@ test('a user changes the password, looks at what is kept, ends a session, export
   await expectAccessible();
   await expectNoSidewaysScroll();
   await dialog.getByRole('textbox').fill(username);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('User deletion successful.')).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
-  const again = await request.post('/api/user/login/', { data: { ...elsewhere, password: newPassword } });
-  expect(again.status()).toBe(400);
+  const credentials = { data: { ...elsewhere, password: newPassword } };
+  expect((await request.post('/api/user/login/', credentials)).status()).toBe(400);
+
+  await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-deletion'));
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account is back. Please sign in again.')).toBeVisible();
+  expect((await request.post('/api/user/login/', credentials)).status()).toBe(200);
 });
 
 test(
@@ -230,6 +249,7 @@ test(
     await page.getByLabel('IDENTIFIER').fill(username);
     await page.locator('input[autocomplete="current-password"]').fill(password);
     await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   },
 );

@@ -4,7 +4,9 @@ import { build } from 'esbuild';
 const { dependencies } = JSON.parse(readFileSync('server/package.json', 'utf8'));
 
 await build({
-  entryPoints: ['main', 'user-command', 'doctor-command', 'audit-command'].map((name) => `server/src/${name}.ts`),
+  entryPoints: ['main', 'user-command', 'doctor-command', 'audit-command', 'data-command'].map(
+    (name) => `server/src/${name}.ts`,
+  ),
   outdir: 'server/dist',
   bundle: true,
   platform: 'node',

@@ -257,6 +257,9 @@ export const operations = {
     access: 'staff',
     scope: 'read:records',
   },
+  getReport: { method: 'POST', url: '/api/core/reports/', access: 'staff', scope: 'read:reports' },
+  exportReport: { method: 'POST', url: '/api/core/reports/export/', access: 'staff', scope: 'read:reports' },
+  linkReportExport: { method: 'POST', url: '/api/core/reports/export/link/', access: 'staff' },
   listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
@@ -295,6 +298,11 @@ export const operations = {
   getAttempt: { method: 'GET', url: '/api/content/attempts/:id/', access: 'user' },
   deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
   answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
+
+  listGuides: { method: 'GET', url: '/api/content/guides/', access: 'guest' },
+  getGuide: { method: 'GET', url: '/api/content/guides/:slug/', access: 'guest' },
+  listDatasets: { method: 'GET', url: '/api/content/datasets/', access: 'guest' },
+  getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

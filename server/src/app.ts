@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '#config.ts';
+import { type Config, datasetsFolder, guidesFolder } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
+import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
+import { guideRoutes } from '#modules/guides/guides.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
@@ -18,6 +20,7 @@ import { notificationRoutes } from '#modules/notifications/notifications.routes.
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
 import { preferenceRoutes } from '#modules/preferences/preferences.routes.ts';
 import { recordRoutes } from '#modules/records/records.routes.ts';
+import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
@@ -154,7 +157,10 @@ export async function buildApp(
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
+    guideRoutes(api, { guidesFolder });
+    datasetRoutes(api, { ...deps, datasetsFolder });
     settingRoutes(api, deps);
+    reportRoutes(api, deps);
   });
 
   await app.register(async (pages) => {

@@ -298,3 +298,5 @@ export const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 export const migrationsFolder = join(rootFolder, 'prisma/migrations');
 export const questionsFolder = join(rootFolder, 'content/questions');
+export const guidesFolder = join(rootFolder, 'content/guides');
+export const datasetsFolder = join(rootFolder, 'content/datasets');

@@ -22,6 +22,7 @@ import {
   type RetentionDependencies,
 } from '#modules/records/records.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
+import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
@@ -37,6 +38,7 @@ export function jobTasks(
     clean_up_accounts: () => cleanUpAccounts(deps),
     delete_old_records: () => deleteOldRecords(deps),
     fold_list_totals: () => foldListTotals(deps),
+    roll_up_reports: () => rollUpReports(deps),
     clean_up_friends: () => cleanUpFriends(deps),
     delete_old_audit_details: () => deleteOldDetails(deps),
     summarize_unknown_failures: () => summarizeUnknownFailures(deps),
@@ -49,6 +51,7 @@ export const schedules: Schedule[] = [
   { task: 'clean_up_accounts', match: '*/5 * * * *' },
   { task: 'delete_old_records', match: '7 * * * *' },
   { task: 'fold_list_totals', match: '* * * * *' },
+  { task: 'roll_up_reports', match: '* * * * *' },
   { task: 'clean_up_friends', match: '*/15 * * * *' },
   { task: 'delete_old_audit_details', match: '17 * * * *' },
   { task: 'summarize_unknown_failures', match: '* * * * *' },

@@ -39,8 +39,29 @@ const seal = {
   mac: hash,
 };
 
+const reported = {
+  rolledId: '0',
+  previousStart: new Date(0),
+  starts: [new Date(1)],
+  end: new Date(2),
+  timeZone: 'UTC',
+};
+
 /** Arguments that each hand-written query accepts. */
 const samples: Record<string, unknown[]> = {
+  countActiveByHour: [reported],
+  countActiveUsers: [reported],
+  countEvents: [reported, ['login']],
+  countRecords: [reported],
+  lockProgress: [],
+  moveProgress: ['0'],
+  rollUpActivity: ['0', '1', 'UTC'],
+  rollUpHours: ['0', '1', ['login']],
+  selectBusiestUsers: [reported, 10],
+  selectFailingAddresses: [reported, 10],
+  selectIntervals: [{ from: '2026-01-01', to: '2026-01-31', interval: 'week', time_zone: 'UTC' }],
+  selectRolledId: [],
+  setNextProgress: [],
   advanceCounter: [id, 1],
   announceNotifications: [id],
   claimEndingTokens: [],

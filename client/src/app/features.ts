@@ -2,6 +2,7 @@ import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
 import { audit } from '#features/audit/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
+import { devices } from '#features/devices/routes.ts';
 import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   borrowingPower,
   accounts,
   friends,
+  devices,
   records,
   users,
   audit,

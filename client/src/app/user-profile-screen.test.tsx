@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { fakeApi, json, respondTo } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { agent, signedIn } from '#session/fake-session.ts';
 import UserProfileScreen from './user-profile-screen.tsx';
@@ -14,11 +15,14 @@ vi.mock('#features/friends/routes.ts', () => ({
   },
 }));
 
+fakeApi();
+
 const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 const search = () => screen.getByTestId('search').textContent;
 
 test('the open tab stands in the address, and an unknown one is the profile', async () => {
   signedIn();
+  respondTo('getUser', () => json(agent));
   renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${agent.id}?tab=unknown`);
   expect(screen.getByLabelText('Phone')).toBeVisible();
   await choose('Friends');

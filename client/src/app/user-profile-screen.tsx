@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { layoutTexts } from 'contract/texts.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { ChoosePassword } from '#features/profile/choose-password.tsx';
+import { userDetails } from '#features/profile/profile.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { paths } from '#parts/paths.ts';
 import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
@@ -34,6 +37,7 @@ export default function UserProfileScreen() {
 function OwnProfile({ session: { user } }: { session: Session }) {
   const [search, setSearch] = useSearchParams();
   useUnsavedBlocker();
+  const { data: record } = useQuery(userDetails(user.id));
   const named = search.get('tab');
   const selected = tabs.find(({ id }) => id === named)?.id ?? profileTab.id;
   return (
@@ -44,12 +48,16 @@ function OwnProfile({ session: { user } }: { session: Session }) {
           The file on <strong>{user.username}</strong>: what is kept about you, and whom you know here.
         </p>
       </header>
-      <Tabs
-        label="Profile"
-        tabs={tabs}
-        selected={selected}
-        onSelect={(tab) => setSearch(tab === profileTab.id ? {} : { tab }, { preventScrollReset: true })}
-      />
+      {record?.must_change_password ? (
+        <ChoosePassword user={record} />
+      ) : (
+        <Tabs
+          label="Profile"
+          tabs={tabs}
+          selected={selected}
+          onSelect={(tab) => setSearch(tab === profileTab.id ? {} : { tab }, { preventScrollReset: true })}
+        />
+      )}
     </div>
   );
 }

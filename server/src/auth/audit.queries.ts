@@ -117,14 +117,14 @@ export const summarizeFailures = defineQuery(
     SELECT id, salt, details, client_salt, address_group, '' FROM event`,
 );
 
-/** Once for each wait of the guard of an account's name or address, whichever of the parallel tries notes it. */
+/** Once for each wait of an account's guard, whichever of the parallel tries notes it. */
 export const recordAccountLock = defineQuery(
   'record-account-lock',
   noRow,
   (key: string) => Prisma.sql`
     WITH begun AS (
       UPDATE login_guards SET recorded_wait = next_try_at
-      WHERE key = ${key} AND user_id IS NOT NULL AND next_try_at > now()
+      WHERE key = ${key} AND starts_with(key, 'identifier:') AND user_id IS NOT NULL AND next_try_at > now()
         AND recorded_wait IS DISTINCT FROM next_try_at
       RETURNING user_id, attempts
     ), event AS MATERIALIZED (

@@ -91,7 +91,8 @@ async function decide(
   }
   const onRight = keepsCount ? giveTryBack : clearGuard;
   await (isRight ? onRight : settleTry)(database, guard.key);
-  if (!isRight && guard.key.startsWith(identifierKeys)) await recordAccountLock(database, guard.key);
+  // For an identifier that names nobody, too: else the time would tell.
+  if (!isRight) await recordAccountLock(database, guard.key);
   return isRight;
 }
 

@@ -138,4 +138,8 @@ export async function revokeSessions(
     });
   }
   await tx.session.updateMany({ where: living, data: { revoked_at: now } });
+  // Whichever still reads after an earlier change.
+  const reading = { user_id: userId, read_only_until: { gt: now } };
+  const others = askingSessionId === null ? reading : { ...reading, id: { not: askingSessionId } };
+  await tx.session.updateMany({ where: others, data: { read_only_until: null } });
 }

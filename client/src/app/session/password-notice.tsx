@@ -22,8 +22,8 @@ export function PasswordNotice({ session }: { session: Session }) {
           <Alert tone="warn" title="YOUR PASSWORD MUST BE CHANGED">
             <p>
               The one you signed in with was made for you.{' '}
-              <Link to={paths.profile}>Change it on your profile page.</Link>
-              {session.user.is_staff && ' Until it is changed, staff areas stay closed to you.'}
+              <Link to={paths.profile}>Change it on your profile page.</Link> Until then nothing else is open
+              to you.
             </p>
           </Alert>
         </div>

@@ -98,6 +98,13 @@ export function useResetPassword(link: AccountLink) {
   });
 }
 
+export function useUndoDeletion() {
+  return useMutation<ResponseOf<'undoDeletion'>, Error, AccountLink>({
+    mutationKey: ['undoDeletion'],
+    mutationFn: (params) => call('undoDeletion', { params }),
+  });
+}
+
 export function useUndoEmailChange() {
   const queryClient = useQueryClient();
   return useMutation<ResponseOf<'undoEmailChange'>, Error, AccountLink>({

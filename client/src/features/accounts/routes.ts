@@ -53,5 +53,11 @@ export const accounts: Feature = {
       load: () => import('./undo-email-change-screen.tsx'),
       title: 'Undo email change',
     },
+    {
+      path: '/undo-deletion/:uid/:token',
+      access: 'guest',
+      load: () => import('./undo-deletion-screen.tsx'),
+      title: 'Undo deletion',
+    },
   ],
 };

@@ -1,4 +1,6 @@
 import { spokenTimes } from 'contract/spoken-times.ts';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-card.tsx';
 import { useUndoEmailChange } from './accounts.queries.ts';
@@ -15,14 +17,19 @@ export default function UndoEmailChangeScreen() {
         <>
           <p>
             The email address of your account was changed. If that was not you, take your previous address
-            back here. All sessions of the account end with it; then sign in and choose another password.
+            back here. All sessions of the account end with it, and its present password stops working, since
+            somebody else may know it. Then reset the password to sign in again.
           </p>
           <Button variant="primary" loading={isPending} onClick={undo}>
             {isPending ? 'Restoring...' : 'Restore my previous address'}
           </Button>
         </>
       )}
-      <LinkResult pending={isPending && error !== null && 'Restoring...'} success={data?.msg} />
+      <LinkResult pending={isPending && error !== null && 'Restoring...'} success={data?.msg}>
+        <p>
+          <Link to={paths.forgotPassword}>Reset the password</Link>
+        </p>
+      </LinkResult>
       {error && !isPending && (
         <LinkFailure
           error={error}

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
 import { emailFlag } from './email-flag.ts';
 import VerifyEmailScreen from './verify-email-screen.tsx';
 
@@ -70,6 +71,31 @@ describe('verifyEmail', () => {
     open();
     await until(timer);
     expect(localStorage.getItem('emailFlag')).toBeNull();
+  });
+});
+
+describe('signed in', () => {
+  const user = { ...agent, pending_email: 'next@example.org' };
+
+  test('with a pending address one confirms it on a press that names it and the account', async () => {
+    signedIn();
+    respondTo('getUser', () => json(user));
+    const calls = respondTo('verifyEmail', verified);
+    open();
+    const question = await screen.findByText(/The email of the account/);
+    expect(question).toHaveTextContent('The email of the account mata becomes next@example.org.');
+    expect(calls).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm this email' }));
+    expect(await screen.findByText('Email verified successfully!')).toBeInTheDocument();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('without one the link is followed at once', async () => {
+    signedIn();
+    respondTo('getUser', () => json({ ...user, pending_email: null }));
+    respondTo('verifyEmail', verified);
+    open();
+    expect(await screen.findByText('Email verified successfully!')).toBeInTheDocument();
   });
 });
 

@@ -1,17 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
 import { accountMessages, redirectDelays } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
-import { useSession } from '#session/session.ts';
+import { ownUser } from '#session/session.queries.ts';
+import { type Session, useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { AccessCard } from './access-card.tsx';
 import { useVerifyEmail } from './accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 import { returnTo } from '#parts/return-to.ts';
+import styles from './verify-email-screen.module.css';
 
 export default function VerifyEmailScreen() {
+  const session = useSession();
+  return session ? <SignedInVerification key={session.user.id} session={session} /> : <Verification />;
+}
+
+/** A changed address is confirmed on a press that names it: else any page could have a browser follow the link. */
+function SignedInVerification({ session }: { session: Session }) {
+  const { data: user, error, isFetching, refetch } = useQuery(ownUser(session));
+  const [isConfirmed, confirm] = useState(false);
+  // Once confirmed the address is pending no more.
+  if (isConfirmed || user?.pending_email === null) return <Verification />;
+  return (
+    <AccessCard heading="EMAIL VERIFICATION" links={[]}>
+      {user ? (
+        <>
+          <p>
+            The email of the account <strong>{user.username}</strong> becomes{' '}
+            <strong className={styles.address}>{user.pending_email}</strong>. The present one,{' '}
+            <span className={styles.address}>{user.email}</span>, is told, and can take it back for{' '}
+            {spokenTimes.undoEmailChange}.
+          </p>
+          <Button variant="primary" onClick={() => confirm(true)}>
+            Confirm this email
+          </Button>
+        </>
+      ) : (
+        <LinkResult pending={isFetching && 'Reading your account...'} success={undefined} />
+      )}
+      {error && !user && !isFetching && (
+        <LinkFailure error={error} advice="Your account could not be read." retry={refetch} />
+      )}
+    </AccessCard>
+  );
+}
+
+function Verification() {
   const { data, error, isFetching, refetch } = useVerifyEmail(useAccountLink());
   return (
     <AccessCard heading="EMAIL VERIFICATION" links={data && []}>

@@ -1,4 +1,5 @@
 import { recordLimits } from 'contract/records.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
@@ -39,25 +40,27 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         <>
           <Button onClick={onClose}>Keep my account</Button>
           <Button type="submit" form={formId} variant="danger" loading={isPending}>
-            {isPending ? 'Deleting...' : 'Delete for good'}
+            {isPending ? 'Deleting...' : 'Delete my account'}
           </Button>
         </>
       }
     >
       <form className={styles.form} id={formId} onSubmit={submit} noValidate>
-        <p>This cannot be undone. With the account of {user.username} go:</p>
+        <p>
+          Your account is closed at once, and you are signed out everywhere. For {spokenTimes.undoDeletion} a
+          link that we mail to {user.email} brings all of it back; then it goes for good:
+        </p>
         <ul className={styles.list}>
           <li>your details, your image and your password;</li>
           <li>your friends, and all requests you sent or received;</li>
           <li>your saved calculations and objectives;</li>
-          <li>all your sessions: you are signed out everywhere;</li>
           <li>the IP records of your sign-ins and changes.</li>
         </ul>
         <p>What stays:</p>
         <ul className={styles.list}>
           <li>
-            one entry of the audit trail: that the account of {user.username} was deleted, when, from which IP
-            address and with which browser; the details of earlier entries go;
+            the audit trail: that the account of {user.username} was deleted, and when; the details of earlier
+            entries go;
           </li>
           <li>log lines that name the account, for {recordLimits.retentionDays} days at most.</li>
         </ul>

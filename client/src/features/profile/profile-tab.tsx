@@ -12,7 +12,6 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-tab.module.css';
 import { useExportUser, userDetails } from './profile.queries.ts';
-import { SessionsPanel } from './sessions-panel.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 export function ProfileTab() {
@@ -24,7 +23,6 @@ export function ProfileTab() {
         <ProfileForm user={user} />
         <div className={styles.aside}>
           <StorageUsageCard />
-          <SessionsPanel />
           <AccessesPanel />
         </div>
         <AccountDataPanel user={user} />
@@ -50,7 +48,7 @@ export function AccountDataPanel({ user }: { user: User }) {
         <Button loading={isPending} onClick={() => exportUser()}>
           {isPending ? 'Exporting...' : 'Export My Data'}
         </Button>
-        <p>Your account and all that belongs to it, for good.</p>
+        <p>Your account and all that belongs to it.</p>
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete My Account
         </Button>

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionLimits } from 'contract/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
 import { call, download } from '#session/call.ts';
 import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
@@ -16,6 +16,13 @@ export function userDetails(id: string) {
     queryKey: ['getUser', id],
     queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
   });
+}
+
+/** Whether the server should accept sensitive changes without the current password. */
+export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
+  const serverNowMs = Date.now() + (readSession()?.clockOffsetMs ?? 0);
+  if (signedInAt === null) return false;
+  return serverNowMs - Date.parse(signedInAt) < sessionLimits.recentSignInSeconds * 1000;
 }
 
 interface ProfileUpdate {
@@ -92,36 +99,6 @@ export function useDeleteUser({ id }: User) {
       void navigate(paths.core, { replace: true });
     },
   });
-}
-
-const sessionsKey = ['listSessions'];
-
-export function useSessions() {
-  return useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call('listSessions', { signal }) });
-}
-
-/** Stops at the first failure. */
-export function useDeleteSessions() {
-  const queryClient = useQueryClient();
-  return useMutation<void, Error, readonly string[]>({
-    mutationKey: ['deleteSession'],
-    mutationFn: async (ids) => {
-      for (const id of ids) await deleteSession(id);
-    },
-    onSuccess: (_, { length }) =>
-      toast.success(length === 1 ? 'Session ended.' : `${length} sessions ended.`),
-    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
-  });
-}
-
-async function deleteSession(id: string): Promise<void> {
-  try {
-    await call('deleteSession', { params: { id } });
-  } catch (error) {
-    // It has ended meanwhile.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
 }
 
 /** Fetched on `refetch` only; a failure shows at once. */

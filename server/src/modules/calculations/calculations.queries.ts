@@ -25,7 +25,7 @@ const columns = (callerId: string) => Prisma.sql`
   CASE WHEN is_own THEN (
     SELECT coalesce(jsonb_agg(${person} ORDER BY lower(person.username COLLATE "C")), '[]')
     FROM calculation_shares JOIN users AS person ON person.id = friend_id
-    WHERE calculation_id = calculations.id
+    WHERE calculation_id = calculations.id AND person.deletion_asked_at IS NULL
   ) END AS shared_with,
   CASE WHEN NOT is_own THEN (SELECT ${person} FROM users AS person WHERE person.id = user_id) END AS shared_by
   FROM calculations CROSS JOIN LATERAL (SELECT user_id = ${callerId}::uuid AS is_own) AS ownership`;
@@ -33,14 +33,15 @@ const columns = (callerId: string) => Prisma.sql`
 const person = Prisma.sql`
   jsonb_build_object('id', person.id, 'username', person.username, 'user_image', person.user_image)`;
 
-/** Of one's own and of a friend's that is shared. */
+/** Of one's own and of a friend's that is shared, unless that one's account is being deleted. */
 export const selectCalculation = defineQuery(
   'select-calculation',
   CalculationRow,
   (callerId: string, id: string) => Prisma.sql`
     SELECT ${columns(callerId)}
     WHERE calculations.id = ${id}::uuid AND (is_own OR EXISTS (
-      SELECT FROM calculation_shares WHERE calculation_id = ${id}::uuid AND friend_id = ${callerId}::uuid))`,
+      SELECT FROM calculation_shares JOIN users ON users.id = user_id AND deletion_asked_at IS NULL
+      WHERE calculation_id = ${id}::uuid AND friend_id = ${callerId}::uuid))`,
 );
 
 export interface CalculationFilter {
@@ -62,8 +63,10 @@ export const selectCalculations = defineQuery(
       SELECT id, lower(name COLLATE "C") AS sort_name, date_updated FROM (
         SELECT id, name, kind, notes, date_updated FROM calculations WHERE user_id = ${callerId}::uuid
         UNION ALL
-        SELECT id, name, kind, '', date_updated
-        FROM calculation_shares JOIN calculations ON id = calculation_id WHERE friend_id = ${callerId}::uuid
+        SELECT calculations.id, name, kind, '', calculations.date_updated
+        FROM calculation_shares JOIN calculations ON calculations.id = calculation_id
+          JOIN users ON users.id = user_id AND deletion_asked_at IS NULL
+        WHERE friend_id = ${callerId}::uuid
       ) AS visible
       WHERE (${kind}::text IS NULL OR kind = ${kind})
         AND (${pattern}::text IS NULL OR lower(name) LIKE lower(${pattern}) OR lower(notes) LIKE lower(${pattern}))

@@ -103,6 +103,21 @@ describe('a calculation that is shared with a friend', () => {
   });
 });
 
+it('a shared calculation is away while its owner’s account is being deleted, and the reader is while theirs is', async () => {
+  const { archive, person } = actors.friend;
+  const ask = (id: string, when: Date | null) =>
+    test.database.prisma.user.update({ where: { id }, data: { deletion_asked_at: when } });
+  const names = await archive.names();
+  await ask(owner.person.user.id, new Date());
+  await archive.get(shared.id).expect(404);
+  expect(await archive.names()).toHaveLength(names.length - 1);
+  await ask(owner.person.user.id, null);
+  await archive.get(shared.id).expect(200);
+  await ask(person.user.id, new Date());
+  expect((await owner.archive.get(shared.id).expect(200)).body.calculation.shared_with).toEqual([]);
+  await ask(person.user.id, null);
+});
+
 describe('sharing', () => {
   it('replaces whom it was shared with, each once, and lasts no longer than the friendship', async () => {
     const { archive } = actors['friend who is not named'];

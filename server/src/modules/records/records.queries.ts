@@ -20,10 +20,17 @@ const deleteOldestFrom = (table: string) =>
     `delete-oldest-${table}`,
     Id,
     (days: number, limit: number) => Prisma.sql`
-      DELETE FROM ${Prisma.raw(table)} WHERE id IN (
-        SELECT id FROM ${Prisma.raw(table)} WHERE created_at < now() - ${days} * interval '1 day'
-        ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-      ) RETURNING id`,
+      WITH removed AS (
+        DELETE FROM ${Prisma.raw(table)} WHERE id IN (
+          SELECT id FROM ${Prisma.raw(table)} WHERE created_at < now() - ${days} * interval '1 day'
+          ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+        ) RETURNING id
+      ), edge AS (
+        INSERT INTO removed_records AS former (list, removed_before)
+        SELECT ${table}, now() - ${days} * interval '1 day' WHERE EXISTS (SELECT FROM removed)
+        ON CONFLICT (list) DO UPDATE SET removed_before = greatest(former.removed_before, excluded.removed_before)
+      )
+      SELECT id FROM removed`,
   );
 
 export const deleteIpRecordRows = deleteFrom('ip_records');

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { login, registerUser } from 'contract/accounts.ts';
-import { deleteUser, getUser } from 'contract/users.ts';
+import { login, registerUser, requestPasswordReset } from 'contract/accounts.ts';
+import { searchUsers, sendFriendRequest } from 'contract/friends.ts';
+import { deleteUser, getUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { login as signInTo } from '#modules/accounts/login.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
 import { giveImage } from '#test/images.ts';
-import { ageLinks, deliverMail } from '#test/mail.ts';
+import { ageLinks, deliverMail, followLink, linkIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -187,6 +188,64 @@ describe('deleteUser', () => {
     await remove(user.id, staff.access).expect(204);
     // The link of the registration went, too.
     expect(await deliverMail(test)).toEqual([]);
+  });
+});
+
+async function close() {
+  const caller = await createCaller(test);
+  await remove(caller.user.id, caller.access).expect(204);
+  return { ...caller, undo: linkIn((await deliverMail(test))[0]) };
+}
+
+describe('an account that its user has asked to delete', () => {
+  it('is found and entered by nobody, keeps its names, and is sent no reset', async () => {
+    const { user } = await close();
+    const [other, staff] = [await createCaller(test), await createCaller(test, { is_staff: true })];
+    const get = (url: string, access: string) =>
+      request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
+    const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
+    const refused = await post(login.url, { username_or_email: user.username, password }).expect(400);
+    expect(refused.body.code).toBe('invalid_credentials');
+    const found = await get(`${searchUsers.url}?query=${user.username}`, other.access).expect(200);
+    expect(found.body.data).toEqual([]);
+    const asked = request(test.app.server).post(sendFriendRequest.url.replace(':id', user.id));
+    await asked.set('authorization', `Bearer ${other.access}`).expect(404);
+    const shown = await get(getUser.url.replace(':id', user.id), staff.access).expect(200);
+    expect(shown.body.account_status).toBe('deleting');
+    await post(registerUser.url, {
+      username: user.username,
+      email: user.email,
+      password,
+      confirm_password: password,
+    }).expect(409);
+    await post(requestPasswordReset.url, { email: user.email }).expect(200);
+    expect(await deliverMail(test)).toEqual([]);
+  });
+
+  it('is back as it was after the link, which answers the same twice and undoes no later deletion', async () => {
+    const { user, access, undo } = await close();
+    for (let i = 0; i < 2; i++) await followLink(test, undo).expect(200);
+    const stale = request(test.app.server).get(getUser.url.replace(':id', user.id));
+    await stale.set('authorization', `Bearer ${access}`).expect(401);
+    const again = await signIn(test, user);
+    await remove(user.id, again.access).expect(204);
+    expect((await followLink(test, undo).expect(400)).body.code).toBe('invalid_link');
+    const second = linkIn((await deliverMail(test))[0]);
+    await ageLinks(test, 7 * daySeconds + 1);
+    await followLink(test, second).expect(400);
+  });
+
+  it('goes back to a former address that undoes a change, whoever asked for the deletion', async () => {
+    const { user, access } = await createCaller(test);
+    const put = request(test.app.server).put(updateUser.url.replace(':userId', user.id));
+    await put.set('authorization', `Bearer ${access}`).send({ email: 'thief@example.net' }).expect(200);
+    const mails = await deliverMail(test);
+    const link = (to: string) => linkIn(mails.find((mail) => mail.to === to));
+    await followLink(test, link('thief@example.net'), access).expect(200);
+    await remove(user.id, access).expect(204);
+    await followLink(test, link(user.email)).expect(200);
+    const row = await test.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(row).toMatchObject({ email: user.email, is_active: true, deletion_asked_at: null });
   });
 });
 

@@ -1,0 +1,62 @@
+import { deviceLimits } from 'contract/accounts.constants.ts';
+import type { Device } from 'contract/devices.ts';
+import { deviceName } from '#parts/user/device-name.ts';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { useDeleteDevice, useDevices } from './devices.queries.ts';
+import styles from './devices-tab.module.css';
+import { EntryList, EntryTitle, LocalTime, localTime, QueryPanel } from './entry-list.tsx';
+
+export function DevicesPanel() {
+  const devices = useDevices();
+  const { mutate: forget, isPending, variables } = useDeleteDevice();
+  return (
+    <QueryPanel
+      title="Known Devices"
+      aside={({ data }) => `${data.length} of ${deviceLimits.perUser}`}
+      query={devices}
+    >
+      {({ data }) => (
+        <>
+          <p className={styles.note}>
+            They have signed in before, so others who fail in your name do not lock them out. A device is
+            forgotten after {deviceLimits.knownDays} days without a sign-in.
+          </p>
+          <EntryList
+            label="Known devices"
+            entries={data}
+            verb="Forget"
+            nameOf={nameOf}
+            pendingId={isPending ? variables : undefined}
+            ask={askToForget}
+            onRemove={forget}
+          >
+            {({ user_agent, current, created_at, last_used_at }) => (
+              <>
+                <EntryTitle name={deviceName(user_agent)} isCurrent={current} />
+                <p>
+                  Known since <LocalTime at={created_at} />
+                </p>
+                <p>
+                  Last sign-in <LocalTime at={last_used_at} />
+                </p>
+              </>
+            )}
+          </EntryList>
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function nameOf({ user_agent, last_used_at }: Device): string {
+  return `${deviceName(user_agent)}, last sign-in ${localTime(last_used_at)}`;
+}
+
+function askToForget({ user_agent }: Device, forget: () => void): void {
+  askToConfirm({
+    title: 'FORGET THIS DEVICE?',
+    message: `${deviceName(user_agent)} counts as new at its next sign-in. Its session stays.`,
+    confirmLabel: 'Forget device',
+    onConfirm: forget,
+  });
+}

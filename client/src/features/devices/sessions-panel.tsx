@@ -1,0 +1,64 @@
+import type { SessionRecord } from 'contract/user.ts';
+import { deviceName } from '#parts/user/device-name.ts';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { useDeleteSession, useEndOtherSessions, useSessions } from './devices.queries.ts';
+import { EntryList, EntryTitle, LocalTime, localTime, QueryPanel } from './entry-list.tsx';
+
+export function SessionsPanel() {
+  const sessions = useSessions();
+  const { mutate: end, isPending, variables } = useDeleteSession();
+  const { mutate: endOthers, isPending: isEndingOthers } = useEndOtherSessions();
+  return (
+    <QueryPanel title="Sessions" aside={({ data }) => `${data.length} signed in`} query={sessions}>
+      {({ data }) => (
+        <>
+          <EntryList
+            label="Sessions"
+            entries={data}
+            verb="End"
+            nameOf={nameOf}
+            pendingId={isPending ? variables : undefined}
+            ask={askToEnd}
+            onRemove={end}
+          >
+            {({ user_agent, current, ip_address, last_used_at }) => (
+              <>
+                <EntryTitle name={deviceName(user_agent)} isCurrent={current} />
+                <p>{ip_address}</p>
+                <p>
+                  Last used <LocalTime at={last_used_at} />
+                </p>
+              </>
+            )}
+          </EntryList>
+          <Button variant="danger" loading={isEndingOthers} onClick={() => askToEndOthers(endOthers)}>
+            End All Others
+          </Button>
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function nameOf({ user_agent, ip_address, last_used_at }: SessionRecord): string {
+  return `${deviceName(user_agent)} at ${ip_address}, last used ${localTime(last_used_at)}`;
+}
+
+function askToEnd({ user_agent, ip_address }: SessionRecord, end: () => void): void {
+  askToConfirm({
+    title: 'END THIS SESSION?',
+    message: `${deviceName(user_agent)} at ${ip_address} will be signed out.`,
+    confirmLabel: 'End session',
+    onConfirm: end,
+  });
+}
+
+function askToEndOthers(end: () => void): void {
+  askToConfirm({
+    title: 'END ALL OTHERS?',
+    message: 'Every other session is signed out, and every other device forgotten. This one stays.',
+    confirmLabel: 'End all others',
+    onConfirm: end,
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { json, route } from './route.ts';
+
+/** What stands at the head of a guide's file. */
+export const GuideHead = z.strictObject({
+  title: z.string().min(1).max(120),
+  summary: z.string().min(1).max(300),
+  updated: z.iso.date(),
+  sources: z
+    .array(
+      z.strictObject({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }), date: z.iso.date() }),
+    )
+    .min(1),
+});
+
+const Guide = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    minutes: z.int().meta({ description: 'To read it.' }),
+    updated: z.string().meta({ description: 'The day of its last change.' }),
+  })
+  .meta({ id: 'Guide' });
+export type Guide = z.infer<typeof Guide>;
+
+const exampleGuide: Guide = {
+  slug: 'extra-repayments',
+  title: 'Extra repayments, early and late',
+  summary: 'What a hundred dollars a month does.',
+  minutes: 4,
+  updated: '2026-11-22',
+};
+
+export const listGuides = route('listGuides', {
+  summary: 'List the guides',
+  responses: { 200: json(z.object({ data: z.array(Guide) }), { data: [exampleGuide] }, 'All of them.') },
+  errors: [],
+});
+
+export const getGuide = route('getGuide', {
+  summary: 'Read a guide',
+  params: z.object({ slug: z.string() }),
+  responses: {
+    200: json(
+      z.object({ data: z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }) }),
+      { data: { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' } },
+      'The guide.',
+    ),
+  },
+  errors: [],
+});

@@ -1,0 +1,262 @@
+import {
+  login,
+  refreshAccessToken,
+  requestPasswordReset,
+  resendVerificationEmail,
+} from 'contract/accounts.ts';
+import { listDevices } from 'contract/devices.ts';
+import { createToken } from 'contract/tokens.ts';
+import { adminUpdateUser, getUser, listSessions, updateUser } from 'contract/users.ts';
+import request from 'supertest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import {
+  ageLinks,
+  deliverMail,
+  followLink,
+  linkIn,
+  type MailedLink,
+  temporaryPasswordIn,
+} from '#test/mail.ts';
+
+const test = useTestApp({ TRUST_PROXY: '127.0.0.1/32,::1/128,::ffff:127.0.0.1/128' });
+
+const hourSeconds = 60 * 60;
+const newPassword = 'a newer horse battery';
+
+/** Each from another network, so that only the limits of a recipient and an account count. */
+let networks = 0;
+const elsewhere = () => `203.0.${(networks++ >> 8) % 256}.1, 198.${networks % 256}.${networks >> 8}.7`;
+
+const post = (url: string, body: object, from = elsewhere()) =>
+  request(test.app.server).post(url).set('x-forwarded-for', from).send(body);
+const as = (access: string, method: 'get' | 'post' | 'put' | 'delete', url: string, id = '') => {
+  const path = url.replace(/:\w+/, id);
+  const call = request(test.app.server)[method](path).set('x-forwarded-for', elsewhere());
+  return call.set('authorization', `Bearer ${access}`);
+};
+const tryLogin = (user: Pick<TestUser, 'username'>, given: string) =>
+  post(login.url, { username_or_email: user.username, password: given });
+const askReset = (email: string, from?: string) =>
+  post(requestPasswordReset.url, { email }, from).expect(200);
+
+/** Asks for a reset, follows its link, and resolves with the temporary password. */
+async function resetPasswordOf({ email }: TestUser): Promise<string> {
+  await deliverMail(test);
+  await askReset(email);
+  const [mail] = await deliverMail(test);
+  await followLink(test, linkIn(mail)).expect(200);
+  return temporaryPasswordIn((await deliverMail(test))[0]);
+}
+
+/** A signed-in thief asks for another address: the links of the two mails. */
+async function changeEmail(access: string, id: string, to: string) {
+  await as(access, 'put', updateUser.url, id).send({ email: to }).expect(200);
+  const mails = await deliverMail(test);
+  const linkTo = (address: (one: string) => boolean) => linkIn(mails.find((mail) => address(mail.to)));
+  return { confirm: linkTo((one) => one === to), undo: linkTo((one) => one !== to) };
+}
+
+const expectInvalid = async (link: MailedLink, access: string) =>
+  expect((await followLink(test, link, access).expect(400)).body.code).toBe('invalid_link');
+
+beforeEach(async () => {
+  await deliverMail(test);
+  await test.database.prisma.mailBudgetUse.deleteMany();
+});
+
+const passHour = () =>
+  test.database.prisma.$executeRaw`
+    UPDATE mail_budget_uses SET created_at = created_at - interval '61 minutes'`;
+
+describe('mail that strangers set off', () => {
+  it('never uses up somebody’s way back: a reset link comes in every hour, whatever strangers did', async () => {
+    const user = await createUser(test);
+    for (let hour = 0; hour < 6; hour++) {
+      for (let i = 0; i < 5; i++) await askReset(user.email);
+      const links = (await deliverMail(test)).length;
+      expect(links).toBe(hour < 3 ? 3 : 1);
+      await passHour();
+    }
+    await askReset(user.email);
+    await followLink(test, linkIn((await deliverMail(test))[0])).expect(200);
+  });
+
+  it('is counted apart: confirmations use up no reset', async () => {
+    const user = await createUser(test, { isVerified: false });
+    const body = { username: user.username, password, new_email: user.email };
+    for (let i = 0; i < 5; i++) await post(resendVerificationEmail.url, body).expect(200);
+    await askReset(user.email);
+    const subjects = (await deliverMail(test)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Reset your password')).toHaveLength(1);
+  });
+
+  it('folds the tags of one mailbox', async () => {
+    const tagged = [
+      'flood@example.net',
+      'Flood+1@example.net',
+      'flood+2+3@example.net',
+      'flood+4@EXAMPLE.net',
+    ];
+    for (const email of tagged) await createUser(test, { email });
+    for (const email of tagged) await askReset(email);
+    expect(await deliverMail(test)).toHaveLength(3);
+    await createUser(test, { email: 'other@example.net' });
+    await askReset('other@example.net');
+    expect(await deliverMail(test)).toHaveLength(1);
+  });
+
+  it('is at most 30 an hour from one network, which uses up nobody’s budget beyond those', async () => {
+    const users = await Promise.all(Array.from({ length: 32 }, () => createUser(test)));
+    for (const [index, { email }] of users.entries()) await askReset(email, `192.0.2.${index + 1}`);
+    expect(await deliverMail(test)).toHaveLength(30);
+    const last = users.at(-1)?.email ?? '';
+    for (let i = 0; i < 3; i++) await askReset(last);
+    expect(await deliverMail(test)).toHaveLength(3);
+  });
+});
+
+/** What somebody has prepared who knew the password for a while. */
+async function prepared() {
+  const owner = await createUser(test);
+  const { device } = await signIn(test, owner);
+  const thief = await signIn(test, owner);
+  const { confirm, undo } = await changeEmail(thief.access, owner.id, `thief-${owner.username}@example.net`);
+  const { body } = await as(thief.access, 'post', createToken.url)
+    .send({
+      name: 'mine',
+      scopes: ['read:profile'],
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .expect(201);
+  return { owner, device, thief, confirm, undo, token: body.token as string };
+}
+
+const pendingOf = async ({ id }: TestUser) =>
+  (await test.database.prisma.user.findUniqueOrThrow({ where: { id } })).pending_email;
+
+/** Whether a device still has a count of its own. */
+async function isKnown(owner: TestUser, device: string, right: string): Promise<boolean> {
+  for (let i = 0; i < 5; i++) await tryLogin(owner, 'wrong');
+  const { status } = await tryLogin(owner, right).set('x-device-token', device);
+  await test.database.prisma.loginGuard.deleteMany();
+  return status === 200;
+}
+
+describe('winning an account back', () => {
+  it('by a change of the password ends what was prepared; only the acting device stays known', async () => {
+    const { owner, device, thief, confirm } = await prepared();
+    const { access } = await signIn(test, owner, { device });
+    await as(access, 'put', updateUser.url, owner.id)
+      .send({ new_password: newPassword, confirm_new_password: newPassword })
+      .expect(200);
+    expect(await pendingOf(owner)).toBeNull();
+    await as(thief.access, 'get', getUser.url, owner.id).expect(401);
+    await post(refreshAccessToken.url, { refresh: thief.refresh }).expect(401);
+    const again = await signIn(test, owner, { password: newPassword });
+    await expectInvalid(confirm, again.access);
+    expect(await isKnown(owner, thief.device, newPassword)).toBe(false);
+    expect(await isKnown(owner, device, newPassword)).toBe(true);
+  });
+
+  it('by a reset ends it too, tokens included', async () => {
+    const { owner, thief, confirm, token } = await prepared();
+    const temporary = await resetPasswordOf(owner);
+    const { access } = await signIn(test, owner, { password: temporary });
+    expect(await pendingOf(owner)).toBeNull();
+    await as(thief.access, 'get', getUser.url, owner.id).expect(401);
+    await as(token, 'get', getUser.url, owner.id).expect(401);
+    await expectInvalid(confirm, access);
+    expect(await isKnown(owner, thief.device, temporary)).toBe(false);
+  });
+
+  it('by a password that staff set ends it, and the reset under way', async () => {
+    const { owner, thief, confirm, token } = await prepared();
+    const temporary = await resetPasswordOf(owner);
+    const staff = await createCaller(test, { is_staff: true });
+    await as(staff.access, 'put', adminUpdateUser.url, owner.id)
+      .send({ new_password: newPassword, confirm_new_password: newPassword })
+      .expect(200);
+    await tryLogin(owner, temporary).expect(400);
+    const { access } = await signIn(test, owner, { password: newPassword });
+    expect(await pendingOf(owner)).toBeNull();
+    for (const dead of [thief.access, token]) await as(dead, 'get', getUser.url, owner.id).expect(401);
+    await expectInvalid(confirm, access);
+    expect(await isKnown(owner, thief.device, newPassword)).toBe(false);
+  });
+
+  it('by undoing a change of the address makes the password useless too, until a reset', async () => {
+    const { owner, thief, confirm, undo, token } = await prepared();
+    await followLink(test, confirm, thief.access).expect(200);
+    const later = await signIn(test, owner);
+    await as(later.access, 'put', updateUser.url, owner.id)
+      .send({ new_password: newPassword, confirm_new_password: newPassword })
+      .expect(200);
+    await followLink(test, undo).expect(200);
+    for (const known of [password, newPassword]) await tryLogin(owner, known).expect(400);
+    for (const dead of [thief.access, later.access, token]) {
+      await as(dead, 'get', getUser.url, owner.id).expect(401);
+    }
+    const temporary = await resetPasswordOf(owner);
+    await signIn(test, owner, { password: temporary });
+    expect(await isKnown(owner, later.device, temporary)).toBe(false);
+  });
+});
+
+describe('a temporary password', () => {
+  it('opens nothing but its change, and ends with its session an hour after the link was followed', async () => {
+    const user = await createUser(test);
+    const temporary = await resetPasswordOf(user);
+    await ageLinks(test, hourSeconds - 60);
+    const { access, refresh } = await signIn(test, user, { password: temporary });
+    for (const url of [listSessions.url, listDevices.url]) {
+      expect((await as(access, 'get', url).expect(403)).body.code).toBe('password_change_required');
+    }
+    await as(access, 'get', getUser.url, user.id).expect(200);
+    const { expires_at } = await test.database.prisma.session.findFirstOrThrow({
+      where: { user_id: user.id },
+    });
+    expect(expires_at.getTime() - Date.now()).toBeLessThan(61_000);
+
+    await test.database.pool.query(
+      `UPDATE sessions SET expires_at = expires_at - interval '61 seconds' WHERE user_id = $1`,
+      [user.id],
+    );
+    await test.database.pool.query(
+      `UPDATE users SET password_expires_at = password_expires_at - interval '61 seconds' WHERE id = $1`,
+      [user.id],
+    );
+    await as(access, 'get', getUser.url, user.id).expect(401);
+    await post(refreshAccessToken.url, { refresh }).expect(401);
+    await tryLogin(user, temporary).expect(400);
+    // The way back is another reset.
+    await test.database.prisma.mailBudgetUse.deleteMany();
+    const second = await resetPasswordOf(user);
+    const again = await signIn(test, user, { password: second });
+    await as(again.access, 'put', updateUser.url, user.id)
+      .send({ new_password: newPassword, confirm_new_password: newPassword })
+      .expect(200);
+    await ageLinks(test, 2 * hourSeconds);
+    await signIn(test, user, { password: newPassword });
+  });
+});
+
+describe('a changed address', () => {
+  it('is not confirmed by cookies alone, which any page could have a browser send', async () => {
+    const user = await createUser(test);
+    const guest = await request(test.app.server).get('/api/healthz');
+    const csrf = /csrftoken=([^;]+)/.exec(String(guest.headers['set-cookie']))?.[1] ?? '';
+    const answer = await post(login.url, { username_or_email: user.username, password })
+      .set('cookie', `csrftoken=${csrf}`)
+      .set('x-csrftoken', csrf)
+      .expect(200);
+    const cookies = String(answer.headers['set-cookie']);
+    const own = /csrftoken=([^;]+)/.exec(cookies)?.[1] ?? '';
+    const cookie = `csrftoken=${own}; access_token=${/access_token=([^;]+)/.exec(cookies)?.[1] ?? ''}`;
+    const { confirm } = await changeEmail(answer.body.access, user.id, 'cookie@example.net');
+    const refused = await followLink(test, confirm).set('cookie', cookie).expect(403);
+    expect(refused.body.code).toBe('csrf_failed');
+    await followLink(test, confirm).set('cookie', cookie).set('x-csrftoken', own).expect(200);
+  });
+});

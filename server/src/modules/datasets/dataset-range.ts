@@ -1,0 +1,29 @@
+import type { DatasetContent } from './dataset-content.ts';
+
+export interface DateRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The first day and the last of a year, a month, a day or an income year, as text that can be compared. */
+function daysOf(date: string, isIncomeYear: boolean): [first: string, last: string] {
+  const year = Number(date.slice(0, 4));
+  if (isIncomeYear) return [`${year}-07-01`, `${year + 1}-06-30`];
+  const [, month, day] = date.split('-');
+  return [`${year}-${month ?? '01'}-${day ?? '01'}`, `${year}-${month ?? '12'}-${day ?? '31'}`];
+}
+
+/** The figures of the dates that the range touches; a bare year or month counts whole. */
+export function inRange({ facts, series, rows }: DatasetContent, { from, to }: DateRange): DatasetContent {
+  const start = from === undefined ? '' : daysOf(from, false)[0];
+  const end = to === undefined ? '9999-12-31' : daysOf(to, false)[1];
+  const isIn = (date: string) => {
+    const [first, last] = daysOf(date, facts.frequency === 'by income year');
+    return first <= end && last >= start;
+  };
+  return {
+    facts,
+    series: series?.filter(({ date }) => isIn(date)) ?? null,
+    rows: rows?.filter(({ year }) => isIn(year)) ?? null,
+  };
+}

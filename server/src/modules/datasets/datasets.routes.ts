@@ -1,0 +1,57 @@
+import { getDataset, listDatasets } from 'contract/datasets.ts';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#errors.ts';
+import type { Database } from '#platform/database/database.ts';
+import { cachedFor, dayCached, type DayCached } from '#plugins/day-cache.ts';
+import { handle } from '#route.ts';
+import type { DatasetContent } from './dataset-content.ts';
+import { inRange } from './dataset-range.ts';
+import { createDatasetStore } from './datasets.store.ts';
+
+export function datasetRoutes(
+  app: FastifyInstance,
+  { database, datasetsFolder }: { database: Database; datasetsFolder: string },
+): void {
+  const store = createDatasetStore(database, datasetsFolder);
+  // Kept as long as the figures themselves.
+  const whole = new WeakMap<DatasetContent, DayCached>();
+
+  handle(app, listDatasets, async ({ request, reply }) => {
+    const data = [...(await store.current()).values()].map(({ facts }) => facts);
+    return cachedFor(request, reply, dayCached(JSON.stringify({ data })));
+  });
+
+  handle(app, getDataset, async ({ params, query: { from, to, format }, request, reply }) => {
+    const dataset = (await store.current()).get(params.slug);
+    if (!dataset) throw notFound();
+    const isWhole = from === undefined && to === undefined;
+    const asked = isWhole ? dataset : inRange(dataset, { from, to });
+    if (format === 'csv') {
+      const csv = cachedFor(request, reply, dayCached(csvOf(asked)));
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${params.slug}.csv"`)
+        .send(csv);
+      return undefined as never;
+    }
+    const cached = (isWhole && whole.get(dataset)) || dayCached(jsonOf(asked));
+    if (isWhole) whole.set(dataset, cached);
+    return cachedFor(request, reply, cached);
+  });
+}
+
+const jsonOf = ({ facts, series, rows }: DatasetContent) =>
+  JSON.stringify({ data: { ...facts, ...(series && { series }), ...(rows && { rows }) } });
+
+/** RFC 4180: lines end with CR LF. */
+function csvOf({ series, rows }: DatasetContent): string {
+  const lines = series
+    ? [['date', 'value'], ...series.map(({ date, value }) => [date, value])]
+    : [
+        ['year', 'income_over', 'rate_percent'],
+        ...(rows ?? []).flatMap(({ year, brackets }) =>
+          brackets.map(({ income_over, rate_percent }) => [year, income_over, rate_percent]),
+        ),
+      ];
+  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatasetFacts } from 'contract/datasets.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type DatasetContent, DatasetFault, readDataset } from './dataset-content.ts';
+
+/** How long a process serves what an operator has replaced meanwhile. */
+const importsReadEveryMs = 60_000;
+
+/** The facts and figures that came with this version, by slug. */
+function readFolder(folder: string): Map<string, DatasetContent> {
+  const slugs = readdirSync(folder).toSorted();
+  return new Map(
+    slugs.map((slug) => [
+      slug,
+      readDataset(
+        slug,
+        DatasetFacts.parse(readJson(join(folder, slug, 'about.json'))),
+        readJson(join(folder, slug, 'data.json')),
+      ),
+    ]),
+  );
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+export interface DatasetStore {
+  current: () => Promise<ReadonlyMap<string, DatasetContent>>;
+}
+
+/** An operator's import takes the place of the figures that came with this version, until it reaches further itself. */
+export function createDatasetStore({ prisma }: Database, folder: string): DatasetStore {
+  const shipped = readFolder(folder);
+  let held: Promise<ReadonlyMap<string, DatasetContent>> | undefined;
+  let readAtMs = -Infinity;
+
+  async function read(): Promise<ReadonlyMap<string, DatasetContent>> {
+    const datasets = new Map(shipped);
+    for (const { slug, content } of await prisma.importedDataset.findMany()) {
+      const known = shipped.get(slug);
+      const imported = known && readDataset(slug, factsOf(known), content);
+      if (imported && imported.facts.last >= known.facts.last) datasets.set(slug, imported);
+    }
+    return datasets;
+  }
+
+  return {
+    current: () => {
+      if (!held || performance.now() - readAtMs > importsReadEveryMs) {
+        readAtMs = performance.now();
+        const before = held;
+        // Without the database the figures of the last minute serve on.
+        held = read().catch((error: unknown) => before ?? Promise.reject(error as Error));
+        held.catch(() => (held = undefined));
+      }
+      return held;
+    },
+  };
+}
+
+function factsOf({ facts: { title, description, source, source_terms, unit, frequency } }: DatasetContent) {
+  return { title, description, source, source_terms, unit, frequency };
+}
+
+/** Keeps an operator's newer file. Throws `DatasetFault`. */
+export async function importDataset(
+  { prisma }: Database,
+  folder: string,
+  slug: string,
+  file: unknown,
+): Promise<DatasetContent> {
+  const known = readFolder(folder).get(slug);
+  if (!known) throw new DatasetFault(`There is no dataset ${slug}.`);
+  const imported = readDataset(slug, factsOf(known), file);
+  if (imported.facts.last < known.facts.last) {
+    throw new DatasetFault(`${slug} would end at ${imported.facts.last}, before ${known.facts.last}.`);
+  }
+  const content = file as object;
+  await prisma.importedDataset.upsert({ where: { slug }, create: { slug, content }, update: { content } });
+  return imported;
+}

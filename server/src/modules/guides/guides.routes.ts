@@ -1,0 +1,23 @@
+import { getGuide, listGuides } from 'contract/guides.ts';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#errors.ts';
+import { cachedFor, dayCached } from '#plugins/day-cache.ts';
+import { handle } from '#route.ts';
+import { readGuides } from './guides.files.ts';
+
+export function guideRoutes(app: FastifyInstance, { guidesFolder }: { guidesFolder: string }): void {
+  const guides = readGuides(guidesFolder);
+  const heads = guides.map(({ slug, title, summary, minutes, updated }) => {
+    return { slug, title, summary, minutes, updated };
+  });
+  const list = dayCached(JSON.stringify({ data: heads }));
+  const bySlug = new Map(guides.map((guide) => [guide.slug, dayCached(JSON.stringify({ data: guide }))]));
+
+  handle(app, listGuides, ({ request, reply }) => cachedFor(request, reply, list));
+
+  handle(app, getGuide, ({ params, request, reply }) => {
+    const guide = bySlug.get(params.slug);
+    if (!guide) throw notFound();
+    return cachedFor(request, reply, guide);
+  });
+}

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getGuide, listGuides } from 'contract/guides.ts';
+import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { datasetsFolder, guidesFolder } from '#config.ts';
+import { savingsResult } from '#modules/workshop/savings.service.ts';
+import { scenarioJson } from '#modules/workshop/scenario.service.ts';
+import { useTestApp } from '#test/app.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+interface GuideLink {
+  file: string;
+  line: number;
+  text: string;
+  address: string;
+  /** Of a figure: its path in what the calculation answers. */
+  field: string | undefined;
+}
+
+const files = readdirSync(guidesFolder);
+const textOf = (file: string) => readFileSync(join(guidesFolder, file), 'utf8');
+const links = files.flatMap((file): GuideLink[] =>
+  [...textOf(file).matchAll(/\[([^\]]*)\]\(([^\s)]+)(?: "([^"]*)")?\)/g)].map((match) => {
+    const [, text = '', address = '', field] = match;
+    const line = textOf(file).slice(0, match.index).split('\n').length;
+    return { file, line, text, address, field };
+  }),
+);
+const figures = links.filter(({ field }) => field !== undefined);
+const datasets = readdirSync(datasetsFolder);
+const pages = new Set([
+  '/finance/loan-calculator',
+  '/finance/savings',
+  '/finance/borrowing-power',
+  ...files.map((file) => `/arsenal/guides/${file.replace('.md', '')}`),
+  ...datasets.map((slug) => `/data/${slug}`),
+]);
+
+/** The options that guides use, of those that the address of WHAT IF may hold. */
+function scenarioOf({ searchParams, hash }: URL): object {
+  const options = new URLSearchParams(hash.replace('#what-if', ''));
+  const pairs = (name: string) => options.getAll(name).map((value) => value.split(':'));
+  const [offset] = pairs('offset');
+  const [fees] = pairs('fees');
+  return {
+    total_loan_amount: searchParams.get('amount'),
+    duration_months: searchParams.get('months'),
+    annual_interest_rate: searchParams.get('rate'),
+    compounding_frequency: searchParams.get('compounding'),
+    payment_frequency: options.get('payments') ?? 'monthly',
+    payment_basis: options.get('basis') ?? 'exact',
+    interest_only_periods: Number(options.get('interest_only') ?? 0),
+    extra_payments: pairs('extra').map(([amount, from]) => ({ amount, from_period: Number(from ?? 1) })),
+    lump_sums: pairs('lump').map(([amount, period]) => ({ amount, period: Number(period) })),
+    rate_changes: pairs('rate_from').map(([rate, period]) => ({
+      annual_interest_rate: rate,
+      period: Number(period),
+    })),
+    offset: offset && { balance: offset[0], deposit_per_period: offset[1] ?? 0 },
+    fees: fees && { upfront: fees[0], per_period: fees[1] ?? 0 },
+  };
+}
+
+function savingsOf({ searchParams }: URL): object {
+  return {
+    opening_balance: searchParams.get('opening'),
+    deposit_per_month: searchParams.get('deposit'),
+    duration_months: searchParams.get('months'),
+    annual_interest_rate: searchParams.get('rate'),
+    inflation_rate: searchParams.get('inflation'),
+  };
+}
+
+function computed(address: string, field: string): unknown {
+  const url = new URL(address, 'http://localhost');
+  const result: unknown =
+    url.pathname === '/finance/savings'
+      ? savingsResult(calculateSavings.body.parse(savingsOf(url)))
+      : JSON.parse(scenarioJson(calculateScenario.body.parse(scenarioOf(url))));
+  return field
+    .split('.')
+    .reduce<unknown>((holder, name) => new Map(Object.entries(holder ?? {})).get(name), result);
+}
+
+/** Money unless it is a rate or a number of payments. */
+function shown(value: unknown, field: string): string {
+  if (field.endsWith('percent')) return `${Number(value).toFixed(2)}%`;
+  if (/period/.test(field)) return String(value);
+  return Number(value).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
+}
+
+describe('guides', () => {
+  it('are listed, and each is read as Markdown', async () => {
+    const { body, headers } = await request(test.app.server).get(listGuides.url).expect(200);
+    const data = body.data as { slug: string; title: string; minutes: number }[];
+    expect(data).toHaveLength(files.length);
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+    for (const { slug, title, minutes } of data) {
+      const guide = await request(test.app.server).get(getGuide.url.replace(':slug', slug)).expect(200);
+      expect(guide.body.data).toMatchObject({ slug, title, minutes });
+      expect(guide.body.data.body).toMatch(/^\S/);
+    }
+  });
+
+  it('are not sent again to whom holds them, and are a 404 under an unknown name', async () => {
+    const url = getGuide.url.replace(':slug', 'interest-only');
+    const { headers } = await request(test.app.server).get(url).expect(200);
+    await request(test.app.server).get(url).set('if-none-match', String(headers['etag'])).expect(304);
+    await request(test.app.server).get(getGuide.url.replace(':slug', 'no-such')).expect(404);
+  });
+
+  it.each(files)('%s has 600 to 1,500 words', (file) => {
+    const words = textOf(file)
+      .replace(/^---.*?---/s, '')
+      .replaceAll(/\]\([^)]*\)/g, ']')
+      .split(/\s+/)
+      .filter((word) => /\w/.test(word));
+    expect(words.length).toBeGreaterThanOrEqual(600);
+    expect(words.length).toBeLessThanOrEqual(1_500);
+  });
+
+  it('link to pages that exist', () => {
+    const broken = links.filter(({ address }) => !pages.has(address.split(/[?#]/)[0] ?? ''));
+    expect(broken.map(({ file, line, address }) => `${file}:${line} ${address}`)).toEqual([]);
+  });
+
+  it.each(figures.map((figure) => ({ ...figure, at: `${figure.file}:${figure.line}` })))(
+    '$at: $text is the $field of the calculation that it links to',
+    ({ text, address, field = '' }) => {
+      expect(text).toBe(shown(computed(address, field), field));
+    },
+  );
+});

@@ -1,0 +1,161 @@
+import type { ReportInterval, ReportTimeZone } from 'contract/reports.constants.ts';
+import { z } from 'zod';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+interface Asked {
+  from: string;
+  to: string;
+  interval: ReportInterval;
+  time_zone: ReportTimeZone;
+}
+
+/** The start of each interval, the first at `from`, after that of the equally long range before; then the end. */
+export const selectIntervals = defineQuery(
+  'select-report-intervals',
+  z.object({ start: z.date() }),
+  ({ from, to, interval, time_zone }: Asked) => {
+    const [first, end] = [Prisma.sql`${from}::date`, Prisma.sql`(${to}::date + 1)`];
+    const step = Prisma.sql`('1 ' || ${interval})::interval`;
+    return Prisma.sql`
+    SELECT (${first} - (${end} - ${first}))::timestamp AT TIME ZONE ${time_zone} AS start
+    UNION SELECT ${first}::timestamp AT TIME ZONE ${time_zone}
+    UNION SELECT ${end}::timestamp AT TIME ZONE ${time_zone}
+    UNION SELECT start FROM (
+      SELECT moment AS start FROM generate_series(
+        ${first}::timestamp AT TIME ZONE ${time_zone}, ${end}::timestamp AT TIME ZONE ${time_zone}, '1 hour') AS moment
+      WHERE ${interval} = 'hour'
+      UNION ALL
+      SELECT moment AT TIME ZONE ${time_zone} FROM generate_series(
+        date_trunc(${interval}, ${first}::timestamp), ${end}::timestamp, ${step}) AS moment
+      WHERE ${interval} <> 'hour' AND moment > ${first}
+    ) AS starts WHERE start < ${end}::timestamp AT TIME ZONE ${time_zone}
+    ORDER BY start`;
+  },
+);
+
+/** Up to which event of the audit trail the rollup goes. */
+export const selectRolledId = defineQuery(
+  'select-report-progress',
+  z.object({ rolled_id: z.string() }),
+  () => Prisma.sql`SELECT rolled_id::text FROM report_progress`,
+);
+
+/** Of intervals in order; what is before the first is counted as interval 0. */
+export interface Range {
+  rolledId: string;
+  previousStart: Date;
+  /** The first is where the range begins. */
+  starts: Date[];
+  end: Date;
+  timeZone: ReportTimeZone;
+}
+
+const Counted = z.object({ key: z.string(), position: z.number(), value: z.number() });
+
+const within = (column: Prisma.Sql, { previousStart, end }: Range) =>
+  Prisma.sql`${column} >= ${previousStart} AND ${column} < ${end}`;
+
+const positionOf = (column: Prisma.Sql, { starts }: Range) =>
+  Prisma.sql`width_bucket(${column}, ${starts.map((start) => start.toISOString())}::timestamptz[])`;
+
+/** Events by action, of which each may stand for several. */
+export const countEvents = defineQuery(
+  'count-report-events',
+  Counted,
+  (range: Range, actions: string[]) => Prisma.sql`
+    SELECT action AS key, ${positionOf(Prisma.sql`moment`, range)} AS position, sum(events)::float8 AS value
+    FROM (
+      SELECT action, hour AS moment, events FROM report_hours
+      WHERE action = ANY (${actions}) AND ${within(Prisma.sql`hour`, range)}
+      UNION ALL
+      SELECT action, created_at, occurrences FROM audit_events
+      WHERE id > ${range.rolledId}::bigint AND action = ANY (${actions}) AND ${within(Prisma.sql`created_at`, range)}
+    ) AS events
+    GROUP BY 1, 2`,
+);
+
+/** Different actors of each interval, and among them those whom no earlier interval of the range has. */
+export const countActiveUsers = defineQuery(
+  'count-report-active-users',
+  z.object({ position: z.number(), value: z.number(), first_seen: z.number() }),
+  (range: Range) => {
+    const localDate = (moment: Date) =>
+      Prisma.sql`(${moment}::timestamptz AT TIME ZONE ${range.timeZone})::date`;
+    const [previousDay, firstDay, endDay] = [
+      localDate(range.previousStart),
+      localDate(range.starts[0] ?? range.end),
+      localDate(range.end),
+    ];
+    return Prisma.sql`
+    WITH starts AS MATERIALIZED (
+      SELECT array_agg((moment AT TIME ZONE ${range.timeZone})::date ORDER BY moment) AS days
+      FROM unnest(${range.starts.map((start) => start.toISOString())}::timestamptz[]) AS moment
+    ), active AS (
+      SELECT day, previous_day, users FROM report_activity
+      WHERE time_zone = ${range.timeZone} AND day >= ${previousDay} AND day < ${endDay}
+      UNION ALL
+      SELECT day, previous_day, users
+      FROM report_activity_changes(${range.rolledId}::bigint, 9223372036854775807, ${range.timeZone})
+      WHERE day >= ${previousDay} AND day < ${endDay}
+    ), placed AS (
+      SELECT width_bucket(day, days) AS position, days, previous_day, users FROM active CROSS JOIN starts
+    )
+    SELECT position,
+      coalesce(sum(users) FILTER (WHERE previous_day < coalesce(days[nullif(position, 0)], ${previousDay})), 0)::float8
+        AS value,
+      coalesce(sum(users) FILTER (WHERE position > 0 AND previous_day < ${firstDay}), 0)::float8 AS first_seen
+    FROM placed GROUP BY position`;
+  },
+);
+
+/** The same by the hour, of the range alone. */
+export const countActiveByHour = defineQuery(
+  'count-report-active-by-hour',
+  z.object({ position: z.number(), value: z.number() }),
+  (range: Range) => Prisma.sql`
+    SELECT ${positionOf(Prisma.sql`created_at`, range)} AS position, count(DISTINCT actor_id)::float8 AS value
+    FROM audit_events
+    WHERE created_at >= ${range.starts[0] ?? range.end} AND created_at < ${range.end} AND actor_id IS NOT NULL
+    GROUP BY 1`,
+);
+
+export const countRecords = defineQuery(
+  'count-report-records',
+  Counted,
+  (range: Range) => Prisma.sql`
+    SELECT CASE level WHEN 'WARNING' THEN 'log_warnings' ELSE 'log_errors' END AS key,
+      ${positionOf(Prisma.sql`created_at`, range)} AS position, count(*)::float8 AS value
+    FROM log_records
+    WHERE level IN ('WARNING', 'ERROR', 'CRITICAL') AND ${within(Prisma.sql`created_at`, range)} GROUP BY 1, 2
+    UNION ALL
+    SELECT 'calculations', ${positionOf(Prisma.sql`created_at`, range)}, count(*)::float8
+    FROM calculations WHERE ${within(Prisma.sql`created_at`, range)} GROUP BY 2
+    UNION ALL
+    SELECT 'quiz_attempts', ${positionOf(Prisma.sql`finished_at`, range)}, count(*)::float8
+    FROM quiz_attempts WHERE ${within(Prisma.sql`finished_at`, range)} GROUP BY 2`,
+);
+
+const TopRow = z.object({ name: z.string(), value: z.number() });
+
+/** A user who is gone has an id only. */
+export const selectBusiestUsers = defineQuery(
+  'select-report-busiest-users',
+  TopRow,
+  ({ starts, end }: Range, rows: number) => Prisma.sql`
+    SELECT coalesce(username, actor_id::text) AS name, value FROM (
+      SELECT actor_id, count(*)::float8 AS value FROM audit_events
+      WHERE action = 'login' AND actor_id IS NOT NULL AND created_at >= ${starts[0] ?? end} AND created_at < ${end}
+      GROUP BY actor_id ORDER BY value DESC, actor_id LIMIT ${rows}
+    ) AS busiest LEFT JOIN users ON users.id = actor_id
+    ORDER BY value DESC, name`,
+);
+
+export const selectFailingAddresses = defineQuery(
+  'select-report-failing-addresses',
+  TopRow,
+  ({ starts, end }: Range, rows: number) => Prisma.sql`
+    SELECT ip_address AS name, count(*)::float8 AS value FROM ip_records
+    WHERE action = 'login_failed' AND created_at >= ${starts[0] ?? end} AND created_at < ${end}
+    GROUP BY ip_address ORDER BY value DESC, name LIMIT ${rows}`,
+);

@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream';
+import { reportLimits, reportMessages } from 'contract/reports.constants.ts';
+import {
+  type Report,
+  type ReportBody,
+  reportSeries,
+  type ReportSeriesKey,
+  reportTops,
+} from 'contract/reports.ts';
+import type { z } from 'zod';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import type { Caller } from '#auth/callers.ts';
+import { type CsvExport, csvLine } from '#domain/csv-export.ts';
+import { validationFailed } from '#errors.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import {
+  countActiveByHour,
+  countActiveUsers,
+  countEvents,
+  countRecords,
+  type Range,
+  selectBusiestUsers,
+  selectFailingAddresses,
+  selectIntervals,
+  selectRolledId,
+} from './reports.queries.ts';
+import { countedActions, seriesOfAction } from './series.ts';
+
+export type ReportRequest = z.output<typeof ReportBody>;
+
+/** All of one moment. Throws `validation_failed` for too many intervals. */
+export async function getReport(
+  { database }: { database: Database },
+  request: ReportRequest,
+): Promise<Report> {
+  refuseTooLong(request);
+  return database.prisma.$transaction(
+    async (tx) => {
+      const range = await readRange(tx, request);
+      const counts = await countAll(tx, request, range);
+      const removed = await tx.removedRecords.findUnique({ where: { list: 'log_records' } });
+      const series = seriesKeys.map((key) => {
+        const completeFrom = logSeries.has(key) ? (removed?.removed_before ?? null) : null;
+        return toSeries(key, range, counts[key], completeFrom);
+      });
+      const [addresses, users] = [
+        await selectFailingAddresses(tx, range, reportLimits.topRows),
+        await selectBusiestUsers(tx, range, reportLimits.topRows),
+      ];
+      return {
+        series,
+        top: [
+          { key: 'failing_addresses', ...reportTops.failing_addresses, rows: addresses },
+          { key: 'busiest_users', ...reportTops.busiest_users, rows: users },
+        ],
+      };
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+  );
+}
+
+const seriesKeys = Object.keys(reportSeries) as ReportSeriesKey[];
+/** The retention removes what they count. */
+const logSeries: ReadonlySet<ReportSeriesKey> = new Set(['log_warnings', 'log_errors']);
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** The most days that an interval may have. */
+const longestDays = { hour: 1 / 23, day: 1, week: 7, month: 31 };
+
+/** Before the database counts thousands of years by the hour. */
+function refuseTooLong({ from, to, interval }: ReportRequest): void {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days / longestDays[interval] > 2 * reportLimits.intervals) throw tooManyIntervals();
+}
+
+const tooManyIntervals = () => validationFailed({ interval: [reportMessages.tooManyIntervals] });
+
+async function readRange(tx: Transaction, request: ReportRequest): Promise<Range> {
+  const moments = (await selectIntervals(tx, request)).map(({ start }) => start);
+  const [previousStart, end] = [moments[0], moments.at(-1)];
+  const [progress] = await selectRolledId(tx);
+  if (!previousStart || !end || !progress) throw new Error('A range has a start and an end.');
+  const starts = moments.slice(1, -1);
+  if (starts.length > reportLimits.intervals) throw tooManyIntervals();
+  return { rolledId: progress.rolled_id, previousStart, starts, end, timeZone: request.time_zone };
+}
+
+interface Counts {
+  /** By the interval's position from 1; the range before is 0. */
+  values: Map<number, number>;
+  /** Where it is not the sum of the values. */
+  total?: number;
+}
+
+async function countAll(
+  tx: Transaction,
+  { interval }: ReportRequest,
+  range: Range,
+): Promise<Partial<Record<ReportSeriesKey, Counts>>> {
+  const events = await countEvents(tx, range, countedActions);
+  const records = await countRecords(tx, range);
+  const counts: Partial<Record<ReportSeriesKey, Counts>> = {
+    active_users: await countActive(tx, interval, range),
+  };
+  const named = events.map((event) => ({ ...event, key: seriesOfAction[event.key] }));
+  for (const { key, position, value } of [...named, ...records]) {
+    const known = seriesKeys.find((one) => one === key);
+    if (known) (counts[known] ??= { values: new Map() }).values.set(position, value);
+  }
+  return counts;
+}
+
+async function countActive(
+  tx: Transaction,
+  interval: ReportRequest['interval'],
+  range: Range,
+): Promise<Counts> {
+  const active = await countActiveUsers(tx, range);
+  const total = active.reduce((sum, { first_seen }) => sum + first_seen, 0);
+  const before = active.filter(({ position }) => position === 0);
+  const shown = interval === 'hour' ? [...before, ...(await countActiveByHour(tx, range))] : active;
+  return { values: new Map(shown.map(({ position, value }) => [position, value])), total };
+}
+
+function toSeries(
+  key: ReportSeriesKey,
+  { previousStart, starts }: Range,
+  counts: Counts = { values: new Map() },
+  completeFrom: Date | null,
+): Report['series'][number] {
+  const points = starts.map((start, index) => ({
+    start: start.toISOString(),
+    value: counts.values.get(index + 1) ?? 0,
+  }));
+  const isComplete = completeFrom === null || completeFrom <= previousStart;
+  return {
+    key,
+    ...reportSeries[key],
+    total: counts.total ?? points.reduce((sum, { value }) => sum + value, 0),
+    previous_total: isComplete ? (counts.values.get(0) ?? 0) : null,
+    complete_from: completeFrom?.toISOString() ?? null,
+    points,
+  };
+}
+
+interface ExportRequest {
+  database: Database;
+  clientInfo: ClientInfo;
+  caller: Caller;
+}
+
+/** A line a point, a column a series. Throws `validation_failed` for too many intervals. */
+export async function exportReport(
+  { database, clientInfo, caller }: ExportRequest,
+  request: ReportRequest,
+): Promise<CsvExport> {
+  const { series } = await getReport({ database }, request);
+  await recordStaffEvent(database.prisma, clientInfo, {
+    action: 'exportReport',
+    actorId: caller.user.id,
+    userId: null,
+    message: `${caller.user.username} exported the report from ${request.from} to ${request.to}.`,
+    details: { ...request },
+  });
+  const points = series[0]?.points ?? [];
+  const lines = [
+    csvLine(['start', ...series.map(({ key }) => key)]),
+    ...points.map(({ start }, index) =>
+      csvLine([start, ...series.map((one) => one.points[index]?.value ?? 0)]),
+    ),
+  ];
+  return { rows: points.length, csv: Readable.from(lines) };
+}

@@ -1,0 +1,42 @@
+import { reportTimeZones } from 'contract/reports.constants.ts';
+import type { Database } from '#platform/database/database.ts';
+import { countedActions } from './series.ts';
+import {
+  lockProgress,
+  moveProgress,
+  rollUpActivity,
+  rollUpHours,
+  setNextProgress,
+} from './rollup.queries.ts';
+
+/** Keeps each transaction short. */
+const batchEvents = 100_000n;
+const transactionMs = 60_000;
+
+/** The job: adds the audit trail's new events to the reports' rollup. May run anywhere, at any time, more than once. */
+export async function rollUpReports(deps: { database: Database }): Promise<void> {
+  while (await rollUpBatch(deps));
+}
+
+/** Whether there is more. */
+async function rollUpBatch({ database }: { database: Database }): Promise<boolean> {
+  return database.prisma.$transaction(
+    async (tx) => {
+      const [progress] = await lockProgress(tx);
+      if (!progress) throw new Error('The reports have no progress.');
+      const { rolled_id, next_id, is_certain, is_restored } = progress;
+      if (!is_certain && !is_restored) return false;
+      const [rolledId, nextId] = [BigInt(rolled_id), BigInt(is_certain ? next_id : rolled_id)];
+      const isMore = nextId > rolledId + batchEvents;
+      const upToId = String(isMore ? rolledId + batchEvents : nextId);
+      if (nextId > rolledId) {
+        await rollUpHours(tx, rolled_id, upToId, countedActions);
+        for (const timeZone of reportTimeZones) await rollUpActivity(tx, rolled_id, upToId, timeZone);
+      }
+      await moveProgress(tx, upToId);
+      if (!isMore) await setNextProgress(tx);
+      return isMore;
+    },
+    { timeout: transactionMs },
+  );
+}

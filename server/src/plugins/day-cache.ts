@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const maxAgeSeconds = 24 * 60 * 60;
+
+/** What is the same for everyone and rarely changes, written once. */
+export interface DayCached {
+  content: Buffer;
+  etag: string;
+}
+
+export function dayCached(text: string): DayCached {
+  const content = Buffer.from(text);
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  // Weak, as the content may be compressed on its way.
+  return { content, etag: `W/"${hash}"` };
+}
+
+/** Sets the headers. @returns the content; none, with a 304, where the client has it already. */
+export function cachedFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, etag }: DayCached,
+): Buffer {
+  reply.header('cache-control', `public, max-age=${maxAgeSeconds}`).header('etag', etag);
+  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
+  if (!held.includes(etag) && !held.includes('*')) return content;
+  reply.status(304);
+  return Buffer.alloc(0);
+}
