@@ -11,7 +11,21 @@ fakeApi();
 
 beforeEach(() => {
   signedIn({ user: { ...agent, is_staff: true } });
+  respondTo('getReport', () => json({ data: { series: [failedSignIns], top: [] } }));
 });
+
+const failedSignIns = {
+  key: 'failed_sign_ins',
+  label: 'Failed sign-ins',
+  unit: 'sign-ins',
+  total: 7,
+  previous_total: null,
+  complete_from: null,
+  points: [
+    { start: '2026-01-31T00:00:00.000Z', value: 2 },
+    { start: '2026-01-31T01:00:00.000Z', value: 5 },
+  ],
+} as const;
 
 const well = () => json({ status: 'ok', checks: { database: 'ok' } });
 const shown = (text: RegExp) => screen.queryByText(text) !== null;
@@ -30,7 +44,9 @@ describe('the dashboard', () => {
     expect(screen.getByText('2025-03-14 03:14:15')).toBeInTheDocument();
     expect(screen.getByText('ONLINE')).toBeInTheDocument();
     expect(await screen.findByText(/^The health check passed \(database\)/)).toBeInTheDocument();
+    expect(await screen.findByText('Most in the hour from 01:00: 5.')).toBeInTheDocument();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      expect.stringMatching(/^\/admin\/ip-address\?action=login_failed&created_after=\d{4}-\d\d-\d\d$/),
       '/admin/ip-address',
       '/admin/log',
       '/admin/userlist',
