@@ -1,6 +1,6 @@
 # The server with the built client. Everything from outside comes from the environment: see .env.example.
 
-FROM node:22-bookworm-slim AS manifests
+FROM node:22.23.3-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -26,11 +26,14 @@ COPY --from=build /app/node_modules/@img node_modules/@img
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && rm node_modules/contract node_modules/server
+# What the image holds, for whoever looks for holes in it (CycloneDX).
+RUN npm sbom --package-lock-only --omit=dev --omit=optional --workspace=server --sbom-format=cyclonedx >sbom.json
 
-FROM node:22-bookworm-slim
+FROM node:22.23.3-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/sbom.json ./
 COPY prisma/migrations prisma/migrations
 COPY content content
 COPY server/package.json server/

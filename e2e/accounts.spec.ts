@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson } from './people.ts';
+import { mailbox, makePerson } from './people.ts';
 
 const password = 'tin whistle at dawn';
 
@@ -38,7 +38,7 @@ async function register(page: Page, { username, email }: { username: string; ema
 /** Looks into the mailbox until a mail is there, and opens it: the job queue delivers within moments. */
 async function openMail(page: Page, row: Locator, content: Locator): Promise<void> {
   await expect(async () => {
-    await page.goto('/mailbox');
+    await page.goto(mailbox());
     // Pages as the server made them: what is not there when they are loaded does not come any more.
     expect(await row.count()).toBe(1);
     await row.getByRole('link').click();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -27,6 +27,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const ended = once(server, 'exit');
   await announced(server.stdout, 'Declassified is at');
   process.env['E2E_URL'] = `http://localhost:${port}`;
+  process.env['E2E_MAILBOX'] = `/mailbox?token=${await readFile(join(dataDir, 'mailbox-token'), 'utf8')}`;
   return async () => {
     server.kill('SIGTERM');
     await ended;

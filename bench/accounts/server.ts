@@ -38,7 +38,7 @@ export async function startBenchServer(
   await applyJobMigrations(postgres.url);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000' });
   const keys = deriveKeys('a secret that only the bench uses');
-  const { files, fileFolder } = await openFiles(config, keys.signedFile);
+  const { files, fileFolder } = await openFiles(config, [keys.signedFile]);
   const database = openDatabase(postgres.url);
   const deps: Dependencies = {
     database,

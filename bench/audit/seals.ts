@@ -58,7 +58,8 @@ async function unsealed(): Promise<number> {
 }
 
 const failures: unknown[] = [];
-const run = () => startSealer({ database, key }, { onSeal: () => {}, onFailure: (error) => failures.push(error) });
+const run = () =>
+  startSealer({ database, key }, { onSeal: () => {}, onFailure: (error) => failures.push(error) });
 
 // 20 transactions of 100 events each second, for 15 seconds.
 let sealer = run();

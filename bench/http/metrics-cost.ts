@@ -18,7 +18,7 @@ const goalMicroseconds = 5;
 
 const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000' });
 const keys = deriveKeys('a secret that only the bench uses');
-const { files } = await openFiles({ ...config, dataDir: '/nonexistent' }, keys.signedFile);
+const { files } = await openFiles({ ...config, dataDir: '/nonexistent' }, [keys.signedFile]);
 // Nothing here asks it.
 const database = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
 const hashing = createPasswordHashing(config);

@@ -4,9 +4,10 @@
  *
  *     npx tsx bench/quiz/lists.ts [questions]
  */
+import { join } from 'node:path';
 import { ListQuestionsBody } from 'contract/quiz.ts';
 import { listQuestions } from 'server/src/modules/quiz/questions.service.ts';
-import { questionsFolder } from 'server/src/config.ts';
+import { contentFolder } from 'server/src/config.ts';
 import { importStarterBank } from 'server/src/modules/quiz/starter-bank.service.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
@@ -22,7 +23,7 @@ const signal = new AbortController().signal;
 
 /** Those of the starter bank again and again, each with a number of its own; one of ten a draft. */
 async function fill(): Promise<void> {
-  await importStarterBank(database, questionsFolder);
+  await importStarterBank(database, join(contentFolder, 'questions'));
   const client = await connectPatiently(database.pool);
   await client.query(
     `INSERT INTO quiz_questions (id, category_id, text, choices, answer, explanation, difficulty, status, source, date_updated)

@@ -4,9 +4,10 @@
  *
  *     npx tsx bench/quiz/writes.ts [attempts]
  */
+import { join } from 'node:path';
 import { importQuestions } from 'contract/quiz.ts';
 import { answerQuestion, startAttempt } from 'contract/training.ts';
-import { questionsFolder } from 'server/src/config.ts';
+import { contentFolder } from 'server/src/config.ts';
 import { importStarterBank } from 'server/src/modules/quiz/starter-bank.service.ts';
 import { post, startBenchServer } from '../accounts/server.ts';
 import { type BenchPerson, createPerson } from '../friends/people.ts';
@@ -16,7 +17,7 @@ const importGoalMs = 3_000;
 
 const server = await startBenchServer();
 const { prisma } = server.deps.database;
-await importStarterBank(server.deps.database, questionsFolder);
+await importStarterBank(server.deps.database, join(contentFolder, 'questions'));
 let isMet = true;
 
 function report(what: string, ms: number, isRight: boolean, detail = ''): void {

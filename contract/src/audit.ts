@@ -3,8 +3,7 @@ import { timelineLimits } from './audit.constants.ts';
 import { exportLink } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { FilterAddress, FilterAfter, FilterBefore, FilterText, pageFields, paging } from './lists.ts';
-import { listLimits } from './limits.ts';
-import { totalCountHeader } from './operations.ts';
+import { listLimits, totalCountHeader } from './limits.ts';
 import { logLevels } from './records.ts';
 import { file, json, route } from './route.ts';
 

@@ -35,3 +35,6 @@ export const listLimits = {
   /** Records of each kind in one user's whole picture. */
   overviewRecords: 10,
 } as const;
+
+/** Response header of an export: the number of its rows. */
+export const totalCountHeader = 'x-total-count';

@@ -13,12 +13,12 @@ export interface Operation {
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
-  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
-  stepUp?: true;
   /** What a token for programs must be made for; without one no token is admitted. */
   scope?: TokenScope;
   /** Needed instead where `selfOrStaff` admits staff to what is another user's. */
   staffScope?: TokenScope;
+  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  stepUp?: true;
 }
 
 export const operations = {
@@ -162,7 +162,7 @@ export const operations = {
   deleteDevice: { method: 'DELETE', url: '/api/user/devices/:id/', access: 'user', stepUp: true },
   listSignIns: { method: 'GET', url: '/api/user/sign-ins/', access: 'user' },
   listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
-  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
+  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user', stepUp: true },
   deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
 
@@ -306,6 +306,3 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
-
-/** Response header of an export: the number of its rows, so that a client can show progress. */
-export const totalCountHeader = 'x-total-count';

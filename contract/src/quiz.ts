@@ -1,3 +1,4 @@
+import { totalCountHeader } from './limits.ts';
 import { z } from 'zod';
 import { FormBoolean, Id, IdPath } from './fields.ts';
 import { exampleCategory, exampleQuestion } from './quiz-examples.ts';
@@ -13,7 +14,6 @@ import {
 } from './quiz-fields.ts';
 import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 import { filterChoice, FilterId, FilterText, IdList, pageFields, paging, SortBy } from './lists.ts';
-import { totalCountHeader } from './operations.ts';
 import { empty, file, json, route } from './route.ts';
 
 const CategoryResponse = z.object({ msg: z.string(), category: Category });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportLink } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
-import { listLimits } from './limits.ts';
+import { listLimits, totalCountHeader } from './limits.ts';
 import { recordMessages } from './records.constants.ts';
 import {
   FilterAddress,
@@ -15,7 +15,6 @@ import {
   paging,
   SortBy,
 } from './lists.ts';
-import { totalCountHeader } from './operations.ts';
 import { file, json, route } from './route.ts';
 
 export const ipActions = [

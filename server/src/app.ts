@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { type Config, datasetsFolder, guidesFolder } from '#config.ts';
+import { type Config, contentFolder } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -45,6 +46,7 @@ import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
 import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
+import securityTxt from '#plugins/security-txt.ts';
 import cookieSession from '#plugins/session-cookies.ts';
 
 const bodyMaxBytes = 64 * 1024;
@@ -157,8 +159,8 @@ export async function buildApp(
     quizRoutes(api, deps);
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
-    guideRoutes(api, { guidesFolder });
-    datasetRoutes(api, { ...deps, datasetsFolder });
+    guideRoutes(api, { folder: join(contentFolder, 'guides') });
+    datasetRoutes(api, { ...deps, folder: join(contentFolder, 'datasets') });
     settingRoutes(api, deps);
     reportRoutes(api, deps);
   });
@@ -166,6 +168,10 @@ export async function buildApp(
   await app.register(async (pages) => {
     await pages.register(pageHeaders, { imageSources: [imageOrigin(config)], isHttps });
     if (deps.mailbox) mailboxRoutes(pages, deps.mailbox);
+    await pages.register(securityTxt, {
+      publicUrl: config.publicUrl,
+      contactEmail: () => deps.settings.current().contact_email,
+    });
     await pages.register(clientFiles, { folder: deps.clientFolder });
   });
   return app;

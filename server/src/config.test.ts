@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, rootFolder, variableNames } from './config.ts';
 
 const database = 'postgresql://me:hunter2@db.example.org:5432/things';
 
@@ -49,6 +51,8 @@ describe('readConfig', () => {
     ['SMTP_URL', 'http://me:hunter2@mail.example.org'],
     ['SMTP_URL', 'smtp://me:hunter2/x@mail.example.org:587'],
     ['SMTP_URL', 'smtp://me:1/hunter2@mail.example.org:587'],
+    ['SMTP_URL', 'smtp://me:hunter2@mail.example.org?tls=no'],
+    ['JWT_SECRET_PREVIOUS', 'hunter2'],
     ['PUBLIC_URL', 'example.org'],
     ['PUBLIC_URL', 'http://'],
     ['PUBLIC_URL', 'https://me:hunter2@example.org'],
@@ -95,6 +99,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgresql://me@%2Fvar%2Frun%2Fpostgresql/things'],
     ['SMTP_URL', 'smtp://me%40example.org:p%2Fss@mail.example.org:587'],
     ['SMTP_URL', 'smtps://mail.example.org/?pool=true'],
+    ['SMTP_URL', 'smtp://mail:1025?tls=off'],
     ['PUBLIC_URL', 'https://example.org/'],
     ['CORS_ORIGINS', 'https://a.example.org, http://localhost:5173'],
     ['METRICS_HOST', '0.0.0.0'],
@@ -105,6 +110,21 @@ describe('readConfig', () => {
     ['HOST', 'box-1.example.org'],
   ])('takes %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
+  it('refuses production in clear at a public address', () => {
+    const environment = { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' };
+    const refusal = refusalOf({ ...environment, PUBLIC_URL: 'http://declassified.example' });
+    expect(refusal).toMatch(/^PUBLIC_URL must begin with https/);
+    for (const url of [
+      'https://declassified.example',
+      'http://localhost:3000',
+      'http://127.0.0.1',
+      'http://[::1]',
+    ]) {
+      expect(readConfig({ ...environment, PUBLIC_URL: url }).publicUrl).toBe(url);
+    }
+    expect(readConfig({ PUBLIC_URL: 'http://declassified.example' }).isProduction).toBe(false);
   });
 
   it('refuses a direct address without the database that it leads to', () => {
@@ -134,7 +154,7 @@ describe('readConfig', () => {
     expect(refusalOf({ S3_PUBLIC_ENDPOINT: 'https://files.example.org' })).toMatch(/^S3_ENDPOINT is missing/);
   });
 
-  it.each(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', ...Object.keys(store)])(
+  it.each(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL', ...Object.keys(store)])(
     'refuses production without %s unless what is embedded is allowed',
     (name) => {
       const environment = {
@@ -143,6 +163,7 @@ describe('readConfig', () => {
         JWT_SECRET: 'k3J9vQ2xT7wL5mN8pR4sY6zB1cD0fG2h',
         SMTP_URL: 'smtp://mail.example.org',
         MAIL_FROM: 'no-reply@example.org',
+        CONTACT_EMAIL: 'desk@example.org',
         ...store,
       };
       expect(readConfig(environment).isProduction).toBe(true);
@@ -151,4 +172,23 @@ describe('readConfig', () => {
       expect(readConfig(embedded).isProduction).toBe(true);
     },
   );
+});
+
+const namesIn = (part: string) => [...part.matchAll(/^([A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+
+describe('.env.example', () => {
+  const text = readFileSync(join(rootFolder, '.env.example'), 'utf8');
+  const [ofServer = '', ofCompose = ''] = text.split('# The rest is Docker Compose');
+
+  it('names every variable that the server reads, and no other', () => {
+    // What kind of run it is, is no setting of an installation.
+    expect(new Set(namesIn(ofServer))).toEqual(new Set(variableNames.filter((name) => name !== 'NODE_ENV')));
+  });
+
+  it('and docs/operations.md tells of each, and of none besides', () => {
+    const operations = readFileSync(join(rootFolder, 'docs/operations.md'), 'utf8');
+    const [, table = ''] = /## Every variable\n([^]*?)\n## /.exec(operations) ?? [];
+    const told = [...table.matchAll(/`([A-Z\d_]{4,})`/g)].map(([, name]) => name);
+    expect(new Set(told)).toEqual(new Set([...namesIn(ofServer), ...namesIn(ofCompose)]));
+  });
 });

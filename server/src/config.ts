@@ -1,92 +1,24 @@
-import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { recordLimits } from 'contract/records.constants.ts';
 import { secondFactorRules, settingLimits } from 'contract/settings.constants.ts';
 import { site } from 'contract/texts.ts';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import {
+  isCidr,
+  list,
+  listeningHost,
+  port,
+  postgresUrl,
+  secret,
+  storeUrl,
+  urlWithPassword,
+  webOrigin,
+} from './config-fields.ts';
+import { isLoopback } from '#platform/addresses.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { fileURLToPath } from 'node:url';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** `a, b` as a list; the empty text is the empty list. */
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
-
-const webOrigin = z.string().refine((text) => {
-  try {
-    return /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '');
-  } catch {
-    return false;
-  }
-}, 'must be an http(s) address without a path, such as https://example.org');
-
-const percentEncodingHint =
-  'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
-
-/**
- * Whether the user, the password and the rest of a URL stand where their writer meant them to. An unencoded `/`, `?`
- * or `#` in the password ends the host part, and with it goes a piece of the password into the names that messages
- * show.
- */
-function isWholeUrl(text: string): boolean {
-  try {
-    const { hostname, username, password, pathname, search, hash } = new URL(text);
-    decodeURIComponent(username + password + pathname);
-    return hostname !== '' && hash === '' && !`${pathname}${search}`.includes('@');
-  } catch {
-    return false;
-  }
-}
-
-/** The issues never hold the value: it has a password. */
-const urlWithPassword = (scheme: RegExp, schemeMessage: string) =>
-  z
-    .string()
-    .regex(scheme, { error: schemeMessage, abort: true })
-    .refine(isWholeUrl, `is no valid URL. ${percentEncodingHint}`);
-
-const postgresUrl = urlWithPassword(
-  /^postgres(ql)?:\/\//,
-  'must look like postgresql://user:password@host:port/database',
-);
-
-/** Its path, where a store has one, stays. */
-const storeUrl = z.string().refine((text) => {
-  try {
-    const { protocol, username, password, search, hash } = new URL(text);
-    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-  } catch {
-    return false;
-  }
-}, 'must be an http(s) address, such as https://s3.example.org');
-
-/** An IP address, or a host name (RFC 1123). */
-const isHost = (text: string) =>
-  isIP(text) !== 0 || (text.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/i.test(text));
-
-const listeningHost = z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1');
-
-/** `10.0.0.0/8`, or one address. */
-const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((number) => number <= 65_535, 'must be at most 65535');
-
-/** Texts that documentation shows in a secret's place. */
-const isExampleSecret = (secret: string) =>
-  /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
 
 const retention = settingLimits.recordRetentionDays;
 const retentionRule = `must be a number of days from ${retention.min} to ${retention.max}`;
@@ -100,18 +32,14 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  JWT_SECRET: z
-    .string()
-    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must have at least 32 bytes')
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secret.optional(),
+  SMTP_URL: urlWithPassword(/^smtps?:\/\//, 'must look like smtp://user:password@host:port or smtps://…')
     .refine(
-      (secret) => !isExampleSecret(secret),
-      'is an example: make one of your own, such as with openssl rand -base64 48',
+      (url) => !/[?&]tls=(?!off(&|$))/.test(url),
+      'has another tls than off. Leave it away: TLS is required',
     )
     .optional(),
-  SMTP_URL: urlWithPassword(
-    /^smtps?:\/\//,
-    'must look like smtp://user:password@host:port or smtps://…',
-  ).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
@@ -147,7 +75,7 @@ const Environment = z.object({
     .default(String(recordLimits.retentionDays))
     .transform(Number)
     .refine((days) => days >= retention.min && days <= retention.max, retentionRule),
-  CONTACT_EMAIL: z.email('must be an e-mail address').default(site.contactEmail),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   STAFF_SECOND_FACTOR: z
     .enum(secondFactorRules, `must be one of ${secondFactorRules.join(', ')}`)
     .default('off'),
@@ -184,6 +112,8 @@ export interface Config {
   dataDir: string;
   /** Every key is derived from it. Unset: made once, kept in `dataDir`. */
   jwtSecret: string | undefined;
+  /** The secret before: it still verifies, so that a change of `jwtSecret` ends nothing. */
+  jwtSecretPrevious: string | undefined;
   /** Unset: the local mailbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -214,7 +144,17 @@ const neededByS3 = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-const neededInProduction = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', ...neededByS3] as const;
+const neededInProduction = [
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'CONTACT_EMAIL',
+  ...neededByS3,
+] as const;
+
+/** The names of all variables that are read. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Reads the environment once. A malformed or missing variable is a `StartError` of one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -235,6 +175,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartError('METRICS_PORT must be another than PORT: the metrics are not for everyone.');
   }
   const isProduction = variables.NODE_ENV === 'production';
+  const publicUrl = variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isProduction && protocol === 'http:' && !isLoopback(hostname)) {
+    throw new StartError('PUBLIC_URL must begin with https: passwords and tokens would travel in clear.');
+  }
   if (isProduction && !variables.ALLOW_EMBEDDED) {
     const missing = neededInProduction.find((name) => variables[name] === undefined);
     if (missing) {
@@ -247,11 +192,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isProduction,
     host: variables.HOST,
     port: variables.PORT,
-    publicUrl: variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`,
+    publicUrl,
     databaseUrl: variables.DATABASE_URL,
     databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     dataDir: resolve(variables.DATA_DIR),
     jwtSecret: variables.JWT_SECRET,
+    jwtSecretPrevious: variables.JWT_SECRET_PREVIOUS,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
     s3: s3Config(variables),
@@ -264,7 +210,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     corsOrigins: variables.CORS_ORIGINS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
     retentionDays: variables.RETENTION_DAYS,
-    contactEmail: variables.CONTACT_EMAIL,
+    contactEmail: variables.CONTACT_EMAIL ?? site.contactEmail,
     staffSecondFactor: variables.STAFF_SECOND_FACTOR,
     metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,
@@ -297,6 +243,4 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
 export const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export const migrationsFolder = join(rootFolder, 'prisma/migrations');
-export const questionsFolder = join(rootFolder, 'content/questions');
-export const guidesFolder = join(rootFolder, 'content/guides');
-export const datasetsFolder = join(rootFolder, 'content/datasets');
+export const contentFolder = join(rootFolder, 'content');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { datasetsFolder, readConfig } from '#config.ts';
+import { join } from 'node:path';
+import { contentFolder, readConfig } from '#config.ts';
 import { DatasetFault } from '#modules/datasets/dataset-content.ts';
 import { importDataset } from '#modules/datasets/datasets.store.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -22,7 +23,7 @@ async function main([command, slug, path, ...rest]: string[]): Promise<void> {
   if (command !== 'import' || !slug || !path || rest.length > 0) throw new StartError(usage);
   const file = await readJson(path);
   await withDatabase(readConfig(process.env), async (database) => {
-    const { facts } = await importDataset(database, datasetsFolder, slug, file);
+    const { facts } = await importDataset(database, join(contentFolder, 'datasets'), slug, file);
     console.log(`Imported ${slug}: ${facts.points} figures, ${facts.first} to ${facts.last}.`);
   });
 }

@@ -6,7 +6,7 @@ import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder } from '#platform/files/files-folder.ts';
 import type { FileStore } from '#platform/files/files.ts';
-import type { LocalMailbox } from '#platform/mail/local-mailbox.ts';
+import type { OpenMailbox } from '#platform/mail/local-mailbox.ts';
 import type { Settings } from '#settings.ts';
 
 /** What the modules need of the outside world. */
@@ -20,8 +20,8 @@ export interface Dependencies {
   files: FileStore;
   /** The same, where files are kept in a folder: then the app serves their signed addresses. */
   fileFolder?: FileFolder | undefined;
-  /** Where mail lands that its page may show: undefined with an SMTP server, and in production. */
-  mailbox?: LocalMailbox | undefined;
+  /** Where mail lands that its page may show, to whom has its token: only on a machine that serves itself alone. */
+  mailbox?: OpenMailbox | undefined;
   /** Where the metrics of requests go: undefined where nobody reads them. */
   metrics?: Registry | undefined;
   /** Folder of the built client. */

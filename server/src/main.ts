@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { deriveKeys } from '#auth/keys.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
@@ -12,11 +12,12 @@ import { createMetrics } from '#metrics.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
 import { startSealer } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
+import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobPatienceMs, startJobs } from '#platform/jobs/jobs.ts';
 import { listen, listenError } from '#platform/process/listening.ts';
-import { localMailbox } from '#platform/mail/local-mailbox.ts';
+import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
@@ -25,7 +26,7 @@ import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { migrationsFolder, questionsFolder, rootFolder } from './config.ts';
+import { contentFolder, migrationsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
@@ -78,15 +79,15 @@ async function start(config: Config): Promise<void> {
     stops.push(telemetry.stop, log.flush);
     const settings = await openSettings(database, config);
     stops.push(followSettings(settings).stop);
-    const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
+    const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
     await makeFirstSuperuser({ database, hashing }, config);
-    await importStarterBank(database, questionsFolder);
+    await importStarterBank(database, join(contentFolder, 'questions'));
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
-    const { prepare: prepareFiles, ...files } = await openFiles(config, keys.signedFile);
-    const isMailboxOpen = !config.smtpUrl && !config.isProduction;
+    const { prepare: prepareFiles, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
+    const shownMailbox = openMailbox(config, mailbox);
     const app = await buildApp(config, {
       database,
       settings,
@@ -95,7 +96,7 @@ async function start(config: Config): Promise<void> {
       relyingParty: relyingPartyOf(config.publicUrl),
       metrics,
       ...files,
-      mailbox: isMailboxOpen ? mailbox : undefined,
+      mailbox: shownMailbox,
       clientFolder: join(rootFolder, 'client/dist'),
       rateLimitScale: config.rateLimitScale,
       logger: log.options,
@@ -144,7 +145,9 @@ async function start(config: Config): Promise<void> {
       app.draining.begin();
       await waitUnlessAborted(config.drainSeconds * 1000, hurry);
     };
-    if (isMailboxOpen) console.log('Mail is not sent but kept: read it at /mailbox.\n');
+    if (shownMailbox) {
+      console.log(`Mail is not sent but kept: read it at ${mailboxUrl(config.publicUrl, shownMailbox)}\n`);
+    }
   } catch (error) {
     await stopAll();
     throw error;

@@ -21,6 +21,7 @@ import {
   foldListTotals,
   type RetentionDependencies,
 } from '#modules/records/records.service.ts';
+import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -44,6 +45,7 @@ export function jobTasks(
     summarize_unknown_failures: () => summarizeUnknownFailures(deps),
     clean_up_tokens: () => cleanUpTokens(deps),
     clean_up_notifications: () => cleanUpNotifications(deps),
+    reseal_secrets: () => resealSecrets(deps),
   };
 }
 
@@ -57,4 +59,5 @@ export const schedules: Schedule[] = [
   { task: 'summarize_unknown_failures', match: '* * * * *' },
   { task: 'clean_up_tokens', match: '23 * * * *' },
   { task: 'clean_up_notifications', match: '37 3 * * *' },
+  { task: 'reseal_secrets', match: '*/10 * * * *' },
 ];

@@ -7,7 +7,7 @@ import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { deriveKeys } from '#auth/keys.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { openSettings } from '#settings.ts';
@@ -38,7 +38,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       ...environment,
     });
     const keys = deriveKeys(testSecret);
-    const { files, fileFolder } = await openFiles(test.config, keys.signedFile);
+    const { files, fileFolder } = await openFiles(test.config, verifyingKeys(keys, 'signedFile'));
     test.dependencies = {
       database: test.database,
       settings: await openSettings(test.database, test.config),

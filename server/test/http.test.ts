@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { resetPassword } from 'contract/accounts.ts';
 import request from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildApp, httpLimits } from '#app.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { useTestApp } from '#test/app.ts';
@@ -355,12 +355,28 @@ describe('getReadiness', () => {
     expect(answer.body).toEqual({ status: 'ok', checks: { database: 'ok' } });
   });
 
+  it('looks at the database once for all who ask at a time', async () => {
+    const query = vi.spyOn(test.database.pool, 'query');
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => request(test.app.server).get('/api/readyz')),
+      );
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+      expect(query.mock.calls.length).toBeLessThanOrEqual(2);
+    } finally {
+      query.mockRestore();
+    }
+  });
+
   it('answers 503 while the database is not there, in the same shape', async () => {
     const { database } = test.dependencies;
     const gone = openDatabase('postgresql://nobody:nothing@127.0.0.1:1/nowhere');
     test.dependencies.database = gone;
     try {
-      const answer = await request(test.app.server).get('/api/readyz').expect(503);
+      const ready = () => request(test.app.server).get('/api/readyz');
+      // A look at the database is shared for a moment.
+      await expect.poll(async () => (await ready()).status).toBe(503);
+      const answer = await ready().expect(503);
       expect(answer.body).toEqual({ status: 'unavailable', checks: { database: 'failed' } });
     } finally {
       test.dependencies.database = database;

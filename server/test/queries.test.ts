@@ -154,7 +154,7 @@ const samples: Record<string, unknown[]> = {
   selectSealedEvents: ['1', '2', '3'],
   selectSeals: ['0', 10],
   selectSecondsToNextNotice: [],
-  selectSession: [hash],
+  selectSession: [[hash]],
   selectSettings: [],
   selectSharingFriends: [id],
   selectTokenOwner: [hash],
@@ -180,7 +180,7 @@ const samples: Record<string, unknown[]> = {
     },
   ],
   summarizeFailures: [],
-  touchSession: [hash],
+  touchSession: [[hash]],
   touchToken: [id],
   updateQuestionStatus: [[id], 'draft'],
 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CategoryDescription, CategoryName, questionContent, withRightChoice } from 'contract/quiz-fields.ts';
 import { z } from 'zod';
-import { questionsFolder } from '#config.ts';
+import { contentFolder } from '#config.ts';
 
 /** How a figure stands in the text of a choice. */
 const Shown = z.strictObject({
@@ -83,8 +83,10 @@ export type Check = z.infer<typeof Check>;
 export type CheckWith<Key extends string> = Extract<Check, Record<Key, unknown>>;
 export type Question = z.infer<typeof Question>;
 
-export const questionFiles = readdirSync(questionsFolder);
+const folder = join(contentFolder, 'questions');
+
+export const questionFiles = readdirSync(folder);
 
 export function readQuestionFile(file: string): z.infer<typeof QuestionFile> {
-  return QuestionFile.parse(JSON.parse(readFileSync(join(questionsFolder, file), 'utf8')));
+  return QuestionFile.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 }

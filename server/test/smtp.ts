@@ -20,6 +20,8 @@ export interface TestSmtpServer {
 interface TestSmtpOptions {
   /** 0: any free one. */
   port?: number;
+  /** Where it listens, by default on the loopback alone. */
+  host?: string;
   /** Without one nobody needs to sign in. */
   account?: { user: string; password: string };
   /** Advertised, and with an account required before it; the certificate is the package's own. */
@@ -66,7 +68,9 @@ export async function startSmtpServer(options: TestSmtpOptions = {}): Promise<Te
   };
   const server = new SMTPServer(settings);
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve),
+  );
   return {
     port: (server.server.address() as AddressInfo).port,
     received,

@@ -8,7 +8,9 @@ import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+import { secondFactors } from '#features/second-factors/routes.ts';
 import { settings } from '#features/settings/routes.ts';
+import { tokens } from '#features/tokens/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -20,7 +22,9 @@ export const features: readonly Feature[] = [
   borrowingPower,
   accounts,
   friends,
+  secondFactors,
   devices,
+  tokens,
   records,
   users,
   audit,

@@ -1,4 +1,4 @@
-import { Activity, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<Id extends string = string> {
@@ -24,6 +24,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const row = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<Id>>(new Set([selected]));
   if (!opened.has(selected)) setOpened(new Set([...opened, selected]));
+
+  // The row scrolls where it is too narrow for all.
+  useEffect(() => {
+    const tab = document.getElementById(`${baseId}${selected}`);
+    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft;
+  }, [baseId, selected]);
 
   function move(event: KeyboardEvent) {
     const buttons = [...row.current!.querySelectorAll('button')];

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AccountLinkModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { equals, type Keys, sign } from './keys.ts';
+import { equals, isSigned, type Keys, sign } from './keys.ts';
 import { lockUsers } from './users.queries.ts';
 
 /** Links and temporary passwords are HMACs over a row, computed when needed: no table, job or backup holds one. */
@@ -45,8 +45,10 @@ export async function createAccountLink(
 
 /** 256 bits as 43 URL-safe characters. */
 export function linkToken({ accountLink }: Keys, link: AccountLink): string {
-  return sign(accountLink, `${link.purpose}\n${signedText(link)}`);
+  return sign(accountLink, linkText(link));
 }
+
+const linkText = (link: AccountLink) => `${link.purpose}\n${signedText(link)}`;
 
 /** Undefined for a token that is wrong or expired. */
 export async function findAccountLink(
@@ -57,11 +59,14 @@ export async function findAccountLink(
   if (!uuid.test(uid)) return undefined;
   const where = { id: uid, purpose, expires_at: { gt: await readClock(tx) } };
   const link = await tx.accountLink.findFirst({ where });
-  return link && equals(token, linkToken(keys, link)) ? link : undefined;
+  return link && isSigned(keys, 'accountLink', linkText(link), token) ? link : undefined;
 }
 
 /** 80 bits in letters and digits that cannot be mistaken for one another, in groups: `xxxx-xxxx-xxxx-xxxx`. */
-export function temporaryPassword({ temporaryPassword: key }: Keys, link: AccountLink): string {
+export function temporaryPassword(
+  { temporaryPassword: key }: Pick<Keys, 'temporaryPassword'>,
+  link: AccountLink,
+): string {
   const digest = createHmac('sha256', key).update(signedText(link)).digest();
   const characters = Array.from(digest.subarray(0, 16), (byte) => typeableCharacters[byte % 32] ?? '');
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
@@ -79,7 +84,8 @@ export async function matchesTemporaryPassword(
 ): Promise<AccountLink | undefined> {
   const where = { user_id: id, email, ...hasLivePassword(await readClock(prisma)) };
   const links = await prisma.accountLink.findMany({ where });
-  return links.find((link) => equals(candidate, temporaryPassword(keys, link)));
+  const keySets = [keys, keys.previous].filter((set) => set !== undefined);
+  return links.find((link) => keySets.some((set) => equals(candidate, temporaryPassword(set, link))));
 }
 
 /**

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#platform/database/database.ts';
 import type { Caller } from './callers.ts';
 import { claimExportLink, insertExportLink } from './export-links.queries.ts';
-import { equals, type Keys, sign } from './keys.ts';
+import { isSigned, type Keys, sign } from './keys.ts';
 
 interface ExportLinkDependencies {
   database: Database;
@@ -38,7 +38,7 @@ export async function useExportLink(
   { database, keys }: ExportLinkDependencies,
   { id, token }: { id: string; token: string },
 ): Promise<LinkedExport | null> {
-  if (!equals(token, sign(keys.exportLink, id))) return null;
+  if (!isSigned(keys, 'exportLink', id, token)) return null;
   const [row] = await claimExportLink(database, id);
   if (!row) return null;
   return { operation: row.operation, body: row.body, sessionId: row.session_id, userId: row.user_id };

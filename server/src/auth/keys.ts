@@ -3,6 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 const purposes = [
   'accessToken',
   'refreshToken',
+  'refreshTokenTag',
   'accountLink',
   'temporaryPassword',
   'deviceToken',
@@ -16,20 +17,34 @@ const purposes = [
   'exportLink',
 ] as const;
 
+type Purpose = (typeof purposes)[number];
+type KeySet = Readonly<Record<Purpose, Buffer>>;
+
 /** One key of 32 bytes per purpose: what is made for one purpose can never pass for another. */
-export type Keys = Readonly<Record<(typeof purposes)[number], Buffer>>;
+export interface Keys extends KeySet {
+  /** Of the secret before: they verify what was made under it, and make nothing. */
+  previous?: KeySet | undefined;
+}
 
 const keyBytes = 32;
 
-/** HKDF-SHA256 (RFC 5869) of the one secret, with the purpose as its info. The same secret gives the same keys. */
-export function deriveKeys(secret: string): Keys {
+export function deriveKeys(secret: string, previousSecret?: string): Keys {
+  return {
+    ...keysOf(secret),
+    ...(previousSecret !== undefined && { previous: keysOf(previousSecret) }),
+  };
+}
+
+/** HKDF-SHA256 (RFC 5869) of a secret, with the purpose as its info. The same secret gives the same keys. */
+function keysOf(secret: string): KeySet {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'declassified', purpose, keyBytes));
-  return Object.fromEntries(purposes.map((purpose) => [purpose, derive(purpose)])) as Record<
-    (typeof purposes)[number],
-    Buffer
-  >;
+  return Object.fromEntries(purposes.map((purpose) => [purpose, derive(purpose)])) as Record<Purpose, Buffer>;
 }
+
+/** The keys of a purpose that still verify, the present one first. */
+export const verifyingKeys = (keys: Keys, purpose: Purpose): Buffer[] =>
+  [keys[purpose], keys.previous?.[purpose]].filter((key) => key !== undefined);
 
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
@@ -39,6 +54,16 @@ export function keyedHash(key: Buffer, text: string): Buffer {
 export function sign(key: Buffer, text: string): string {
   return keyedHash(key, text).toString('base64url');
 }
+
+/** Whether `signature` is `sign` of the text, under the present secret or the previous one. */
+export function isSigned(keys: Keys, purpose: Purpose, text: string, signature: string): boolean {
+  return verifyingKeys(keys, purpose).some((key) => equals(signature, sign(key, text)));
+}
+
+const keyNameLength = 12;
+
+/** Tells keys apart and reveals none. */
+export const keyNameOf = (key: Buffer): string => sign(key, 'name').slice(0, keyNameLength);
 
 /** Compares in constant time. */
 export function equals(given: string, expected: string): boolean {

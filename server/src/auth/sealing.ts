@@ -14,8 +14,16 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined for what was not sealed with this key and context. */
-export function unseal(key: Buffer, sealed: Uint8Array, context: string): Buffer | undefined {
+/** Undefined for what was sealed with none of the keys, or for another context. */
+export function unseal(keys: readonly Buffer[], sealed: Uint8Array, context: string): Buffer | undefined {
+  for (const key of keys) {
+    const plain = unsealWith(key, sealed, context);
+    if (plain) return plain;
+  }
+  return undefined;
+}
+
+function unsealWith(key: Buffer, sealed: Uint8Array, context: string): Buffer | undefined {
   if (sealed.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))
     .setAAD(Buffer.from(context))

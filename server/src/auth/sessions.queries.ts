@@ -66,9 +66,9 @@ export const startSession = defineQuery(
 export const selectSession = defineQuery(
   'select-session',
   Session,
-  (refreshTokenHash: Buffer) => Prisma.sql`
+  (refreshTokenHashes: readonly Buffer[]) => Prisma.sql`
     SELECT s.id, s.user_id, u.username FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.refresh_token_hash = ${refreshTokenHash} AND s.expires_at > now() AND u.is_active
+    WHERE s.refresh_token_hash = ANY (${refreshTokenHashes}::bytea[]) AND s.expires_at > now() AND u.is_active
       AND (s.revoked_at IS NULL OR s.read_only_until > now())`,
 );
 
@@ -76,9 +76,9 @@ export const selectSession = defineQuery(
 export const touchSession = defineQuery(
   'touch-session',
   Session.extend(Seconds.shape),
-  (refreshTokenHash: Buffer) => Prisma.sql`
+  (refreshTokenHashes: readonly Buffer[]) => Prisma.sql`
     UPDATE sessions s SET last_used_at = now() FROM users u
-    WHERE s.refresh_token_hash = ${refreshTokenHash} AND s.revoked_at IS NULL AND s.expires_at > now()
+    WHERE s.refresh_token_hash = ANY (${refreshTokenHashes}::bytea[]) AND s.revoked_at IS NULL AND s.expires_at > now()
       AND u.id = s.user_id AND u.is_active
     RETURNING s.id, s.user_id, u.username, ${seconds}`,
 );

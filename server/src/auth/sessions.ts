@@ -3,7 +3,7 @@ import { sessionLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { keyedHash, type Keys } from './keys.ts';
+import { isSigned, keyedHash, type Keys, sign, verifyingKeys } from './keys.ts';
 import { accountEventRecords, type ClientInfo, recordAccountEvent } from './audit.ts';
 import { revokeSession, selectSession, startSession, touchSession } from './sessions.queries.ts';
 import { keepUser } from './users.queries.ts';
@@ -18,7 +18,20 @@ export interface StartedSession {
 
 const refreshTokenBytes = 32;
 
-const hashOf = (keys: Keys, refreshToken: string) => keyedHash(keys.refreshToken, refreshToken);
+const refreshTokenForm = /^[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{43}$/;
+
+/** `<256 random bits>.<HMAC>`: a made-up one is refused without the database. */
+function newRefreshToken(keys: Keys): string {
+  const random = randomBytes(refreshTokenBytes).toString('base64url');
+  return `${random}.${sign(keys.refreshTokenTag, random)}`;
+}
+
+/** What a session may have of the token: none where it is made up. */
+function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
+  const [random = '', tag = ''] = refreshToken.split('.');
+  if (!refreshTokenForm.test(refreshToken) || !isSigned(keys, 'refreshTokenTag', random, tag)) return [];
+  return verifyingKeys(keys, 'refreshToken').map((key) => keyedHash(key, refreshToken));
+}
 
 export interface SessionAccount {
   userId: string;
@@ -40,7 +53,7 @@ export async function createSession(
 ): Promise<StartedSession | null> {
   const { userId, username, checkedHash, newHash, deviceId, secondFactor } = account;
   const id = uuidv7();
-  const refreshToken = randomBytes(refreshTokenBytes).toString('base64url');
+  const refreshToken = newRefreshToken(keys);
   const event = accountEventRecords(clientInfo, {
     action: 'login',
     userId,
@@ -48,7 +61,7 @@ export async function createSession(
     message: `${username} signed in.`,
     details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
   });
-  const refreshTokenHash = hashOf(keys, refreshToken);
+  const refreshTokenHash = keyedHash(keys.refreshToken, refreshToken);
   const start = {
     id,
     refreshTokenHash,
@@ -75,15 +88,13 @@ export interface SessionDependencies {
   keys: Keys;
 }
 
-const refreshTokenForm = /^[A-Za-z0-9_-]{43}$/;
-
 /** The session that a refresh token may sign out of: living, or still reading after its own password change. */
 export async function findSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
 ): Promise<LivingSession | null> {
-  if (!refreshTokenForm.test(refreshToken)) return null;
-  const [row] = await selectSession(database, hashOf(keys, refreshToken));
+  const hashes = storedHashes(keys, refreshToken);
+  const [row] = hashes.length > 0 ? await selectSession(database, hashes) : [];
   return row ? { id: row.id, userId: row.user_id, username: row.username } : null;
 }
 
@@ -94,8 +105,8 @@ export async function renewSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
 ): Promise<(LivingSession & { seconds: number }) | null> {
-  if (!refreshTokenForm.test(refreshToken)) return null;
-  const [row] = await touchSession(database, hashOf(keys, refreshToken));
+  const hashes = storedHashes(keys, refreshToken);
+  const [row] = hashes.length > 0 ? await touchSession(database, hashes) : [];
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 

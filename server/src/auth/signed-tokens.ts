@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { equals, type Keys, sign } from './keys.ts';
+import { equals, isSigned, type Keys, sign } from './keys.ts';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
@@ -16,7 +16,7 @@ export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: s
   if (token === undefined) return false;
   const [nonce = '', binding = '', signature = ''] = token.split('.');
   if (sessionId !== undefined && !equals(binding, bindingOf(sessionId))) return false;
-  return equals(signature, sign(keys.csrfToken, `${nonce}.${binding}`));
+  return isSigned(keys, 'csrfToken', `${nonce}.${binding}`, signature);
 }
 
 /** Not the id itself: scripts can read the cookie. */
@@ -39,8 +39,8 @@ export function signDevice({ deviceToken }: Keys, { userId, deviceId }: Device):
   return `${text}.${sign(deviceToken, text)}`;
 }
 
-export function readDevice({ deviceToken }: Keys, token: string | undefined): Device | undefined {
+export function readDevice(keys: Keys, token: string | undefined): Device | undefined {
   const [userId = '', deviceId = '', signature = ''] = token?.split('.') ?? [];
-  if (!equals(signature, sign(deviceToken, `${userId}.${deviceId}`))) return undefined;
+  if (!isSigned(keys, 'deviceToken', `${userId}.${deviceId}`, signature)) return undefined;
   return { userId, deviceId };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '#config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { isLoopback } from '#platform/addresses.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import { failed, type Finding, findingsOr, messageOf, ok, skipped, warning } from './finding.ts';
 
@@ -18,9 +19,6 @@ export interface Machine {
   /** `prisma/migrations`. */
   migrationsFolder: string;
 }
-
-export const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** What is well formed and yet will bite. */
 export function checkConfiguration(config: Config): Finding[] {
@@ -42,10 +40,6 @@ export function checkConfiguration(config: Config): Finding[] {
       warning(
         `PUBLIC_URL is ${publicUrl}: links in e-mails lead nowhere. Set it to the address that people type.`,
       ),
-    isProduction &&
-      isPublic &&
-      !isHttps &&
-      warning('PUBLIC_URL is http: passwords travel in clear. Serve it over TLS, and set it to https://…'),
     isHttps &&
       config.s3?.publicEndpoint.startsWith('http:') &&
       warning('S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) is http and PUBLIC_URL https: browsers block the images.'),

@@ -1,6 +1,7 @@
 import type { Config } from '#config.ts';
+import { isLoopback } from '#platform/addresses.ts';
 import { proveSmtp } from '#platform/mail/mail.ts';
-import { checkFolder, isLoopback } from './check-machine.ts';
+import { checkFolder } from './check-machine.ts';
 import { failed, type Finding, ok, warning, whyNot } from './finding.ts';
 
 const timeoutMs = 4_000;
@@ -15,7 +16,7 @@ export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Pro
     const { isEncrypted } = await proveSmtp(smtpUrl, timeoutMs);
     if (isEncrypted || isLoopback(hostname)) return [ok(`${host} takes mail`)];
     return [
-      warning(`${host} offers no encryption: links and the password travel in clear. Use smtps or STARTTLS.`),
+      warning(`${host} is asked for no encryption (?tls=off): links and the password travel in clear.`),
     ];
   } catch (error) {
     return [failed(`${host} ${whyNot(error, 'SMTP_URL')}`)];

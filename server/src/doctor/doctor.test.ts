@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#config.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -50,6 +51,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   JWT_SECRET: secrets.jwt,
   SMTP_URL: `smtp://${account.user}:${encodeURIComponent(account.password)}@127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
   MAIL_FROM: 'no-reply@declassified.test',
+  CONTACT_EMAIL: 'desk@declassified.test',
   S3_ENDPOINT: s3.options.endpoint,
   S3_PUBLIC_ENDPOINT: s3.options.publicEndpoint,
   S3_REGION: s3.options.region,
@@ -105,7 +107,7 @@ describe('the doctor', () => {
     expect(isWell).toBe(true);
     const names = lines.map((line) => line.split(/ +/)[1]);
     expect(names.join(' ')).toBe(
-      'configuration database migrations jobs notifications superuser store smtp clock disk',
+      'configuration database migrations jobs notifications superuser secrets store smtp clock disk',
     );
     // A role of the machine's own server may be a superuser.
     expect(lines.filter((line) => !/^(ok|warning +database) /.test(line))).toEqual([]);
@@ -137,7 +139,7 @@ describe('the configuration', () => {
     ['FAILED', 'DATABASE_URL', { DATABASE_URL: 'postgresql://me:hunter2/x@h/db' }],
     ['FAILED', 'PORT', { PORT: '0' }],
     ['FAILED', 'SMTP_URL is missing', { NODE_ENV: 'production', SMTP_URL: '' }],
-    ['warning', 'PUBLIC_URL is http:', { ...production, PUBLIC_URL: 'http://declassified.test' }],
+    ['FAILED', 'PUBLIC_URL must begin with https', { ...production, PUBLIC_URL: 'http://declassified.test' }],
     ['warning', 'PUBLIC_URL is http://localhost:3000', { ...production, PUBLIC_URL: '' }],
     ['warning', 'browsers block the images', production],
     ['warning', 'TRUST_PROXY is empty', production],
@@ -219,6 +221,30 @@ describe('the database', () => {
     await database.pool.query('UPDATE users SET is_active = false');
     await expectLine('warning', 'superuser', 'npm run user -- create');
     await database.pool.query('UPDATE users SET is_active = true');
+  });
+});
+
+describe('the secrets', () => {
+  it('are one, or two until nothing needs the former any more', async () => {
+    await expectLine('ok', 'secrets', 'one');
+    const former = { JWT_SECRET_PREVIOUS: 'the secret that was here before this one' };
+    await expectLine('warning', 'secrets', 'Empty it', former);
+    const id = uuidv7();
+    await database.prisma.user.create({
+      data: { id, username: 'former', email: 'former@e.org', password_hash: '' },
+    });
+    await database.prisma.accountLink.create({
+      data: {
+        id,
+        user_id: id,
+        purpose: 'undo_email_change',
+        email: 'former@e.org',
+        nonce: new Uint8Array(16),
+        expires_at: new Date(Date.now() + 60_000),
+      },
+    });
+    await expectLine('ok', 'secrets', '0 sessions, 1 links, 0 devices and 0 second factors', former);
+    await database.prisma.user.delete({ where: { id } });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type ProductDatabase,
 } from './check-database.ts';
 import { checkClock, checkConfiguration, checkDisk, type Machine } from './check-machine.ts';
+import { checkPreviousSecret } from './check-previous-secret.ts';
 import { checkSmtp } from './check-smtp.ts';
 import { checkStore } from './check-store.ts';
 import { failed, type Finding, messageOf, skipped } from './finding.ts';
@@ -57,6 +58,7 @@ export async function runDoctor(
   await examineIn('jobs', checkJobs);
   await examineIn('notifications', checkNotifications);
   await examineIn('superuser', checkSuperuser);
+  await examineIn('secrets', (usable) => checkPreviousSecret(usable, known));
   await examine('store', () => checkStore(known));
   await examine('smtp', () => checkSmtp(known));
   await examine('clock', () => checkClock(machine, hasDatabase ? product?.database : undefined));
@@ -85,7 +87,15 @@ function lineOf(name: string, { level, text }: Finding): string {
 const shortestSecret = 4;
 
 /** Blackens what a server's own words may repeat of the configuration. */
-function hideSecrets({ databaseUrl, databaseDirectUrl, smtpUrl, jwtSecret, s3, admin }: Config) {
+function hideSecrets({
+  databaseUrl,
+  databaseDirectUrl,
+  smtpUrl,
+  jwtSecret,
+  jwtSecretPrevious,
+  s3,
+  admin,
+}: Config) {
   const passwords = [databaseUrl, databaseDirectUrl, smtpUrl]
     .flatMap((url) => (url === undefined ? [] : [new URL(url)]))
     .flatMap(({ password, searchParams }) => [
@@ -93,7 +103,8 @@ function hideSecrets({ databaseUrl, databaseDirectUrl, smtpUrl, jwtSecret, s3, a
       decodeURIComponent(password),
       searchParams.get('password') ?? '',
     ]);
-  const secrets = [...passwords, jwtSecret ?? '', s3?.secretAccessKey ?? '', admin.password ?? '']
+  const single = [jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password];
+  const secrets = [...passwords, ...single.map((secret) => secret ?? '')]
     .filter((secret) => secret.length >= shortestSecret)
     // The longest first: one may be a part of another.
     .toSorted((a, b) => b.length - a.length);

@@ -21,6 +21,13 @@ export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: 
   return `${network.toString()}/${bits}`;
 }
 
+/** Of a URL: the name or an address of this machine. */
+export function isLoopback(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (hostname.toLowerCase() === 'localhost') return true;
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
 /** Blocks for rate limits per address: a host, and one IPv6 link. */
 export const hostGroup = { ipv4: 32, ipv6: 64 };
 /** Blocks that one network typically holds. */

@@ -25,10 +25,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks of the route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
-    /** The hook of a route that asks for a recent authentication (403). */
-    requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
     /** The session's user, as if the session had called the route itself (401, 403). */
     admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
+    /** The hook of a route that asks for a recent authentication (403). */
+    requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
     /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
     /** `seconds` is the time of the database, since 1970. */
@@ -37,6 +37,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who was let in; null on guest routes, which look at no token. */
     caller: Caller | null;
+    /** For logs: the user and the session or token that the credentials name, `null` where they name none. */
+    shownIds: () => { user: string | null; session: string | null };
     /** The living session that was shown by cookie, if one was. */
     cookieSessionId: string | null;
     /**
@@ -48,6 +50,10 @@ declare module 'fastify' {
 }
 
 declare module '@fastify/jwt' {
+  interface JWT {
+    /** Of `JWT_SECRET_PREVIOUS`. */
+    previous?: JWT;
+  }
   interface FastifyJWT {
     payload: AccessClaims;
   }
@@ -59,6 +65,10 @@ interface AuthOptions {
 
 export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   await app.register(fastifyJwt, accessTokenOptions(deps.keys.accessToken));
+  const { previous } = deps.keys;
+  if (previous) {
+    await app.register(fastifyJwt, { ...accessTokenOptions(previous.accessToken), namespace: 'previous' });
+  }
 
   app.decorate('signAccessToken', ({ id, userId, seconds }) =>
     app.jwt.sign({ sub: userId, sid: id, iat: seconds }),
@@ -87,6 +97,13 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   };
 
   app.decorateRequest('caller', null);
+  app.decorateRequest('shownIds', function (this: FastifyRequest) {
+    const claims = this.caller ? undefined : verify(app, shownToken(this)?.token ?? '');
+    return {
+      user: this.caller?.user.id ?? claims?.sub ?? null,
+      session: this.caller?.session.id ?? claims?.sid ?? null,
+    };
+  });
   app.decorateRequest('cookieSessionId', null);
   app.decorateRequest('findCaller', async function (this: FastifyRequest) {
     try {
@@ -111,10 +128,6 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     ];
   });
 
-  app.decorate('requireStepUp', ({ stepUp }) =>
-    stepUp ? [async ({ caller }) => caller && requireRecent(caller)] : [],
-  );
-
   app.decorate('admitSession', async ({ access }, { id, userId }) => {
     const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
@@ -123,6 +136,10 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
     requireFactor(access, caller);
     return caller;
   });
+
+  app.decorate('requireStepUp', ({ stepUp }) =>
+    stepUp ? [async ({ caller }) => caller && requireRecent(caller)] : [],
+  );
 
   app.decorate('holdToSelf', ({ access, scope, staffScope }) => {
     if (access !== 'self' && access !== 'selfOrStaff') return [];
@@ -152,14 +169,17 @@ function shownToken({ headers, cookies }: FastifyRequest): { token: string; isCo
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function verify(app: FastifyInstance, token: string): GenuineClaims | undefined {
+function verify({ jwt }: FastifyInstance, token: string): GenuineClaims | undefined {
   if (token === '') return undefined;
-  try {
-    const claims = app.jwt.verify<GenuineClaims>(token);
-    return [claims.sub, claims.sid].every((id) => uuid.test(id)) ? claims : undefined;
-  } catch {
-    return undefined;
+  for (const verifier of [jwt, jwt.previous]) {
+    try {
+      const claims = verifier?.verify<GenuineClaims>(token);
+      if (claims) return [claims.sub, claims.sid].every((id) => uuid.test(id)) ? claims : undefined;
+    } catch {
+      // Malformed, or signed under another secret.
+    }
   }
+  return undefined;
 }
 
 const readOnlyOperations: unknown[] = ['logout', 'login'] satisfies OperationName[];

@@ -1,5 +1,5 @@
+import { totalCountHeader } from 'contract/limits.ts';
 import fastifyCors from '@fastify/cors';
-import { totalCountHeader } from 'contract/operations.ts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 

@@ -1,5 +1,5 @@
+import { totalCountHeader } from 'contract/limits.ts';
 import { type ExportLinkRoute, getExport } from 'contract/exports.ts';
-import { totalCountHeader } from 'contract/operations.ts';
 import type { Route, RouteParsed } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';

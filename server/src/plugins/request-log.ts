@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressOf } from './client-info.ts';
 
+/** Who was refused is looked for afterwards. */
+const refusals = new Set([401, 403, 429]);
+
 const healthChecks = new Set<string | undefined>([getHealth.url, getReadiness.url]);
 
 export default fp(async (app: FastifyInstance) => {
@@ -21,6 +24,7 @@ export default fp(async (app: FastifyInstance) => {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         address: addressOf(request),
+        ...(refusals.has(reply.statusCode) && request.shownIds()),
       },
       'request',
     );

@@ -5,6 +5,7 @@ import { Alert } from '#ui/alert.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
 import { emailFlag, useEmailFlag } from './email-flag.ts';
+import { LocalMail } from './local-mail.tsx';
 
 const links = [{ to: paths.core, label: 'Go to Homepage', onClick: emailFlag.clear }, loginLink];
 
@@ -18,6 +19,7 @@ export default function EmailVerificationNoticeScreen() {
         {state?.email ? <strong>{state.email}</strong> : 'your email address'}. Open it within{' '}
         {spokenTimes.verification} to verify the address; then you can sign in.
       </p>
+      <LocalMail />
       <p>Please check your email: the inbox, and the spam folder if it is not there within a few minutes.</p>
       <p>
         Nothing came, or the address was wrong? <Link to={paths.resendVerification}>Send the link again</Link>

@@ -2,7 +2,7 @@ import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { z } from 'zod';
 import { type Database, type Transaction } from '#platform/database/database.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Keys } from '#auth/keys.ts';
+import { type Keys, verifyingKeys } from '#auth/keys.ts';
 import { seal, unseal } from '#auth/sealing.ts';
 
 /**
@@ -49,11 +49,11 @@ export async function makeToken<Purpose extends keyof Contents>(
 /** Undefined for a token that is forged, of another purpose, or over. */
 export async function readToken<Purpose extends keyof Contents>(
   database: Database | Transaction,
-  { secondFactorToken }: Keys,
+  keys: Keys,
   purpose: Purpose,
   token: string,
 ): Promise<Contents[Purpose] | undefined> {
-  const text = unseal(secondFactorToken, Buffer.from(token, 'base64url'), purpose);
+  const text = unseal(verifyingKeys(keys, 'secondFactorToken'), Buffer.from(token, 'base64url'), purpose);
   if (!text) return undefined;
   const { expiresAtMs, content } = Sealed.parse(JSON.parse(text.toString()));
   if (expiresAtMs <= (await readClock(database)).getTime()) return undefined;

@@ -1,7 +1,7 @@
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { site } from 'contract/texts.ts';
 import { Secret, TOTP } from 'otpauth';
-import type { Keys } from '#auth/keys.ts';
+import { type Keys, verifyingKeys } from '#auth/keys.ts';
 import { seal, unseal } from '#auth/sealing.ts';
 
 const { totpDigits, totpStepSeconds, totpWindowSteps } = secondFactorLimits;
@@ -30,12 +30,12 @@ export function sealSecret({ totpSecret }: Keys, factorId: string, secret: Secre
 
 /** The step that a code belongs to, now or one before or after; null for any other code. */
 export function stepOfCode(
-  { totpSecret }: Keys,
+  keys: Keys,
   { id, sealed_secret }: { id: string; sealed_secret: Uint8Array | null },
   code: string,
   now: Date,
 ): number | null {
-  const bytes = sealed_secret && unseal(totpSecret, sealed_secret, id);
+  const bytes = sealed_secret && unseal(verifyingKeys(keys, 'totpSecret'), sealed_secret, id);
   if (!bytes) return null;
   const totp = totpOf(new Secret({ buffer: Uint8Array.from(bytes).buffer }), '');
   const timestamp = now.getTime();

@@ -8,6 +8,7 @@ import {
 } from 'contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import { recordLook } from '#auth/audit.ts';
+import { verifyingKeys } from '#auth/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
@@ -31,7 +32,8 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
     name: 'audit-records',
     run: (request, body) => exportAuditRecords(request, { ...body, sort }),
   });
-  const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys: [deps.keys.auditSeal] }));
+  const keys = verifyingKeys(deps.keys, 'auditSeal');
+  const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));
   handle(app, verifyAuditTrailRoute, async () => ({ data: await verify() }));
   handle(app, listAccessesRoute, async ({ query, caller }) => {
     const { rows, total, numOfPages, page } = await listAccesses(deps, caller, query);

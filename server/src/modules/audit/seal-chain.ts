@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import { keyedHash, sign } from '#auth/keys.ts';
+import { keyedHash } from '#auth/keys.ts';
 import type { Seal } from './seals.queries.ts';
-
-const keyNameLength = 12;
-
-/** Tells keys apart and reveals none. */
-export const keyNameOf = (key: Buffer): string => sign(key, 'name').slice(0, keyNameLength);
 
 /** Of a seal and, through the former one's hash, of all before it. */
 export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Array | undefined): Buffer {

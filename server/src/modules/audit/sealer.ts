@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { hashSeal, headOf, keyNameOf, signSeal } from './seal-chain.ts';
+import { keyNameOf } from '#auth/keys.ts';
+import { hashSeal, headOf, signSeal } from './seal-chain.ts';
 import {
   type EventRange,
   insertSeal,

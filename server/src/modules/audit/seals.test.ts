@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { deriveKeys } from '#auth/keys.ts';
+import { keyNameOf, deriveKeys } from '#auth/keys.ts';
 import { recordStaffEvent } from '#auth/audit.ts';
 import { emptyDetails } from '#auth/audit.queries.ts';
 import { useTestApp } from '#test/app.ts';
-import { hashSeal, keyNameOf, signSeal } from './seal-chain.ts';
+import { hashSeal, signSeal } from './seal-chain.ts';
 import { sealAll } from './sealer.ts';
 import { insertSeal, selectRangeHash } from './seals.queries.ts';
 import { verifyAuditTrail } from './verify.service.ts';

@@ -1,6 +1,7 @@
 import type { AuditVerdict } from 'contract/audit.ts';
 import type { Database } from '#platform/database/database.ts';
-import { hashSeal, headOf, hex, keyNameOf, signSeal } from './seal-chain.ts';
+import { keyNameOf } from '#auth/keys.ts';
+import { hashSeal, headOf, hex, signSeal } from './seal-chain.ts';
 import {
   type Seal,
   selectEpochEnds,

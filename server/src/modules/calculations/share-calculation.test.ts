@@ -105,8 +105,6 @@ describe('a calculation that is shared with a friend', () => {
 
 it('a shared calculation is away while its owner’s account is being deleted, and the reader is while theirs is', async () => {
   const { archive, person } = actors.friend;
-  const ask = (id: string, when: Date | null) =>
-    test.database.prisma.user.update({ where: { id }, data: { deletion_asked_at: when } });
   const names = await archive.names();
   await ask(owner.person.user.id, new Date());
   await archive.get(shared.id).expect(404);
@@ -169,3 +167,6 @@ describe('sharing', () => {
     expect(rowCount).toBe(0);
   });
 });
+
+const ask = (id: string, when: Date | null) =>
+  test.database.prisma.user.update({ where: { id }, data: { deletion_asked_at: when } });

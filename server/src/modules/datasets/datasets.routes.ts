@@ -10,9 +10,9 @@ import { createDatasetStore } from './datasets.store.ts';
 
 export function datasetRoutes(
   app: FastifyInstance,
-  { database, datasetsFolder }: { database: Database; datasetsFolder: string },
+  { database, folder }: { database: Database; folder: string },
 ): void {
-  const store = createDatasetStore(database, datasetsFolder);
+  const store = createDatasetStore(database, folder);
   // Kept as long as the figures themselves.
   const whole = new WeakMap<DatasetContent, DayCached>();
 

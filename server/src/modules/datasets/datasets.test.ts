@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { getDataset, listDatasets } from 'contract/datasets.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { datasetsFolder } from '#config.ts';
+import { contentFolder } from '#config.ts';
 import { useTestApp } from '#test/app.ts';
 import { DatasetFault } from './dataset-content.ts';
 import { createDatasetStore, importDataset } from './datasets.store.ts';
+
+const datasetsFolder = join(contentFolder, 'datasets');
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

@@ -5,8 +5,8 @@ import { cachedFor, dayCached } from '#plugins/day-cache.ts';
 import { handle } from '#route.ts';
 import { readGuides } from './guides.files.ts';
 
-export function guideRoutes(app: FastifyInstance, { guidesFolder }: { guidesFolder: string }): void {
-  const guides = readGuides(guidesFolder);
+export function guideRoutes(app: FastifyInstance, { folder }: { folder: string }): void {
+  const guides = readGuides(folder);
   const heads = guides.map(({ slug, title, summary, minutes, updated }) => {
     return { slug, title, summary, minutes, updated };
   });

@@ -4,10 +4,13 @@ import { getGuide, listGuides } from 'contract/guides.ts';
 import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { datasetsFolder, guidesFolder } from '#config.ts';
+import { contentFolder } from '#config.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
 import { useTestApp } from '#test/app.ts';
+
+const datasetsFolder = join(contentFolder, 'datasets');
+const guidesFolder = join(contentFolder, 'guides');
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

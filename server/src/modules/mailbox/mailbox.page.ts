@@ -1,6 +1,23 @@
 import { site } from 'contract/texts.ts';
 import { type Html, html, palette } from '#platform/mail/html.ts';
-import type { StoredMail } from '#platform/mail/local-mailbox.ts';
+import type { OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
+
+/** Whoever follows it may read. */
+export const mailboxUrl = (publicUrl: string, { token }: OpenMailbox) =>
+  `${publicUrl}/mailbox?token=${token}`;
+
+/** For whom has not followed the address with the token. */
+export function closedPage(): string {
+  const content = html` <h1>Mailbox</h1>
+    <p>
+      The mails are shown to whoever started ${site.name} on this machine. Open the address that the start
+      printed: it ends in <code>/mailbox?token=…</code>
+    </p>
+    <p>
+      The token also stands in the file <code>mailbox-token</code> of the data folder (<code>DATA_DIR</code>).
+    </p>`;
+  return page('Mailbox', content);
+}
 
 export function mailListPage(mails: StoredMail[]): string {
   const rows = mails.map(

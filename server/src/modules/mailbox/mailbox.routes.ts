@@ -1,32 +1,47 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { equals } from '#auth/keys.ts';
 import { notFound } from '#errors.ts';
-import type { LocalMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
-import { mailListPage, mailPage, stylesheet } from './mailbox.page.ts';
+import { isLoopback } from '#platform/addresses.ts';
+import type { LocalMailbox, OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
+import { closedPage, mailListPage, mailPage, stylesheet } from './mailbox.page.ts';
 
 /** Allows inline styles only. Links open outside of the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
-/** The local mailbox, served to browsers on this machine only; for all others a 404. */
-export function mailboxRoutes(parent: FastifyInstance, mailbox: LocalMailbox): void {
+const tokenCookie = 'mailbox_token';
+
+/** The local mailbox, served to browsers on this machine that have its token; on all others a 404. */
+export function mailboxRoutes(parent: FastifyInstance, { mails: mailbox, token }: OpenMailbox): void {
+  const askForToken: onRequestAsyncHookHandler = async ({ cookies }, reply) => {
+    if (equals(cookies[tokenCookie] ?? '', token)) return;
+    await reply.status(403).type('text/html; charset=utf-8').send(closedPage());
+  };
+
   void parent.register(async (app) => {
     app.addHook('onRequest', async (request) => {
       if (!isFromThisMachine(request)) throw notFound();
     });
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-    app.get('/mailbox', async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(mailListPage(await mailbox.list())),
-    );
     app.get('/mailbox/mailbox.css', async (_request, reply) =>
       reply.type('text/css; charset=utf-8').send(stylesheet),
     );
-    app.get<MailPath>('/mailbox/:id', async ({ params }, reply) =>
+
+    app.get<ListPath>('/mailbox', {
+      onRequest: async (request, reply) => {
+        if (!equals(request.query.token ?? '', token)) return askForToken.call(app, request, reply);
+        const attributes = { path: '/mailbox', httpOnly: true, sameSite: 'strict' } as const;
+        await reply.setCookie(tokenCookie, token, attributes).redirect('/mailbox', 303);
+      },
+      handler: async (_request, reply) =>
+        reply.type('text/html; charset=utf-8').send(mailListPage(await mailbox.list())),
+    });
+    app.get<MailPath>('/mailbox/:id', { onRequest: askForToken }, async ({ params }, reply) =>
       reply.type('text/html; charset=utf-8').send(mailPage(await readMail(mailbox, params.id))),
     );
-    app.get<MailPath>('/mailbox/:id/html', async ({ params }, reply) => {
+    app.get<MailPath>('/mailbox/:id/html', { onRequest: askForToken }, async ({ params }, reply) => {
       const { html } = await readMail(mailbox, params.id);
       return reply
         .type('text/html; charset=utf-8')
@@ -35,6 +50,10 @@ export function mailboxRoutes(parent: FastifyInstance, mailbox: LocalMailbox): v
         .send(html.replace('<head>', '<head><base target="_blank">'));
     });
   });
+}
+
+interface ListPath {
+  Querystring: { token?: string };
 }
 
 interface MailPath {
@@ -57,10 +76,7 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host ?? '');
 }
 
-const isLoopback = (address: string) =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-
 function isLoopbackHost(host: string): boolean {
   const name = /^(\[[\da-f:.]+\]|[^:]+)(:\d+)?$/i.exec(host)?.[1] ?? '';
-  return name.toLowerCase() === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
+  return isLoopback(name);
 }

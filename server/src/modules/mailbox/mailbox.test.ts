@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
-import { type LocalMailbox, localMailbox } from '#platform/mail/local-mailbox.ts';
+import { readConfig } from '#config.ts';
+import { type LocalMailbox, localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { useTestApp } from '#test/app.ts';
 
@@ -14,11 +15,13 @@ const test = useTestApp();
 let folder: string;
 let mailbox: LocalMailbox;
 let app: FastifyInstance;
+const token = 'the token that the start has printed';
+const cookie = `mailbox_token=${encodeURIComponent(token)}`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'declassified-mailbox-'));
   mailbox = localMailbox(folder);
-  app = await buildApp(test.config, { ...test.dependencies, mailbox });
+  app = await buildApp(test.config, { ...test.dependencies, mailbox: { mails: mailbox, token } });
   await app.listen({ host: '0.0.0.0', port: 0 });
 });
 afterAll(async () => {
@@ -46,7 +49,7 @@ function get(path: string, headers: OutgoingHttpHeaders = {}, host = '127.0.0.1'
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     const call = httpRequest(
-      { host, port, path, headers: { host: `localhost:${port}`, ...headers } },
+      { host, port, path, headers: { host: `localhost:${port}`, cookie, ...headers } },
       (answer) => {
         let body = '';
         answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
@@ -147,6 +150,47 @@ describe('the mailbox', () => {
       expect(JSON.parse(body).code).toBe('not_found');
     },
   );
+});
+
+describe('the mailbox is open to whom the start has told its token', () => {
+  const stranger = { cookie: 'mailbox_token=another' };
+
+  it.each(['/mailbox', '/mailbox?token=another', '/mailbox/kept', '/mailbox/kept/html'])(
+    'and says at %s where that stands, also behind a proxy on this machine that adds no header',
+    async (path) => {
+      for (const headers of [stranger, { cookie: '' }]) {
+        const { status, body } = await get(path, headers);
+        expect(status).toBe(403);
+        expect(body.replace(/\s+/g, ' ')).toContain('Open the address that the start printed');
+        expect(body).not.toContain('Subject of');
+        expect(body).not.toContain(token);
+      }
+    },
+  );
+
+  it('and exchanges it for a cookie that no script reads', async () => {
+    const { status, headers } = await get(`/mailbox?token=${encodeURIComponent(token)}`, stranger);
+    expect([status, headers.location]).toEqual([303, '/mailbox']);
+    expect(headers['set-cookie']?.find((text) => text.startsWith('mailbox'))).toBe(
+      `${cookie}; Path=/mailbox; HttpOnly; SameSite=Strict`,
+    );
+    expect((await get('/mailbox/mailbox.css', stranger)).status).toBe(200);
+  });
+
+  it.each([
+    ['for this machine', {}, true],
+    ['with a public address', { PUBLIC_URL: 'http://declassified.example' }, false],
+    ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1' }, false],
+    ['in production', { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' }, false],
+  ])('and is there %s: %j', async (_where, environment, isOpen) => {
+    const config = readConfig({ DATA_DIR: folder, ...environment });
+    const opened = openMailbox(config, mailbox);
+    expect(opened !== undefined).toBe(isOpen);
+    if (!opened) return;
+    expect(opened.token).toHaveLength(64);
+    expect(openMailbox(config, mailbox)?.token).toBe(opened.token);
+    expect((await stat(join(folder, 'mailbox-token'))).mode & 0o777).toBe(0o600);
+  });
 });
 
 describe('the mailbox is open to this machine only', () => {

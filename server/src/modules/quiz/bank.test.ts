@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { bankColumns } from 'contract/quiz.constants.ts';
 import type { BankQuestion, Category, Question } from 'contract/quiz-fields.ts';
 import { exportQuestions, importQuestions, listCategories, listQuestions } from 'contract/quiz.ts';
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { questionsFolder } from '#config.ts';
+import { contentFolder } from '#config.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller } from '#test/factories.ts';
 import { bankQuestion, callerOf, makeCategory, upload } from '#test/quiz.ts';
@@ -192,7 +193,7 @@ describe('exporting', () => {
 
 describe('the starter bank', () => {
   it('is imported once, by two processes that start at once too, and never again', async () => {
-    const start = () => importStarterBank(test.database, questionsFolder);
+    const start = () => importStarterBank(test.database, join(contentFolder, 'questions'));
     await Promise.all([start(), start(), start()]);
     const { body } = await staff(listCategories).expect(200);
     const { data } = body as { data: Category[] };

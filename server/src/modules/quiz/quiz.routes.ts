@@ -1,4 +1,4 @@
-import { totalCountHeader } from 'contract/operations.ts';
+import { totalCountHeader } from 'contract/limits.ts';
 import { quizMessages } from 'contract/quiz.constants.ts';
 import {
   createCategory as createCategoryRoute,

@@ -5,11 +5,21 @@ import { unavailableRetrySeconds } from '#errors.ts';
 import { handle } from '#route.ts';
 import { type Database, pingDatabase } from '#platform/database/database.ts';
 
+/** However often it is asked, the database is looked at no more than four times a second. */
+const lookMs = 250;
+
 export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
+  let look = { at: -lookMs, report: Promise.resolve(stoppingReport) };
+  const readiness = () => {
+    const now = performance.now();
+    if (now - look.at >= lookMs) look = { at: now, report: checkReadiness(deps) };
+    return look.report;
+  };
+
   handle(app, getHealth, () => ({ status: 'ok' as const, checks: {} }));
 
   handle(app, getReadiness, async ({ reply }) => {
-    const report = app.draining.isOn() ? stoppingReport : await checkReadiness(deps);
+    const report = app.draining.isOn() ? stoppingReport : await readiness();
     if (report.status !== 'ok') reply.status(503).header('retry-after', String(unavailableRetrySeconds));
     return report;
   });

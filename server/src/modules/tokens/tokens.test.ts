@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, createUser, password, signIn } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -157,6 +157,13 @@ describe('a token for programs', () => {
       const { body } = await post(path, ada.access, { ...good, ...change }).expect(400);
       expect(Object.keys(body.details)).toEqual([field]);
     }
+  });
+
+  it('is made soon after an authentication only', async () => {
+    const caller = await createCaller(test);
+    await ageSignIns(test, caller.user.id, 15 * 60 + 1);
+    const call = post(path, caller.access, { name: 'x', scopes: ['read:profile'], expires_at: inDays(1) });
+    expect(await refusal(call)).toEqual([403, 'reauthentication_required']);
   });
 
   it('is one of at most 50, however many are asked for at once', async () => {

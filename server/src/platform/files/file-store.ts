@@ -15,7 +15,7 @@ export interface OpenedFiles {
 }
 
 /** The object store of the configuration, or else a folder under `DATA_DIR`. */
-export async function openFiles(config: Config, signingKey: Buffer): Promise<OpenedFiles> {
+export async function openFiles(config: Config, signingKeys: readonly Buffer[]): Promise<OpenedFiles> {
   const { signedUrlSeconds } = imageLimits;
   if (config.s3) {
     const files = await openS3Files(config.s3, signedUrlSeconds);
@@ -23,7 +23,7 @@ export async function openFiles(config: Config, signingKey: Buffer): Promise<Ope
   }
   const fileFolder = openFileFolder({
     folder: join(config.dataDir, 'files'),
-    signingKey,
+    signingKeys,
     baseUrl: `${config.publicUrl}${getStoredFile.url.replace('/:filePath', '')}`,
     signedUrlSeconds,
   });

@@ -25,8 +25,8 @@ export interface SignedFile {
 
 interface FileFolderOptions {
   folder: string;
-  /** Of signatures; HMAC-SHA256. */
-  signingKey: Buffer;
+  /** Of signatures, HMAC-SHA256: the first signs, all verify. */
+  signingKeys: readonly Buffer[];
   /** Where the app serves the files: a key behind it and a slash is an address. */
   baseUrl: string;
   signedUrlSeconds: number;
@@ -34,12 +34,12 @@ interface FileFolderOptions {
 
 export function openFileFolder({
   folder,
-  signingKey,
+  signingKeys,
   baseUrl,
   signedUrlSeconds,
 }: FileFolderOptions): FileFolder {
-  const sign = (key: string, expires: string) =>
-    createHmac('sha256', signingKey).update(`${key}\n${expires}`).digest('base64url');
+  const signatures = (key: string, expires: string) =>
+    signingKeys.map((signingKey) => createHmac('sha256', signingKey).update(`${key}\n${expires}`).digest());
 
   const put = async (key: string, bytes: Buffer): Promise<void> => {
     const path = pathOf(folder, key);
@@ -65,14 +65,16 @@ export function openFileFolder({
   const signUrl = async (key: string): Promise<string> => {
     contentTypeOf(key);
     const expires = String(Math.ceil(Date.now() / 1000) + signedUrlSeconds);
-    return `${baseUrl}/${key}?expires=${expires}&signature=${sign(key, expires)}`;
+    const [signature] = signatures(key, expires);
+    return `${baseUrl}/${key}?expires=${expires}&signature=${signature?.toString('base64url')}`;
   };
 
   const readSigned = async ({ key, expires, signature }: SignedRequest): Promise<SignedFile | undefined> => {
-    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, expires))];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected) || !isFileKey(key)) {
-      return undefined;
-    }
+    const given = Buffer.from(signature, 'base64url');
+    const isSigned = signatures(key, expires).some(
+      (expected) => given.length === expected.length && timingSafeEqual(given, expected),
+    );
+    if (!isSigned || !isFileKey(key)) return undefined;
     const secondsLeft = Number(expires) - Math.ceil(Date.now() / 1000);
     return secondsLeft > 0 ? { bytes: await read(pathOf(folder, key)), secondsLeft } : undefined;
   };

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { port } = folderServer.address() as AddressInfo;
   folder = openFileFolder({
     folder: root,
-    signingKey: Buffer.alloc(32, 7),
+    signingKeys: [Buffer.alloc(32, 7)],
     baseUrl: `http://127.0.0.1:${port}`,
     signedUrlSeconds,
   });
@@ -153,7 +153,7 @@ describe('a folder', () => {
     await writeFile(blocked, '');
     const broken = openFileFolder({
       folder: blocked,
-      signingKey: Buffer.alloc(32),
+      signingKeys: [Buffer.alloc(32)],
       baseUrl: '',
       signedUrlSeconds,
     });

@@ -1,5 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '#config.ts';
+import { isLoopback } from '#platform/addresses.ts';
+import { readOrMakeSecret } from '#platform/process/secret.ts';
 import type { Mail, MailTransport } from './mail.ts';
 
 export interface StoredMail extends Mail {
@@ -11,6 +14,22 @@ export interface StoredMail extends Mail {
 export interface LocalMailbox extends MailTransport {
   list: () => Promise<StoredMail[]>;
   read: (id: string) => Promise<StoredMail | undefined>;
+}
+
+/** A mailbox that a page shows. */
+export interface OpenMailbox {
+  mails: LocalMailbox;
+  /** Of the address that each start prints. */
+  token: string;
+}
+
+/** Only where the product serves its own machine alone, and sends no mail. */
+export function openMailbox(
+  { smtpUrl, isProduction, publicUrl, dataDir }: Config,
+  mails: LocalMailbox,
+): OpenMailbox | undefined {
+  if (smtpUrl || isProduction || !isLoopback(new URL(publicUrl).hostname)) return undefined;
+  return { mails, token: readOrMakeSecret(dataDir, 'mailbox-token') };
 }
 
 const mailsKept = 200;

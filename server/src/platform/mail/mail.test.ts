@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
 import { type Mail, MailRefusedError, smtpTransport } from './mail.ts';
@@ -50,6 +51,19 @@ describe('smtpTransport', () => {
     const url = `smtp://${credentials}127.0.0.1:${server.port}?tls.rejectUnauthorized=false`;
     await smtpTransport({ url, from }).send(mail);
     expect(server.received).toMatchObject([{ isEncrypted: true, user: 'mailer' }]);
+  });
+
+  it('sends nothing in clear to another machine, unless it is told to', async () => {
+    server = await startSmtpServer({ host: '0.0.0.0' });
+    const [own] = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4');
+    const url = `smtp://${own?.address ?? 'this-machine-has-no-network'}:${server.port}`;
+    await expect(smtpTransport({ url, from }).send(mail)).rejects.toThrow(own ? 'STARTTLS' : '');
+    expect(server.received).toEqual([]);
+    if (!own) return;
+    await smtpTransport({ url: `${url}?tls=off`, from }).send(mail);
+    expect(server.received).toMatchObject([{ isEncrypted: false }]);
   });
 
   it('does not trust a certificate that nobody vouches for', async () => {

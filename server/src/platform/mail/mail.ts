@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '#platform/addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
 export interface Mail {
@@ -38,9 +39,17 @@ export function countMail(transport: MailTransport): MailTransport {
 }
 
 interface SmtpOptions {
-  /** `smtp://user:pass@host:port`, or `smtps://…`; nodemailer's options may follow as a query. */
+  /** `smtp://user:pass@host:port`, or `smtps://…`; nodemailer's options may follow as a query, and `tls=off`. */
   url: string;
   from: string;
+}
+
+/** TLS is required unless the server is on this machine or the address ends in `?tls=off`. */
+function connection(given: string): { url: string; requireTLS: boolean } {
+  const url = new URL(given);
+  const isOff = url.searchParams.get('tls') === 'off';
+  url.searchParams.delete('tls');
+  return { url: url.href, requireTLS: !isOff && !isLoopback(url.hostname) };
 }
 
 const timeouts = {
@@ -52,9 +61,9 @@ const timeouts = {
 
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Sends through an SMTP server, encrypted wherever the server offers it, one connection a mail. */
+/** Sends through an SMTP server, encrypted wherever it is offered and where it is required, one connection a mail. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
-  const transport = createTransport({ url, ...timeouts, ...noAccess });
+  const transport = createTransport({ ...connection(url), ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html }) => {
@@ -82,6 +91,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
  * rejects with nodemailer's error, whose `originalCode` is the system's.
  */
 export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEncrypted: boolean }> {
+  const given = connection(url);
   const prove = async (requireTLS: boolean): Promise<void> => {
     const patience = {
       connectionTimeout: timeoutMs,
@@ -89,14 +99,14 @@ export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEnc
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
     };
-    const transport = createTransport({ url, ...patience, ...noAccess, requireTLS });
+    const transport = createTransport({ ...given, ...patience, ...noAccess, requireTLS });
     try {
       await transport.verify();
     } finally {
       transport.close();
     }
   };
-  await prove(false);
+  await prove(given.requireTLS);
   // It has worked. Whether it was encrypted nodemailer does not say, only whether it can be.
   const isEncrypted = await prove(true).then(
     () => true,

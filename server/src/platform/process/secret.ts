@@ -6,15 +6,18 @@ import { StartError } from './start-error.ts';
 
 const secretBytes = 48;
 
+/** What is kept of secrets in `DATA_DIR`. */
+type SecretName = 'secret' | 'mailbox-token';
+
 /**
  * Made at the first start, readable by its owner only. Throws `StartError` where the folder or file cannot be
  * used.
  */
-export function readOrMakeSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
+export function readOrMakeSecret(dataDir: string, name: SecretName = 'secret'): string {
+  const path = join(dataDir, name);
   try {
     makeFolder(dataDir);
-    return readSecret(dataDir) ?? makeSecret(path);
+    return readSecret(dataDir, name) ?? makeSecret(path);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The secret in ${path} cannot be used: ${(error as Error).message}.`, {
@@ -38,8 +41,8 @@ function makeSecret(path: string): string {
 }
 
 /** Undefined where there is none. Throws `StartError` where it is too short. */
-export function readSecret(dataDir: string): string | undefined {
-  const path = join(dataDir, 'secret');
+export function readSecret(dataDir: string, name: SecretName = 'secret'): string | undefined {
+  const path = join(dataDir, name);
   try {
     const secret = readFileSync(path, 'utf8').trim();
     if (Buffer.byteLength(secret) < 32)

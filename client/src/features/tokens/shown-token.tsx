@@ -1,0 +1,44 @@
+import { tokenMessages } from 'contract/tokens.constants.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './tokens-tab.module.css';
+
+interface ShownTokenProps {
+  name: string;
+  token: string;
+  onClose: () => void;
+}
+
+export function ShownToken({ name, token, onClose }: ShownTokenProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(token);
+      toast.success('Token copied.');
+    } catch {
+      toast.error('The browser did not copy it. Select it and copy it yourself.');
+    }
+  }
+  return (
+    <Dialog
+      title={`Token “${name}”`}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => void copy()}>
+            Copy Token
+          </Button>
+          <Button onClick={onClose}>I Have It</Button>
+        </>
+      }
+    >
+      <div className={styles.shown}>
+        <p>
+          {tokenMessages.tokenCreated} Whoever has it can do what it was made for, so keep it as a password.
+        </p>
+        <code className={styles.secret}>{token}</code>
+        <p>A program sends it with every call, in the header</p>
+        <code className={styles.secret}>Authorization: Bearer {token.slice(0, 10)}…</code>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messages } from 'contract/texts.ts';
+import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
+import { ApiError } from '#api/api-error.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+
+const queryKey = ['listTokens'];
+
+export function useTokens() {
+  return useQuery({ queryKey, queryFn: ({ signal }) => call('listTokens', { signal }) });
+}
+
+export interface NewToken {
+  name: string;
+  scopes: TokenScope[];
+  days: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function useCreateToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['createToken'],
+    // The token does not outlive the screen in memory.
+    gcTime: 0,
+    mutationFn: ({ name, scopes, days }: NewToken) => {
+      const expires_at = new Date(Date.now() + Number(days) * dayMs).toISOString();
+      return call('createToken', { body: { name, scopes, expires_at } });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+  });
+}
+
+export function useDeleteToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['deleteToken'],
+    mutationFn: async (id: string) => {
+      try {
+        await call('deleteToken', { params: { id } });
+      } catch (error) {
+        // It has ended meanwhile.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => toast.success(tokenMessages.tokenDeleted),
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** `a, b` as a list; the empty text is the empty list. */
+export const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+export const webOrigin = z.string().refine((text) => {
+  try {
+    return /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '');
+  } catch {
+    return false;
+  }
+}, 'must be an http(s) address without a path, such as https://example.org');
+
+const percentEncodingHint =
+  'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
+
+/**
+ * Whether the user, the password and the rest of a URL stand where their writer meant them to. An unencoded `/`, `?`
+ * or `#` in the password ends the host part, and with it goes a piece of the password into the names that messages
+ * show.
+ */
+function isWholeUrl(text: string): boolean {
+  try {
+    const { hostname, username, password, pathname, search, hash } = new URL(text);
+    decodeURIComponent(username + password + pathname);
+    return hostname !== '' && hash === '' && !`${pathname}${search}`.includes('@');
+  } catch {
+    return false;
+  }
+}
+
+/** The issues never hold the value: it has a password. */
+export const urlWithPassword = (scheme: RegExp, schemeMessage: string) =>
+  z
+    .string()
+    .regex(scheme, { error: schemeMessage, abort: true })
+    .refine(isWholeUrl, `is no valid URL. ${percentEncodingHint}`);
+
+export const postgresUrl = urlWithPassword(
+  /^postgres(ql)?:\/\//,
+  'must look like postgresql://user:password@host:port/database',
+);
+
+/** Its path, where a store has one, stays. */
+export const storeUrl = z.string().refine((text) => {
+  try {
+    const { protocol, username, password, search, hash } = new URL(text);
+    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+  } catch {
+    return false;
+  }
+}, 'must be an http(s) address, such as https://s3.example.org');
+
+/** An IP address, or a host name (RFC 1123). */
+const isHost = (text: string) =>
+  isIP(text) !== 0 || (text.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/i.test(text));
+
+export const listeningHost = z
+  .string()
+  .refine(isHost, 'must be an IP address or a host name')
+  .default('127.0.0.1');
+
+/** `10.0.0.0/8`, or one address. */
+export const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be at most 65535');
+
+/** Texts that documentation shows in a secret's place. */
+const isExampleSecret = (secret: string) =>
+  /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
+
+export const secret = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= 32, 'must have at least 32 bytes')
+  .refine(
+    (text) => !isExampleSecret(text),
+    'is an example: make one of your own, such as with openssl rand -base64 48',
+  );

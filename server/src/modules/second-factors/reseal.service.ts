@@ -1,0 +1,19 @@
+import { keyNameOf, type Keys } from '#auth/keys.ts';
+import { seal, unseal } from '#auth/sealing.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** The job: encrypts anew what only the secret before opens. May run anywhere, at any time, more than once. */
+export async function resealSecrets({ database, keys }: { database: Database; keys: Keys }): Promise<void> {
+  const { previous, totpSecret } = keys;
+  if (!previous || keyNameOf(previous.totpSecret) === keyNameOf(totpSecret)) return;
+  const factors = await database.prisma.secondFactor.findMany({
+    where: { sealed_secret: { not: null } },
+    select: { id: true, sealed_secret: true },
+  });
+  for (const { id, sealed_secret } of factors) {
+    const plain = sealed_secret && unseal([previous.totpSecret], sealed_secret, id);
+    if (!plain) continue;
+    const resealed = Uint8Array.from(seal(totpSecret, plain, id));
+    await database.prisma.secondFactor.updateMany({ where: { id }, data: { sealed_secret: resealed } });
+  }
+}
