@@ -46,11 +46,8 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/^The health check passed \(database\)/)).toBeInTheDocument();
     expect(await screen.findByText('Most in the hour from 01:00: 5.')).toBeInTheDocument();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-<<<<<<< HEAD
       expect.stringMatching(/^\/admin\/ip-address\?action=login_failed&created_after=\d{4}-\d\d-\d\d$/),
-=======
       '/admin/questions',
->>>>>>> main
       '/admin/ip-address',
       '/admin/log',
       '/admin/userlist',
