@@ -8,6 +8,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './dashboard-screen.module.css';
+import { FailedSignIns } from './failed-sign-ins.tsx';
 import { SystemStatus } from './system-status.tsx';
 
 /** Decoration. */
@@ -26,6 +27,9 @@ export default function DashboardScreen() {
       <div className={styles.facts}>
         <Panel title="System Status">
           <SystemStatus />
+        </Panel>
+        <Panel title="Failed Sign-Ins">
+          <FailedSignIns />
         </Panel>
         <Panel title="Last Breach Attempt">
           <p className={styles.moment}>
