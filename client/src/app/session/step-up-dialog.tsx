@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { call } from '#session/call.ts';
+import { FactorFields, type TypedFactor } from '#parts/second-factor/factor-fields.tsx';
+import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
+import { methodsOf, secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { finishReauthentication } from '#session/step-up.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,15 +12,55 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import styles from './step-up-dialog.module.css';
+import { useReauthenticate } from './step-up.queries.ts';
 
-/** Opens over the page that made the call, which stays as it is. */
+type Refusal = { text: string } | null;
+
+/** Opens over the page that made the call, which stays as it is. Asks for the second factor of a user who has one. */
 export function StepUpDialog() {
-  const { mutate, error, isPending } = useReauthenticate();
-  const [password, setPassword] = useState('');
-  const [refusal, refuse] = useState<{ text: string } | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const { data, isPending: isLoading } = useQuery({ ...secondFactors, staleTime: 0 });
+  const reauthentication = useReauthenticate();
   const formId = useId();
+  const methods = data ? methodsOf(data) : [];
+  const [first] = methods;
+  const { isPending } = reauthentication;
+  return (
+    <Dialog
+      title="CONFIRM IT IS YOU"
+      onClose={isPending ? undefined : () => finishReauthentication(false)}
+      actions={
+        <>
+          <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
+          {!isLoading && (
+            <Button type="submit" form={formId} variant="primary" loading={isPending}>
+              {isPending ? 'Confirming...' : 'Confirm'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isLoading ? (
+        <Loading />
+      ) : first ? (
+        <FactorForm id={formId} reauthentication={reauthentication} methods={methods} first={first} />
+      ) : (
+        <PasswordForm id={formId} reauthentication={reauthentication} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  id: string;
+  reauthentication: ReturnType<typeof useReauthenticate>;
+}
+
+function PasswordForm({ id, reauthentication: { mutate, error, isPending } }: FormProps) {
+  const [password, setPassword] = useState('');
+  const [refusal, refuse] = useState<Refusal>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   // The refusal of a try focuses it again.
   useEffect(() => field.current?.focus(), []);
@@ -31,56 +73,86 @@ export function StepUpDialog() {
     if (isPending) return;
     if (!password) return refuse({ text: accountMessages.currentPasswordNeeded });
     refuse(null);
-    mutate(password, {
+    mutate(
+      { password },
+      {
+        onSuccess: () => finishReauthentication(true),
+        onError: (failure) => {
+          if (!(failure instanceof ApiError) || failure.code !== 'invalid_credentials') return;
+          setPassword('');
+          refuse({ text: failure.message });
+        },
+      },
+    );
+  }
+
+  return (
+    <form className={styles.form} id={id} onSubmit={submit} noValidate>
+      <p>You signed in a while ago. Give your password, and what you began goes on.</p>
+      <Field label="Password" error={refusal?.text}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={field}
+            value={password}
+            required
+            autoComplete="current-password"
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+      </Field>
+      <Failure error={refusal ? null : error} />
+    </form>
+  );
+}
+
+interface FactorFormProps extends FormProps {
+  methods: TypedFactor['method'][];
+  first: TypedFactor['method'];
+}
+
+function FactorForm({ id, reauthentication, methods, first }: FactorFormProps) {
+  const { mutate, error, isPending, reset } = reauthentication;
+  const [typed, type] = useState<TypedFactor>({ method: first, code: '' });
+  const [refusal, refuse] = useState<Refusal>(null);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    if (typed.method !== 'passkey' && !typed.code.trim()) return refuse({ text: 'Please give the code.' });
+    refuse(null);
+    mutate(typed, {
       onSuccess: () => finishReauthentication(true),
       onError: (failure) => {
-        if (!(failure instanceof ApiError) || failure.code !== 'invalid_credentials') return;
-        setPassword('');
-        refuse({ text: failure.message });
+        if (!(failure instanceof ApiError) || failure.code !== 'invalid_code') return;
+        type({ ...typed, code: '' });
+        if (typed.method !== 'passkey') refuse({ text: failure.message });
       },
     });
   }
 
   return (
-    <Dialog
-      title="CONFIRM IT IS YOU"
-      onClose={isPending ? undefined : () => finishReauthentication(false)}
-      actions={
-        <>
-          <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {isPending ? 'Confirming...' : 'Confirm'}
-          </Button>
-        </>
-      }
-    >
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
-        <p>You signed in a while ago. Give your password, and what you began goes on.</p>
-        <Field label="Password" error={refusal?.text}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              ref={field}
-              value={password}
-              required
-              autoComplete="current-password"
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          )}
-        </Field>
-        <LiveRegion role="alert">
-          {error && !refusal && <Alert tone="error" title={error.message} />}
-        </LiveRegion>
-      </form>
-    </Dialog>
+    <form className={styles.form} id={id} onSubmit={submit} noValidate>
+      <p>You signed in a while ago. Show your second factor, and what you began goes on.</p>
+      <FactorFields
+        methods={methods}
+        typed={typed}
+        onType={(next) => {
+          type(next);
+          refuse(null);
+          reset();
+        }}
+        refusal={refusal}
+      />
+      <Failure error={refusal ? null : error} />
+    </form>
   );
 }
 
-function useReauthenticate() {
-  return useMutation<unknown, Error, string>({
-    mutationKey: ['reauthenticate'],
-    // The password does not outlive the dialog in memory.
-    gcTime: 0,
-    mutationFn: (password) => call('reauthenticate', { body: { current_password: password } }),
-  });
+function Failure({ error }: { error: Error | null }) {
+  return (
+    <LiveRegion role="alert">
+      {error && <Alert tone="error" title={passkeyFailure(error) ?? error.message} />}
+    </LiveRegion>
+  );
 }

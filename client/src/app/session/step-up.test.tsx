@@ -16,6 +16,7 @@ const failed = (calling: Promise<unknown>) => calling.catch((error: unknown) => 
 function start() {
   signedIn();
   respondTo('getUser', () => json(agent));
+  respondTo('listSecondFactors', () => json({ data: [], recovery_codes_left: 0 }));
   const passwords = respondTo('reauthenticate', ({ body }) =>
     (body as { current_password: string }).current_password === 'it'
       ? json({ msg: '' })
@@ -38,7 +39,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'CONFIRM IT IS YOU' });
 test('a call that needs a recent sign-in asks for the password in one dialog, and then goes on', async () => {
   const { calls, passwords } = start();
   const both = Promise.all([call('unlockUser', user('a')), call('unlockUser', user('b'))]);
-  expect(within(await dialog()).getByLabelText('Password')).toHaveFocus();
+  expect(await within(await dialog()).findByLabelText('Password')).toHaveFocus();
   await press('Confirm');
   expect(errorOf('Password')).toBe('Please give your current password.');
   await enter('Password', 'not it');

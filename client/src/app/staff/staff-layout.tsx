@@ -5,6 +5,7 @@ import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { SecondFactorNotice } from './second-factor-notice.tsx';
 import styles from './staff-layout.module.css';
 
 export function StaffLayout() {
@@ -19,6 +20,7 @@ export function StaffLayout() {
         </nav>
       )}
       <div className={styles.screen}>
+        <SecondFactorNotice />
         <Outlet />
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { registerUser } from 'contract/accounts.ts';
 import type { RouteInput } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
 import { ApiError } from '#api/api-error.ts';
+import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
 
 interface Fallbacks {
   /** For a refusal without an error code. */
@@ -33,6 +34,12 @@ export function loginFailure(error: Error): LoginFailure {
   if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts' };
   if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
   return denied;
+}
+
+/** Why a second factor or a passkey was not accepted. */
+export function secondFactorFailure(error: Error): string {
+  const unknown = 'An unexpected error occurred. Please try again.';
+  return passkeyFailure(error) ?? failureText(error, { unsaid: unknown, unanswered: unknown });
 }
 
 /** Every field's reasons, or else the one message. */

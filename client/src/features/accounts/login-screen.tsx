@@ -1,18 +1,26 @@
 import { redirectDelays } from 'contract/accounts.constants.ts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form-field.tsx';
 import { paths } from '#parts/paths.ts';
+import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { AccessScreen, coreLink } from './access-card.tsx';
 import { type LoginInput, useLogin } from './accounts.queries.ts';
-import { loginFailure } from './failures.ts';
+import { loginFailure, secondFactorFailure } from './failures.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturnPath } from '#parts/return-to.ts';
+import { useLoginPasskey } from './second-factor.queries.ts';
+
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
+}));
 
 const links = [
   { to: paths.register, label: 'INITIATE REGISTRATION' },
@@ -24,9 +32,17 @@ const resolver = schemaResolver<LoginInput>(async () => (await import('contract/
 
 export default function LoginScreen() {
   const isSignedIn = useSession() !== null;
-  const { mutate, isPending, error, reset } = useLogin();
+  const { mutate, isPending, data, error, reset } = useLogin();
+  const passkey = useLoginPasskey();
+  const asked = data && 'second_factor' in data ? data.second_factor : null;
+  const [restartReason, setRestartReason] = useState<string>();
   const failure = error && loginFailure(error);
   const { flag, reason = '' } = failure ?? {};
+  const clearFailures = () => {
+    reset();
+    passkey.reset();
+    setRestartReason(undefined);
+  };
   const navigate = useNavigate();
   const returnPath = useReturnPath();
 
@@ -52,6 +68,20 @@ export default function LoginScreen() {
     return () => clearTimeout(timer);
   }, [flag, reason, reset, navigate]);
 
+  if (asked) {
+    const restart = (why?: string) => {
+      clearFailures();
+      setRestartReason(why);
+    };
+    return (
+      <AccessScreen heading="SYSTEM ACCESS" links={links}>
+        <Suspense fallback={<Loading />}>
+          <SecondFactorStep asked={asked} onRestart={restart} />
+        </Suspense>
+      </AccessScreen>
+    );
+  }
+
   return (
     <AccessScreen heading="SYSTEM ACCESS" links={links}>
       {failure && (
@@ -59,7 +89,29 @@ export default function LoginScreen() {
           {reason && <p>{reason}</p>}
         </Alert>
       )}
-      <LoginForm login={mutate} isPending={isPending} isGranted={isSignedIn} clearFailure={reset} />
+      {(passkey.error || restartReason) && (
+        <Alert tone="error" role="alert" title="ACCESS DENIED. RETRY">
+          <p>{passkey.error ? secondFactorFailure(passkey.error) : restartReason}</p>
+        </Alert>
+      )}
+      <LoginForm
+        login={(input) => {
+          clearFailures();
+          mutate(input);
+        }}
+        isPending={isPending}
+        isGranted={isSignedIn}
+        clearFailure={clearFailures}
+      />
+      {arePasskeysOffered() && !isSignedIn && (
+        <PasskeySignIn
+          isPending={passkey.isPending}
+          onSignIn={(suggested) => {
+            clearFailures();
+            passkey.mutate(suggested);
+          }}
+        />
+      )}
     </AccessScreen>
   );
 }
@@ -94,7 +146,7 @@ function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps
         label="IDENTIFIER"
         hint="Your username or email."
         rules={rulesOf('username_or_email')}
-        autoComplete="username"
+        autoComplete={arePasskeysOffered() ? 'username webauthn' : 'username'}
         required
       />
       <PasswordField

@@ -69,8 +69,9 @@ async function signInAgain(email: string, password: string): Promise<void> {
   const requestedAtMs = Date.now();
   const body = { username_or_email: email, password };
   try {
-    const response = await call('login', { body, headers: deviceHeaders() });
-    // A session that has passed a second factor is not asked for one.
+    // The session whose password it was, so that a second factor that it has passed is not asked for again.
+    const authorization = `Bearer ${readSession()?.access ?? ''}`;
+    const response = await call('login', { body, headers: { ...deviceHeaders(), authorization } });
     if ('second_factor' in response) throw new Error(response.msg);
     startSession(response, requestedAtMs);
   } catch {

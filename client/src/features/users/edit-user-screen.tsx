@@ -13,7 +13,14 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import styles from './edit-user-screen.module.css';
 import { UserForm } from './user-form.tsx';
-import { UserIpRecords, UserLock, UserLogRecords, UserSessions, UserStaffActions } from './user-overview.tsx';
+import {
+  UserIpRecords,
+  UserLock,
+  UserLogRecords,
+  UserSecondFactors,
+  UserSessions,
+  UserStaffActions,
+} from './user-overview.tsx';
 import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queries.ts';
 
 export default function EditUserScreen() {
@@ -99,6 +106,7 @@ function Overview({ overview, region }: OverviewProps) {
       )}
       <UserLock {...overview} onUnlocked={() => region.current?.focus()} />
       <UserForm user={user} isManaged={isManaged} agent={agent} />
+      <UserSecondFactors {...overview} />
       <UserSessions {...overview} />
       <UserIpRecords {...overview} />
       <UserLogRecords {...overview} />

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './user-overview.module.css';
-import { useUnlockUser } from './users.queries.ts';
+import { askToResetSecondFactor, useResetSecondFactor, useUnlockUser } from './users.queries.ts';
 
 interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
   /** Called when the unlock button is gone. */
@@ -52,6 +52,30 @@ export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: User
         </p>
       )}
     </Alert>
+  );
+}
+
+export function UserSecondFactors({ user, second_factors: count, may_manage: isManaged }: UserOverview) {
+  const { mutate, isPending } = useResetSecondFactor();
+  return (
+    <Panel title="Second Factors" aside={count}>
+      {count === 0 ? (
+        <p className={styles.empty}>The password alone signs in.</p>
+      ) : isManaged ? (
+        <div className={styles.reset}>
+          <p>For a user who has lost all of them, and of whom you know that it is them.</p>
+          <Button
+            variant="danger"
+            loading={isPending}
+            onClick={() => askToResetSecondFactor(user, () => mutate(user.id))}
+          >
+            Reset Second Factors
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.empty}>A sign-in asks for one of them.</p>
+      )}
+    </Panel>
   );
 }
 

@@ -91,3 +91,25 @@ export function useUnlockUser() {
     onError: (error) => toast.error(error.message),
   });
 }
+
+export function askToResetSecondFactor({ username }: User, onConfirm: () => void): void {
+  askToConfirm({
+    title: `Reset the second factors of ${username}?`,
+    message: `All second factors and recovery codes of ${username} are removed: the password alone signs in. ${username} is told by mail.`,
+    confirmLabel: 'Reset',
+    onConfirm,
+  });
+}
+
+export function useResetSecondFactor() {
+  const invalidateUsers = useInvalidateUsers();
+  return useMutation<ResponseOf<'resetSecondFactor'>, Error, string>({
+    mutationKey: ['resetSecondFactor'],
+    mutationFn: (userId) => call('resetSecondFactor', { params: { userId } }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return invalidateUsers();
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}

@@ -43,6 +43,7 @@ const overview = (user: User, more: Partial<UserOverview> = {}) =>
   json({
     user,
     may_manage: true,
+    second_factors: 0,
     sessions: [],
     lock: {
       attempts: 0,

@@ -39,7 +39,7 @@ describe('login', () => {
       expect(body).toEqual({
         msg: 'Welcome back Ada',
         access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-        refresh: expect.stringMatching(/^[\w-]{43}$/),
+        refresh: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
         device: expect.any(String),
         user: { ...user, is_superuser: false, is_staff: false },
       });

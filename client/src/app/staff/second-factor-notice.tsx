@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { userProfilePath } from '#parts/paths.ts';
+import { useSession } from '#session/session.ts';
+import { askToReauthenticate } from '#session/step-up.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** Where staff need a second factor that this session has not shown, so that the screens stay empty. */
+export function SecondFactorNotice() {
+  const userId = useSession()?.user.id ?? '';
+  const queryClient = useQueryClient();
+  const cache = queryClient.getQueryCache();
+  const isNeeded = useSyncExternalStore(
+    useCallback((listener) => cache.subscribe(listener), [cache]),
+    () => cache.getAll().some(({ state: { error } }) => isRefusedWithoutFactor(error)),
+  );
+  async function show() {
+    if (await askToReauthenticate()) await queryClient.invalidateQueries();
+  }
+  // A live region must exist before its content.
+  return (
+    <div aria-live="polite">
+      {isNeeded && (
+        <Alert tone="warn" title="STAFF NEED A SECOND FACTOR HERE">
+          <p>
+            If you have none yet, <Link to={`${userProfilePath(userId)}?tab=second-factor`}>add one</Link>. If
+            you have, show it:
+          </p>
+          <p>
+            <Button onClick={() => void show()}>Show My Second Factor</Button>
+          </p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const isRefusedWithoutFactor = (error: unknown) =>
+  error instanceof ApiError && error.code === 'second_factor_required';

@@ -1,0 +1,44 @@
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { canSuggestPasskeys, stopAsking, suggestPasskeys } from '#parts/second-factor/passkeys.ts';
+import { call } from '#session/call.ts';
+import { Button } from '#ui/button.tsx';
+import type { ShownPasskey } from './second-factor.queries.ts';
+
+interface PasskeySignInProps {
+  isPending: boolean;
+  /** Without a passkey the browser asks for one. */
+  onSignIn: (suggested?: ShownPasskey) => void;
+}
+
+/** A request is renewed before its token is over. */
+const renewMs = (secondFactorLimits.tokenSeconds * 1_000 * 4) / 5;
+
+/** Where the browser can, passkeys are also among the suggestions of the identifier's field. */
+export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
+  const signIn = useEffectEvent(onSignIn);
+  useEffect(() => {
+    let isOver = false;
+    const suggest = async () => {
+      if (!(await canSuggestPasskeys())) return;
+      const { token, options } = await call('getPasskeyLoginOptions');
+      if (isOver) return;
+      const credential = await suggestPasskeys(options);
+      signIn({ token, credential });
+    };
+    // What is not suggested can still be asked for by the button.
+    const trySuggesting = () => void suggest().catch(() => {});
+    trySuggesting();
+    const timer = setInterval(trySuggesting, renewMs);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      void stopAsking().catch(() => {});
+    };
+  }, []);
+  return (
+    <Button loading={isPending} onClick={() => onSignIn()}>
+      USE A PASSKEY
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import type { PasskeyAssertion } from 'contract/passkeys.ts';
+import type { SecondFactorNeeded, SignedIn } from 'contract/signed-in.ts';
+import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
+import { showPasskey } from '#parts/second-factor/passkeys.ts';
+import { call } from '#session/call.ts';
+import { deviceHeaders, startSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
+
+export type AskedFactor = SecondFactorNeeded['second_factor'];
+
+/** Starts the session of a sign-in that is complete. */
+async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
+  const requestedAtMs = Date.now();
+  const signedIn = await signIn();
+  startSession(signedIn, requestedAtMs);
+  return signedIn;
+}
+
+const welcome = ({ user }: SignedIn) => toast.success(`Welcome back ${user.username}`);
+
+export function useLoginSecondFactor({ token, passkey_options: options }: AskedFactor) {
+  return useMutation<SignedIn, Error, TypedFactor>({
+    mutationKey: ['loginSecondFactor'],
+    // A code does not outlive the screen in memory.
+    gcTime: 0,
+    mutationFn: async ({ method, code }) => {
+      const shown = method === 'passkey' && options ? { credential: await showPasskey(options) } : { code };
+      return complete(() =>
+        call('loginSecondFactor', { body: { token, method, ...shown }, headers: deviceHeaders() }),
+      );
+    },
+    onSuccess: welcome,
+  });
+}
+
+export interface ShownPasskey {
+  token: string;
+  credential: PasskeyAssertion;
+}
+
+/** With a passkey that was chosen from the field's suggestions, or with one that the browser asks for now. */
+export function useLoginPasskey() {
+  return useMutation<SignedIn, Error, ShownPasskey | undefined>({
+    mutationKey: ['loginPasskey'],
+    mutationFn: async (suggested) => {
+      const body = suggested ?? (await askForPasskey());
+      return complete(() => call('loginPasskey', { body, headers: deviceHeaders() }));
+    },
+    onSuccess: welcome,
+  });
+}
+
+async function askForPasskey(): Promise<ShownPasskey> {
+  const { token, options } = await call('getPasskeyLoginOptions');
+  return { token, credential: await showPasskey(options) };
+}

@@ -1,0 +1,38 @@
+import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useMakeRecoveryCodes } from './second-factor-changes.ts';
+import styles from './second-factors-tab.module.css';
+
+/** Few enough to make new ones. */
+const few = 3;
+
+export function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {
+  const { mutate, isPending } = useMakeRecoveryCodes();
+  const make = () => mutate(undefined, { onSuccess: ({ recovery_codes: codes }) => onMade(codes) });
+  return (
+    <Panel title="Recovery codes" aside={`${left} of ${secondFactorLimits.recoveryCodes} left`}>
+      <div className={styles.form}>
+        <p>A recovery code stands in for a second factor that is lost. Each works once.</p>
+        {left <= few && <Alert tone="warn" title="Few recovery codes are left. Make new ones in time." />}
+        <div>
+          <Button
+            loading={isPending}
+            onClick={() =>
+              askToConfirm({
+                title: 'MAKE NEW RECOVERY CODES?',
+                message: 'The codes that you have now stop working.',
+                confirmLabel: 'Make new codes',
+                onConfirm: make,
+              })
+            }
+          >
+            Make New Codes
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

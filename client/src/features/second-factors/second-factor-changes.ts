@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messages } from 'contract/texts.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { ApiError } from '#api/api-error.ts';
+import { makePasskey, passkeyFailure } from '#parts/second-factor/passkeys.ts';
+import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+
+const { queryKey } = secondFactors;
+
+const sayFailure = (error: Error) =>
+  toast.error((passkeyFailure(error) ?? error.message) || messages.anErrorOccurred);
+
+export type BegunTotp = ResponseOf<'addTotp'>;
+
+export function useAddTotp() {
+  return useMutation<BegunTotp, Error, string>({
+    mutationKey: ['addTotp'],
+    // The secret does not outlive the screen in memory.
+    gcTime: 0,
+    mutationFn: (name) => call('addTotp', { body: { name } }),
+    onError: sayFailure,
+  });
+}
+
+export function useConfirmTotp(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation<ResponseOf<'confirmTotp'>, Error, string>({
+    mutationKey: ['confirmTotp'],
+    gcTime: 0,
+    mutationFn: (code) => call('confirmTotp', { body: { id, code } }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      // The session has passed one: what staff were refused may be asked for again.
+      return queryClient.invalidateQueries();
+    },
+  });
+}
+
+export function useAddPasskey() {
+  const queryClient = useQueryClient();
+  return useMutation<ResponseOf<'addPasskey'>, Error, string>({
+    mutationKey: ['addPasskey'],
+    gcTime: 0,
+    mutationFn: async (name) => {
+      const { token, options } = await call('getPasskeyOptions');
+      const credential = await makePasskey(options);
+      return call('addPasskey', { body: { token, name, credential } });
+    },
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      // The session has passed one: what staff were refused may be asked for again.
+      return queryClient.invalidateQueries();
+    },
+    onError: sayFailure,
+  });
+}
+
+export function useDeleteSecondFactor() {
+  const queryClient = useQueryClient();
+  return useMutation<void, Error, string>({
+    mutationKey: ['deleteSecondFactor'],
+    mutationFn: async (id) => {
+      try {
+        await call('deleteSecondFactor', { params: { id } });
+      } catch (error) {
+        // It was removed meanwhile.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => toast.success('Second factor removed.'),
+    onError: sayFailure,
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useMakeRecoveryCodes() {
+  const queryClient = useQueryClient();
+  return useMutation<ResponseOf<'makeRecoveryCodes'>>({
+    mutationKey: ['makeRecoveryCodes'],
+    gcTime: 0,
+    mutationFn: () => call('makeRecoveryCodes'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onError: sayFailure,
+  });
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
+import { AddFactor } from './add-factor.tsx';
+import { FactorList } from './factor-list.tsx';
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import styles from './second-factors-tab.module.css';
+
+export default function SecondFactorsTab() {
+  const list = useQuery(secondFactors);
+  const [codes, showCodes] = useState<string[] | null>(null);
+  return (
+    <div className={styles.tab}>
+      <p className={styles.lede}>
+        With a second factor your password alone signs nobody in. Add a passkey, which also signs you in
+        without the password, or an authenticator app that shows a new code every 30 seconds.
+      </p>
+      <div className={styles.panels}>
+        <div className={styles.column}>
+          <FactorList list={list} />
+          {list.data && list.data.data.length > 0 && (
+            <RecoveryCodesPanel left={list.data.recovery_codes_left} onMade={showCodes} />
+          )}
+        </div>
+        <AddFactor onAdded={showCodes} />
+      </div>
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => showCodes(null)} />}
+    </div>
+  );
+}

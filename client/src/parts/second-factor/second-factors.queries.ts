@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SecondFactorMethod } from 'contract/signed-in.ts';
+import type { ResponseOf } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { arePasskeysOffered } from './passkeys.ts';
+
+export const secondFactors = queryOptions({
+  queryKey: ['listSecondFactors'],
+  queryFn: ({ signal }) => call('listSecondFactors', { signal }),
+});
+
+/** What the user can show here, the handiest first; nothing without a second factor. */
+export function methodsOf({
+  data,
+  recovery_codes_left: left,
+}: ResponseOf<'listSecondFactors'>): SecondFactorMethod[] {
+  const has = (wanted: SecondFactorMethod) => data.some(({ method }) => method === wanted);
+  return [
+    ...(has('totp') ? (['totp'] as const) : []),
+    ...(has('passkey') && arePasskeysOffered() ? (['passkey'] as const) : []),
+    ...(data.length > 0 && left > 0 ? (['recovery_code'] as const) : []),
+  ];
+}

@@ -1,0 +1,206 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { anyWidth, expect, test, threeWidths } from './fixtures.ts';
+import { director, makePerson, password, press, signIn } from './people.ts';
+
+let people = 0;
+
+/** A verified account of its own for each test, worker and width. */
+async function newPerson(page: Page): Promise<string> {
+  const { project, parallelIndex } = test.info();
+  const username = `sf-${project.name}-${parallelIndex}-${Date.now().toString(36)}${people++}`;
+  await makePerson(page.request, username);
+  return username;
+}
+
+/** Chromium's virtual authenticator. Resolves with what says whether its user answers what is asked from then on. */
+async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async (enabled) => {
+    await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  };
+}
+
+/** So many steps of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+const agent = (page: Page, username: string) => page.getByText(`AGENT ${username}`);
+
+async function signOut(page: Page): Promise<void> {
+  await press(page.getByRole('button', { name: 'TERMINATE SESSION' }));
+  await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+}
+
+async function openFactors(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('tab', { name: 'Second Factor' }).click();
+  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
+}
+
+/** Resolves with the recovery codes. */
+async function addAuthenticatorApp(page: Page, secretOf: (secret: string) => void): Promise<string[]> {
+  await openFactors(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Phone');
+  await page.getByRole('button', { name: 'Add Authenticator App' }).click();
+  const dialog = page.getByRole('dialog', { name: 'ADD AN AUTHENTICATOR APP' });
+  await expect(dialog.getByRole('figure', { name: 'QR code of the secret' })).toBeVisible();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
+  secretOf(secret);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await press(dialog.getByRole('button', { name: 'Confirm' }));
+  const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  return codes.getByRole('listitem').allInnerTexts();
+}
+
+async function givePassword(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('IDENTIFIER').fill(username);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+}
+
+test(
+  'a user adds a passkey, signs in with it alone, from the field or by the button, and after the password',
+  threeWidths,
+  async ({ page, expectAccessible, expectNoSidewaysScroll }) => {
+    const setPresence = await addAuthenticator(page);
+    const username = await newPerson(page);
+    await signIn(page, username);
+    await openFactors(page);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
+    await page.getByRole('button', { name: 'Add Passkey' }).click();
+    const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await press(codes.getByRole('button', { name: 'I Have Them' }));
+    await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Laptop');
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+
+    // The browser suggests it in the identifier's field, and the user takes it.
+    await signOut(page);
+    await page.goto('/login');
+    await expect(agent(page, username)).toBeVisible();
+
+    await setPresence(false);
+    await signOut(page);
+    const suggested = page.waitForResponse('**/api/user/login/passkey/options/');
+    await page.goto('/login');
+    await suggested;
+    await setPresence(true);
+    await press(page.getByRole('button', { name: 'USE A PASSKEY' }));
+    await expect(agent(page, username)).toBeVisible();
+
+    await setPresence(false);
+    await signOut(page);
+    await givePassword(page, username);
+    await expect(page.getByText('One more step')).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await setPresence(true);
+    await press(page.getByRole('button', { name: 'VERIFY' }));
+    await expect(agent(page, username)).toBeVisible();
+  },
+);
+
+test('a user adds an authenticator app, and signs in with its code or a recovery code', async ({
+  page,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const username = await newPerson(page);
+  await signIn(page, username);
+  let secret = '';
+  const [recoveryCode = ''] = await addAuthenticatorApp(page, (shown) => (secret = shown));
+  await press(page.getByRole('button', { name: 'I Have Them' }));
+  await signOut(page);
+
+  await givePassword(page, username);
+  await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await page.getByRole('textbox', { name: 'CODE' }).fill('000 000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('CODE REFUSED')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+  await expectAccessible();
+  await page.getByRole('textbox', { name: 'CODE' }).fill(codeOf(secret, 1).replace(/(...)/, '$1 '));
+  await page.keyboard.press('Enter');
+  await expect(agent(page, username)).toBeVisible();
+
+  await signOut(page);
+  await givePassword(page, username);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('RECOVERY CODE').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(agent(page, username)).toBeVisible();
+  await openFactors(page);
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+});
+
+test(
+  'long after the sign-in the dialog asks for the factor, and what was begun goes on',
+  anyWidth,
+  async ({ page, expectAccessible }) => {
+    const username = await newPerson(page);
+    await signIn(page, username);
+    const [first = ''] = await addAuthenticatorApp(page, () => {});
+    await press(page.getByRole('button', { name: 'I Have Them' }));
+    // As the server answers 15 minutes later.
+    let isOld = true;
+    await page.route('**/api/user/second-factors/recovery-codes/', (route) =>
+      isOld
+        ? route.fulfill({
+            status: 403,
+            json: { msg: '', code: 'reauthentication_required', request_id: 'r' },
+          })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Make New Codes' }).click();
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }));
+    const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
+    await expect(dialog.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+    await dialog.getByLabel('RECOVERY CODE').fill(first);
+    isOld = false;
+    await press(dialog.getByRole('button', { name: 'Confirm' }));
+    const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expect(codes).not.toContainText(first);
+  },
+);
+
+test('staff reset the second factors of a user who has lost them', anyWidth, async ({ page }) => {
+  const username = await newPerson(page);
+  await signIn(page, username);
+  await addAuthenticatorApp(page, () => {});
+  await press(page.getByRole('button', { name: 'I Have Them' }));
+  await signOut(page);
+  await signIn(page, director);
+  await page.goto(`/admin/userlist?username=${username}`);
+  await page
+    .getByRole('link', { name: new RegExp(username) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Reset Second Factors' }).click();
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }));
+  await expect(page.getByText('The password alone signs in.')).toBeVisible();
+  await signOut(page);
+  await signIn(page, username);
+});
