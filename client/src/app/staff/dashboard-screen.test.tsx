@@ -36,11 +36,13 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Sign-ins')).toBeInTheDocument();
     const links = screen.getAllByRole('link', { name: /^Open / });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/questions',
       '/admin/ip-address',
       '/admin/log',
       '/admin/userlist',
       '/admin/settings',
       '/admin/reports',
+      '/admin/notifications',
     ]);
   });
 

@@ -34,7 +34,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
       )}
       <ChartCanvas
         kind="bar"
-        format="count"
+        unit="number"
         labels={[...starts]}
         series={[{ name: label, token: '--ok', values }]}
         label={`Bar chart of ${label.toLowerCase()}, ${rangeText}: ${count.format(total)} in all, most in the interval from ${peak}, ${count.format(highest)}. Every interval stands in the table below.`}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './chart-canvas.module.css';
-import type { DrawnChart, DrawnFigures } from './charts.ts';
+import type { ChartUnit, DrawnChart, DrawnFigures } from './charts.ts';
 
 interface ChartSeries {
   name: string;
@@ -13,16 +13,15 @@ interface ChartSeries {
 
 interface ChartCanvasProps {
   kind: 'bar' | 'line';
-  /** What the values are, on their axis. */
-  format?: DrawnFigures['format'];
   labels: string[];
   series: ChartSeries[];
+  unit?: ChartUnit;
   /** Says what the chart shows; the figures stand in a table as well. */
   label: string;
 }
 
 /** Drawn once its code has loaded, moved to new figures when they come, and drawn again when the theme changes. */
-export function ChartCanvas({ kind, format = 'aud', labels, series, label }: ChartCanvasProps) {
+export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
   // As text, so that equal figures are not drawn again.
@@ -36,7 +35,7 @@ export function ChartCanvas({ kind, format = 'aud', labels, series, label }: Cha
     >;
     const style = getComputedStyle(document.documentElement);
     return {
-      format,
+      unit,
       labels: drawnLabels,
       series: drawnSeries.map(({ name, token, isDashed = false, values }) => {
         return { name, isDashed, values, color: style.getPropertyValue(token) };

@@ -20,8 +20,10 @@ Chart.register(
   PointElement,
 );
 
+export type ChartUnit = 'AUD' | 'percent' | 'number';
+
 export interface DrawnFigures {
-  format: 'aud' | 'count';
+  unit: ChartUnit;
   labels: string[];
   series: { name: string; color: string; isDashed: boolean; values: (number | null)[] }[];
   textColor: string;
@@ -33,11 +35,12 @@ export interface DrawnChart {
   remove: () => void;
 }
 
-const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
-const formats = {
-  aud: new Intl.NumberFormat('en-AU', { ...compact, style: 'currency', currency: 'AUD' }),
-  count: new Intl.NumberFormat('en-AU', compact),
-} as const;
+const compactAud = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 
 /** Fills the canvas's parent, which must have a size of its own. Without motion: it follows a slider. */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first: DrawnFigures): DrawnChart {
@@ -74,7 +77,16 @@ function dataOf(
   };
 }
 
-function optionsOf(kind: 'bar' | 'line', { format, textColor, ruleColor }: DrawnFigures) {
+const compactNumber = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** The values of percentages are shares, from 0 to 1. */
+const formats: Record<ChartUnit, (value: number) => string> = {
+  AUD: (value) => compactAud.format(value),
+  number: (value) => compactNumber.format(value),
+  percent: (value) => `${Math.round(value * 100)}%`,
+};
+
+function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFigures) {
   const isStacked = kind === 'bar';
   const ticks = { color: textColor, font: { family: 'Geist Mono', size: 12 } };
   return {
@@ -87,12 +99,9 @@ function optionsOf(kind: 'bar' | 'line', { format, textColor, ruleColor }: Drawn
       y: {
         stacked: isStacked,
         beginAtZero: true,
+        ...(unit === 'percent' && { max: 1 }),
         grid: { color: ruleColor },
-        ticks: {
-          ...ticks,
-          ...(format === 'count' && { precision: 0 }),
-          callback: (value: number | string) => formats[format].format(Number(value)),
-        },
+        ticks: { ...ticks, callback: (value: number | string) => formats[unit](Number(value)) },
       },
     },
   };
