@@ -15,6 +15,7 @@ COPY prisma prisma
 COPY contract contract
 COPY server server
 COPY client client
+COPY content content
 RUN node scripts/build.mjs
 
 # What the bundle leaves outside. The embedded PostgreSQL is an optional package, and so are the Prisma CLI (as a peer)

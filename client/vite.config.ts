@@ -1,4 +1,8 @@
+import mdx from '@mdx-js/rollup';
 import react from '@vitejs/plugin-react';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import { type HtmlTagDescriptor, type Plugin, defineConfig } from 'vite';
 
 /**
@@ -32,10 +36,19 @@ function preloadApp(): Plugin {
   };
 }
 
+/** Guides become components: no parser and no HTML from data in the browser. */
+const guides = {
+  ...mdx({
+    format: 'md',
+    remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { name: 'head' }], remarkGfm],
+  }),
+  enforce: 'pre' as const,
+};
+
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), preloadApp()],
+  plugins: [guides, react(), preloadApp()],
   build: {
     // The content security policy admits files of our own origin only: no data: URLs, no inline script.
     assetsInlineLimit: 0,

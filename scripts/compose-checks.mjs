@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compose, containersOf, query, root, run, waitFor } from './compose-calls.mjs';
+import { call, compose, containersOf, query, root, run, waitFor } from './compose-calls.mjs';
 
 export async function areHardened() {
   for (const { Name, HostConfig } of JSON.parse(
@@ -45,4 +45,28 @@ export async function isAbsenceExplained(url) {
   assert.equal(rest.code, 'unavailable');
   assert.match(id, /^[\da-f-]{36}$/);
   assert.equal(answer.headers.get('x-request-id'), id);
+}
+
+/** A stream has a hint at once, one within 2 s of a notice, and a comment after the first silence of 20 s. */
+export async function staysOpen(baseUrl, token, staffToken) {
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `${baseUrl}/api/core/notifications/stream/`;
+  const answer = await fetch(url, { headers, signal: leaving.signal });
+  assert.equal(answer.status, 200);
+  let said = '';
+  const read = async () => {
+    for await (const text of answer.body.pipeThrough(new TextDecoderStream())) said += text;
+  };
+  const ended = read().catch(() => {});
+  const hints = () => [...said.matchAll(/"unread":(\d+)/g)].map(([, unread]) => Number(unread));
+  await waitFor('the first hint', 2, () => hints().length === 1);
+  const body = { title: 'To all', text: 'A notice', level: 'info', audience: 'all' };
+  const written = await call('POST', `${baseUrl}/api/core/notices/`, { body, token: staffToken });
+  assert.equal(written.status, 201);
+  await waitFor('the hint of the notice', 2, () => hints().at(-1) === hints()[0] + 1);
+  await waitFor('a comment', 25, () => said.includes(':\n\n'));
+  leaving.abort();
+  await ended;
+  return `${said.length} bytes`;
 }

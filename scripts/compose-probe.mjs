@@ -24,7 +24,7 @@ import {
   run,
   waitFor,
 } from './compose-calls.mjs';
-import { areHardened, isAbsenceExplained, isDatabaseOwned } from './compose-checks.mjs';
+import { areHardened, isAbsenceExplained, isDatabaseOwned, staysOpen } from './compose-checks.mjs';
 import {
   keepAsking,
   keepOpening,
@@ -62,6 +62,7 @@ const steps = {
   'everything restarts; user, session and image are there': restartAll,
   [`${processes} processes behind the proxy; user, session and image are there`]: scale,
   'each process knows the session and signs the image': everyProcessKnows,
+  'a stream through the proxy tells of a notice at once, and stays open': hearNotice,
   'a sign-out through one ends the session in all': signOut,
   'an upgrade whose process never gets healthy changes nothing': failToUpgrade,
   'an upgrade to another build replaces each process while they serve': upgrade,
@@ -202,6 +203,10 @@ async function everyProcessKnows() {
     const signed = await askProcess(index, `${own}/api/core/get-signed-url/${imageKey}`, access);
     assert.ok(known.image.equals(await readImage(JSON.parse(signed.text).url)));
   }
+}
+
+async function hearNotice() {
+  return staysOpen(baseUrl, known.access, (await openSession(`${name}-staff`)).access);
 }
 
 async function signOut() {

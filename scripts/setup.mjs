@@ -61,7 +61,7 @@ const server = {
 
 const client = {
   name: 'the client',
-  sources: ['scripts/build-client.mjs', ...countries.sources, 'contract', 'client'],
+  sources: ['scripts/build-client.mjs', ...countries.sources, 'contract', 'content', 'client'],
   output: 'client/dist',
   command: ['scripts/build-client.mjs'],
 };

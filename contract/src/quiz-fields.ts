@@ -11,7 +11,7 @@ const possiblyEmptyText = (max: number) =>
     .refine(isStorable, 'Must not contain unprintable characters.');
 
 const filledText = (max: number) =>
-  boundedText(max).refine((text) => text.trim() !== '', 'Must not be blank.');
+  boundedText(max).refine((text) => text === '' || text.trim() !== '', 'Must not be blank.');
 
 export const CategoryName = filledText(limits.nameMaxLength).transform((name) => name.trim());
 export const CategoryDescription = possiblyEmptyText(limits.descriptionMaxLength);

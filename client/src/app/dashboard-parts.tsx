@@ -6,9 +6,12 @@ const Objectives = loadedPart(async () => ({
 const Archive = loadedPart(async () => ({
   default: (await import('#features/calculations/archive.tsx')).Archive,
 }));
+const LastTraining = loadedPart(async () => ({
+  default: (await import('#features/training/last-result-card.tsx')).LastResultCard,
+}));
 
 /** What features show on the user's dashboard: beside each other, then below each other. */
-export const dashboardCards = null;
+export const dashboardCards = <LastTraining />;
 
 export const dashboardSections = (
   <>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useDismissal } from '#ui/use-dismissal.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -19,25 +20,7 @@ export function Menu({ label, icon, wide = false, current = false, children }: M
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const listeners = new AbortController();
-    const on = (type: string, close: (event: Event) => boolean) =>
-      document.addEventListener(type, (event) => close(event) && setOpen(false), {
-        signal: listeners.signal,
-      });
-    const isInside = ({ target }: Event) => root.current?.contains(target as Node) === true;
-
-    on('pointerdown', (event) => !isInside(event));
-    on('focusin', (event) => !isInside(event));
-    on('click', (event) => isInside(event) && (event.target as Element).closest('a') !== null);
-    on('keydown', (event) => {
-      if ((event as KeyboardEvent).key !== 'Escape') return false;
-      if (isInside(event)) button.current?.focus();
-      return true;
-    });
-    return () => listeners.abort();
-  }, [open]);
+  useDismissal(open, { root, button }, () => setOpen(false));
 
   return (
     <div ref={root} className={cx(styles.menu, wide && styles.wide)}>

@@ -1,5 +1,6 @@
 import { layoutLimits } from 'contract/limits.ts';
 import { layoutTexts } from 'contract/texts.ts';
+import { Suspense } from 'react';
 import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';
 import { useSession } from '#session/session.ts';
 import { cx } from '#ui/cx.ts';
@@ -7,8 +8,10 @@ import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { Menu } from './menu.tsx';
 import { type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
-import { userProfilePath } from '#parts/paths.ts';
+import { bellShape } from '#parts/bell-shape.tsx';
+import { paths, userProfilePath } from '#parts/paths.ts';
 import { PromptButton } from './prompt-button.tsx';
+import { NotificationBell } from './session/signed-in.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './nav-bar.module.css';
 
@@ -64,19 +67,20 @@ function ProfileIcons({ userId }: { userId: string }) {
           <path d="M4 21c0-5 3.5-7.5 8-7.5s8 2.5 8 7.5" />
         </Icon>
       </NavLink>
-      {/* Without a target yet: announced as an unavailable link, not focusable, not clickable. */}
-      <span
-        className={styles.icon}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <a> without href is no link to assistive technology
-        role="link"
-        aria-disabled="true"
-        aria-label="Notifications"
-        title="Notifications"
+      <Suspense
+        fallback={
+          <NavLink
+            className={cx(styles.icon)}
+            to={paths.notifications}
+            aria-label="Notifications"
+            title="Notifications"
+          >
+            <Icon>{bellShape}</Icon>
+          </NavLink>
+        }
       >
-        <Icon>
-          <path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />
-        </Icon>
-      </span>
+        <NotificationBell key={userId} userId={userId} />
+      </Suspense>
     </>
   );
 }

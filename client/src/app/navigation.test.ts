@@ -8,13 +8,14 @@ const superuser = { is_staff: false, is_superuser: true };
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
 const own = ['DASHBOARD', 'PRIVACY'];
-const further = ['SAVINGS', 'BORROWING POWER'];
+const further = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER'];
+const training = ['TRAINING'];
 
 test.each([
   ['a visitor', undefined, [...core, ...further]],
-  ['a user', user, [...core, 'PROFILE', ...own, ...further]],
-  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...own, ...further]],
-  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...own, ...further]],
+  ['a user', user, [...core, 'PROFILE', ...own, ...further, ...training]],
+  ['a member of staff', staff, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training]],
+  ['a superuser', superuser, [...core, 'COMMAND', 'PROFILE', ...own, ...further, ...training]],
 ])('in the bar %s sees exactly their links, in their order', (_who, who, expected) => {
   expect(labels(visibleLinks(barLinks, who))).toEqual(expected);
 });
@@ -28,18 +29,26 @@ test('the bar’s links lead where the specification says', () => {
     '/profile',
     '/dashboard',
     '/privacy',
+    '/arsenal',
+    '/data',
     '/finance/savings',
     '/finance/borrowing-power',
+    '/training',
   ]);
 });
 
 test('the staff area’s links stand in the order of the specification', () => {
   expect(labels(staffLinks)).toEqual([
     'Dashboard',
+    'Add Quiz Question',
+    'Quiz Questions List',
     'Ip investigation',
     'Log investigation',
     'User List',
+    'Category List',
     'Settings',
+    'Reports',
+    'Notifications',
     'Audit Trail',
   ]);
 });

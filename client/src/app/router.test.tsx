@@ -6,7 +6,11 @@ import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
 import { appRoutes } from './router.tsx';
 
 fakeApi();
-beforeEach(() => void vi.spyOn(window, 'scrollTo').mockReturnValue());
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue();
+  // jsdom has no locks, so the bell asks by itself.
+  respondTo('listNotifications', () => json({ unread: 0, data: [], page: 1 }));
+});
 
 const openAt = (path: string) => renderRoutes(appRoutes, path);
 
@@ -26,7 +30,14 @@ test('a new page starts at its top, another query of the same one stays where it
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
-const loads = ['getReadiness', 'listUsers', 'getUserOverview', 'listIpRecords', 'listLogRecords'] as const;
+const loads = [
+  'getReadiness',
+  'listUsers',
+  'getUserOverview',
+  'listIpRecords',
+  'listLogRecords',
+  'listNotices',
+] as const;
 
 const adminPaths = [
   '/admin/dashboard',
@@ -34,6 +45,7 @@ const adminPaths = [
   `/admin/user/${agent.id}/edit`,
   '/admin/ip-address',
   '/admin/log',
+  '/admin/notifications',
   '/admin/no-such-screen',
 ];
 

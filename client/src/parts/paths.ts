@@ -10,22 +10,44 @@ export const paths = {
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
   borrowingPower: '/finance/borrowing-power',
+  arsenal: '/arsenal',
+  guide: '/arsenal/guides/:slug',
+  dataCore: '/data',
+  dataset: '/data/:slug',
   dashboard: '/dashboard',
+  training: '/training',
+  attempt: '/training/:attemptId',
   privacy: '/privacy',
   /** Redirects to `userProfile`. */
   profile: '/profile',
   userProfile: '/user-profile/:userId',
+  notifications: '/notifications',
   adminDashboard: '/admin/dashboard',
   adminUserList: '/admin/userlist',
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminLogRecords: '/admin/log',
+  adminCategories: '/admin/category-list',
+  adminQuestions: '/admin/questions',
+  adminCreateQuestion: '/admin/question/create-question-bank',
+  adminImportQuestions: '/admin/question/import',
+  adminEditQuestion: '/admin/question/:questionId/edit',
   adminAudit: '/admin/audit',
   adminTimeline: '/admin/timeline',
   /** Redirects to `adminEditUser`. */
   adminUserNamed: '/admin/user-named/:username',
   adminSettings: '/admin/settings',
+  adminReports: '/admin/reports',
+  adminNotifications: '/admin/notifications',
 } as const;
+
+export function guidePath(slug: string): string {
+  return paths.guide.replace(':slug', slug);
+}
+
+export function datasetPath(slug: string): string {
+  return paths.dataset.replace(':slug', slug);
+}
 
 export function userProfilePath(userId: string): string {
   return paths.userProfile.replace(':userId', userId);
@@ -33,6 +55,14 @@ export function userProfilePath(userId: string): string {
 
 export function adminEditUserPath(userId: string): string {
   return paths.adminEditUser.replace(':userId', userId);
+}
+
+export function adminEditQuestionPath(questionId: string): string {
+  return paths.adminEditQuestion.replace(':questionId', questionId);
+}
+
+export function attemptPath(attemptId: string): string {
+  return paths.attempt.replace(':attemptId', attemptId);
 }
 
 export function adminUserNamedPath(username: string): string {

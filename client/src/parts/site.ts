@@ -1,26 +1,36 @@
 import { siteUrl } from 'contract/settings.constants.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ResponseOf } from '#api/call.ts';
 
-type Site = ResponseOf<'getSite'>;
+export type Site = ResponseOf<'getSite'>;
 
-let site: Promise<Site> | undefined;
+let known: Site | undefined;
+const listeners = new Set<() => void>();
 
 /**
  * What the site says of itself, as its settings have it; undefined until it is there. Without the query library, which
  * is no part of the first load.
  */
 export function useSite(): Site | undefined {
-  const [known, setKnown] = useState<Site>();
   useEffect(() => {
-    site ??= readSite();
-    site.then(setKnown, () => (site = undefined));
+    if (!known) void reloadSite('default');
   }, []);
-  return known;
+  return useSyncExternalStore(subscribe, () => known);
 }
 
-async function readSite(): Promise<Site> {
-  const response = await fetch(new URL(siteUrl, window.location.origin));
-  if (!response.ok) throw new Error(`The site answers ${response.status}.`);
-  return (await response.json()) as Site;
+/** What was known stays where it fails. */
+export async function reloadSite(cache: RequestCache): Promise<void> {
+  const response = await fetch(new URL(siteUrl, window.location.origin), { cache }).catch(() => null);
+  if (!response?.ok) return;
+  known = (await response.json()) as Site;
+  for (const listener of listeners) listener();
 }
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (known && document.visibilityState === 'visible') void reloadSite('default');
+});

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#api/fake-api.ts';
 import { renderRoutes } from '#parts/render-at.tsx';
+import { reloadSite } from '#parts/site.ts';
+import { agent } from '#session/fake-session.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Layout } from './layout.tsx';
 
@@ -42,6 +44,23 @@ test('the footer has CORE, INTEL, and what the site’s settings say: a contact 
   const pending = footer.getByRole('link', { name: 'Mastodon' });
   expect(pending).not.toHaveAttribute('href');
   expect(pending).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a critical notice to all is a banner until it is dismissed, which gives the focus to the page', async () => {
+  respondTo('getSite', () =>
+    json({
+      contact_email: 'desk@example.org',
+      social_links: [],
+      registration_open: true,
+      banner: { id: agent.id, title: 'Phishing', text: '<b>Beware</b>' },
+    }),
+  );
+  renderAt('/');
+  await reloadSite('default');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Phishing<b>Beware</b>');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 test('a change of page sets the title and moves the focus to its heading', async () => {

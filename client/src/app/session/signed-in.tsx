@@ -4,5 +4,6 @@ import { lazy } from 'react';
 const load = () => import('./signed-in-parts.ts');
 
 export const Agent = lazy(async () => ({ default: (await load()).Agent }));
+export const NotificationBell = lazy(async () => ({ default: (await load()).NotificationBell }));
 export const PasswordNotice = lazy(async () => ({ default: (await load()).PasswordNotice }));
 export const SessionTimer = lazy(async () => ({ default: (await load()).SessionTimer }));

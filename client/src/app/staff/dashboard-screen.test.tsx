@@ -11,6 +11,9 @@ fakeApi();
 
 beforeEach(() => {
   signedIn({ user: { ...agent, is_staff: true } });
+  const day = { previous_total: 0, complete_from: null, points: [] };
+  const series = [{ key: 'sign_ins', label: 'Sign-ins', unit: 'sign-ins', total: 12, ...day }];
+  respondTo('getReport', () => json({ data: { series, top: [] } }));
 });
 
 const well = () => json({ status: 'ok', checks: { database: 'ok' } });
@@ -30,11 +33,16 @@ describe('the dashboard', () => {
     expect(screen.getByText('2025-03-14 03:14:15')).toBeInTheDocument();
     expect(screen.getByText('ONLINE')).toBeInTheDocument();
     expect(await screen.findByText(/^The health check passed \(database\)/)).toBeInTheDocument();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect(await screen.findByText('Sign-ins')).toBeInTheDocument();
+    const links = screen.getAllByRole('link', { name: /^Open / });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/questions',
       '/admin/ip-address',
       '/admin/log',
       '/admin/userlist',
       '/admin/settings',
+      '/admin/reports',
+      '/admin/notifications',
     ]);
   });
 

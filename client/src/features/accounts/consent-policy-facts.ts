@@ -38,6 +38,11 @@ export const collected = [
     'To make these features work.',
   ],
   [
+    'Notifications',
+    'What the bell has told you, for a year, which notices you have read, and your preferences.',
+    'To tell you of what you want to hear, and of each thing once.',
+  ],
+  [
     'Archive and objectives',
     'Calculations that you save, with their names and notes, whom you share them with, and what you work towards.',
     'To show them to you, and a calculation without its notes to the friends whom you choose.',
@@ -78,5 +83,6 @@ export const storedInBrowser = [
     'How far you had scrolled, for the way back to a page.',
     'the tab closes',
   ],
+  ['dismissedNotice', storage, 'The banner that you have dismissed.', 'you delete it'],
   ['theme', storage, 'The look that you chose.', 'you delete it'],
 ] as const;

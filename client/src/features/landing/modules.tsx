@@ -9,7 +9,7 @@ interface Module {
   claim: string;
   text: string;
   drawing: ReactNode;
-  to?: string;
+  to: string;
 }
 
 const modules: readonly Module[] = [
@@ -29,14 +29,16 @@ const modules: readonly Module[] = [
   },
   {
     name: 'ARSENAL',
+    to: paths.arsenal,
     claim: 'Financial algorithms, tactical guides.',
-    text: 'Exact instruments with their instructions. The loan calculator is the first in service.',
+    text: 'Exact instruments with their instructions, each figure of which can be checked.',
     drawing: (
       <path d="M12 3v5M12 16v5M3 12h5M16 12h5M12 5.500a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13z" />
     ),
   },
   {
     name: 'DATA CORE',
+    to: paths.dataCore,
     claim: 'Curated datasets.',
     text: 'Few sources, checked and dated, rather than many that contradict each other.',
     drawing: (
@@ -55,7 +57,9 @@ export function Modules() {
         {modules.map(({ name, to, claim, text, drawing }) => (
           <li className={styles.card} key={name}>
             <Icon className={styles.icon}>{drawing}</Icon>
-            <h3 className={styles.name}>{to ? <Link to={to}>{name}</Link> : name}</h3>
+            <h3 className={styles.name}>
+              <Link to={to}>{name}</Link>
+            </h3>
             <p className={styles.claim}>{claim}</p>
             <p className={styles.text}>{text}</p>
           </li>

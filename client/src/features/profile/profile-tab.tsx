@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-tab.module.css';
 import { useExportUser, userDetails } from './profile.queries.ts';
@@ -24,6 +25,7 @@ export function ProfileTab() {
         <div className={styles.aside}>
           <StorageUsageCard />
           <AccessesPanel />
+          <PreferencesPanel />
         </div>
         <AccountDataPanel user={user} />
       </div>

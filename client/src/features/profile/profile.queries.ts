@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionLimits } from 'contract/accounts.constants.ts';
+import type { Preferences } from 'contract/preferences.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
@@ -99,6 +100,27 @@ export function useDeleteUser({ id }: User) {
       toast.success(userMessages.userDeleted);
       void navigate(paths.core, { replace: true });
     },
+  });
+}
+
+const preferencesKey = ['getPreferences'];
+
+export function usePreferences() {
+  return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('getPreferences', { signal }) });
+}
+
+/** The switch moves at once, and back where the change fails. */
+export function useUpdatePreferences() {
+  const queryClient = useQueryClient();
+  return useMutation<Preferences, Error, Partial<Preferences>>({
+    mutationKey: ['updatePreferences'],
+    mutationFn: (changes) => call('updatePreferences', { body: changes }),
+    onMutate: async (changes) => {
+      await queryClient.cancelQueries({ queryKey: preferencesKey });
+      queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });
+    },
+    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
   });
 }
 

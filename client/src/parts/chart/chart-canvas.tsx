@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './chart-canvas.module.css';
-import type { DrawnChart, DrawnFigures } from './charts.ts';
+import type { ChartUnit, DrawnChart, DrawnFigures } from './charts.ts';
 
 interface ChartSeries {
   name: string;
@@ -15,12 +15,13 @@ interface ChartCanvasProps {
   kind: 'bar' | 'line';
   labels: string[];
   series: ChartSeries[];
+  unit?: ChartUnit;
   /** Says what the chart shows; the figures stand in a table as well. */
   label: string;
 }
 
 /** Drawn once its code has loaded, moved to new figures when they come, and drawn again when the theme changes. */
-export function ChartCanvas({ kind, labels, series, label }: ChartCanvasProps) {
+export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
   // As text, so that equal figures are not drawn again.
@@ -34,6 +35,7 @@ export function ChartCanvas({ kind, labels, series, label }: ChartCanvasProps) {
     >;
     const style = getComputedStyle(document.documentElement);
     return {
+      unit,
       labels: drawnLabels,
       series: drawnSeries.map(({ name, token, isDashed = false, values }) => {
         return { name, isDashed, values, color: style.getPropertyValue(token) };

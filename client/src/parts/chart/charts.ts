@@ -20,7 +20,10 @@ Chart.register(
   PointElement,
 );
 
+export type ChartUnit = 'AUD' | 'percent' | 'number';
+
 export interface DrawnFigures {
+  unit: ChartUnit;
   labels: string[];
   series: { name: string; color: string; isDashed: boolean; values: (number | null)[] }[];
   textColor: string;
@@ -74,7 +77,16 @@ function dataOf(
   };
 }
 
-function optionsOf(kind: 'bar' | 'line', { textColor, ruleColor }: DrawnFigures) {
+const compactNumber = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** The values of percentages are shares, from 0 to 1. */
+const formats: Record<ChartUnit, (value: number) => string> = {
+  AUD: (value) => compactAud.format(value),
+  number: (value) => compactNumber.format(value),
+  percent: (value) => `${Math.round(value * 100)}%`,
+};
+
+function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFigures) {
   const isStacked = kind === 'bar';
   const ticks = { color: textColor, font: { family: 'Geist Mono', size: 12 } };
   return {
@@ -87,8 +99,9 @@ function optionsOf(kind: 'bar' | 'line', { textColor, ruleColor }: DrawnFigures)
       y: {
         stacked: isStacked,
         beginAtZero: true,
+        ...(unit === 'percent' && { max: 1 }),
         grid: { color: ruleColor },
-        ticks: { ...ticks, callback: (value: number | string) => compactAud.format(Number(value)) },
+        ticks: { ...ticks, callback: (value: number | string) => formats[unit](Number(value)) },
       },
     },
   };

@@ -37,8 +37,8 @@ interface RecordListProps<Row extends RecordRow> extends Omit<ListScreenProps<Ro
     isPending: boolean;
   };
   /** Beside the deletion of a row and of the selected ones. */
-  rowActions?: (row: Row) => ReactNode;
-  bulkActions?: (ids: string[]) => ReactNode;
+  renderRowActions?: (row: Row) => ReactNode;
+  renderBulkActions?: (ids: string[]) => ReactNode;
 }
 
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
@@ -87,7 +87,7 @@ function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
     isSelected: (row: Row) => selection.ids.has(row.id),
     onToggle: (row: Row, isRange: boolean) => setPicked(toggle(selection, row.id, ids, isRange)),
     onDelete: (row: Row) => askToDelete([row.id], row),
-    actions: props.rowActions,
+    actions: props.renderRowActions,
     isDeleting: deletion.isPending,
   };
   const selectAll = (
@@ -111,7 +111,7 @@ function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
             <Button variant="ghost" onClick={() => setPicked(nothingSelected)}>
               Clear <VisuallyHidden>selection</VisuallyHidden>
             </Button>
-            {props.bulkActions?.([...selection.ids])}
+            {props.renderBulkActions?.([...selection.ids])}
             <Button
               variant="danger"
               loading={deletion.isPending}

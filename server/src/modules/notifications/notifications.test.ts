@@ -5,7 +5,7 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { createCaller } from '#test/factories.ts';
+import { createCaller, signIn } from '#test/factories.ts';
 import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
 import { markRead, readList, writeNotice } from '#test/notifications.ts';
 import { cleanUpNotifications } from './notifications.service.ts';
@@ -69,6 +69,19 @@ describe('the system tells a user', () => {
       orderBy: { created_at: 'desc' },
     });
     expect(titles[0]?.title).toBe('Password changed');
+  });
+
+  it('of a sign-in from a device and an address that it does not know', async () => {
+    const { user, access } = await createCaller(test);
+    await signIn(test, user);
+    expect(await kindsOf({ access })).toEqual([]);
+    const longAgo = `UPDATE sign_ins SET created_at = created_at - interval '1000 days' WHERE user_id = $1`;
+    await test.database.pool.query(longAgo, [user.id]);
+    await signIn(test, user);
+    const { data } = await readList(test, access);
+    expect(data.map(({ kind, text }) => [kind, text])).toEqual([
+      ['new_sign_in', expect.stringContaining('127.0.0.1')],
+    ]);
   });
 
   it('once, when what the user created by choice reaches 90 % of the limit', async () => {

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import type { Site } from '#parts/site.ts';
+import { call } from '#session/call.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
+import { readSession } from '#session/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import styles from './banner.module.css';
+
+interface BannerProps {
+  banner: NonNullable<Site['banner']>;
+  /** The pressed button goes. */
+  moveFocus: () => void;
+}
+
+const dismissed = localStorageItem('dismissedNotice');
+
+/** The live critical notice to all, on every page until it is dismissed in this browser. */
+export function Banner({ banner: { id, title, text }, moveFocus }: BannerProps) {
+  const dismissedId = useSyncExternalStore(dismissed.subscribe, dismissed.get);
+  if (dismissedId === id) return null;
+
+  function dismiss() {
+    moveFocus();
+    dismissed.set(id);
+    // Seen is read; the bell hears of it over the stream.
+    if (readSession()) call('readNotifications', { body: { ids: [id] } }).catch(() => {});
+  }
+
+  return (
+    <section className={styles.banner} aria-label="Important notice">
+      <Alert tone="error" role="alert" title={title}>
+        <p className={styles.text}>{text}</p>
+        <p>
+          <Button onClick={dismiss}>Dismiss</Button>
+        </p>
+      </Alert>
+    </section>
+  );
+}

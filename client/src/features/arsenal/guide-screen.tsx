@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { formatDate } from '#parts/format.ts';
+import { guidePath, paths } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { scrollable } from '#ui/scrollable.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { compiledGuide, guideList } from './guides.queries.ts';
+import styles from './guide.module.css';
+
+export default function GuideScreen() {
+  const { slug = '' } = useParams();
+  const { data: guide, error, refetch } = useQuery(compiledGuide(slug));
+  if (error) {
+    return (
+      <Alert tone="error" role="alert" title="The guide could not be loaded">
+        <p>Check your connection and try again.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Alert>
+    );
+  }
+  if (guide === undefined) return <Loading />;
+  if (guide === null) {
+    return (
+      <>
+        <PageHeading title="Guide">NO SUCH GUIDE</PageHeading>
+        <BackLink to={paths.arsenal}>All guides</BackLink>
+      </>
+    );
+  }
+  const { head, default: Text } = guide;
+  return (
+    <article className={styles.guide}>
+      <div>
+        <BackLink to={paths.arsenal}>Arsenal</BackLink>
+      </div>
+      <PageHeading title={head.title}>{head.title}</PageHeading>
+      <p className={styles.summary}>{head.summary}</p>
+      <div className={styles.text}>
+        <Text components={{ a: GuideLink, table: GuideTable }} />
+      </div>
+      <footer className={styles.sources}>
+        <h2>Sources</h2>
+        <ul>
+          {head.sources.map(({ name, url, date }) => (
+            <li key={name}>
+              <a href={url} rel="noreferrer">
+                {name}
+              </a>
+              , {formatDate(date)}
+            </li>
+          ))}
+        </ul>
+        <p>
+          Last changed on {formatDate(head.updated)}. Every figure is computed by the engine of this site and
+          links to its calculation. Information only: no advice, no offer of credit.
+        </p>
+        <NextGuide slug={slug} />
+      </footer>
+    </article>
+  );
+}
+
+/** The title of a link names its figure for the tests. */
+function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) {
+  return <Link to={href}>{children}</Link>;
+}
+
+function GuideTable(table: ComponentProps<'table'>) {
+  return (
+    <div className={styles.frame} {...scrollable} aria-label="Table">
+      <table {...table} />
+    </div>
+  );
+}
+
+function NextGuide({ slug }: { slug: string }) {
+  const { data: guides = [] } = useQuery(guideList);
+  const next = guides[(guides.findIndex((guide) => guide.slug === slug) + 1) % guides.length];
+  return (
+    next && (
+      <p>
+        Next: <Link to={guidePath(next.slug)}>{next.title}</Link>
+      </p>
+    )
+  );
+}

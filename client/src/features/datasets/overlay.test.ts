@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { overlayOf } from './overlay.ts';
+
+const rates = {
+  unit: 'per cent',
+  series: [
+    { date: '2020-03', value: 1 },
+    { date: '2020-11', value: 2 },
+  ],
+};
+const prices = {
+  unit: 'dollars',
+  series: [
+    { date: '2020', value: 50 },
+    { date: '2021', value: 75 },
+  ],
+};
+
+test('series of different units are laid over one another as indexes of the first common year', () => {
+  expect(overlayOf(rates, prices)).toEqual({
+    years: ['2020', '2021'],
+    first: [100, null],
+    second: [100, 150],
+    baseYear: '2020',
+  });
+});
+
+test('series of one unit stand as they are, each with the last value of a year', () => {
+  expect(overlayOf(rates, { ...rates, series: [{ date: '2021', value: 3 }] })).toEqual({
+    years: ['2020', '2021'],
+    first: [2, null],
+    second: [null, 3],
+    baseYear: null,
+  });
+});
+
+test('a change holds through the years without one', () => {
+  const changes = { unit: 'per cent', series: [{ date: '2018-03-01', value: 4 }], heldUntil: '2020' };
+  expect(overlayOf(changes, rates)).toMatchObject({ first: [4, 4, 4], second: [null, null, 2] });
+});
+
+test('series without a common year cannot be laid over one another', () => {
+  expect(overlayOf(rates, { ...prices, series: [{ date: '1990', value: 1 }] })).toBeNull();
+});

@@ -1,0 +1,46 @@
+import type { DatasetPoint } from 'contract/datasets.ts';
+
+export interface Line {
+  unit: string;
+  series: readonly DatasetPoint[];
+  /** Of a series of changes: the year until which the last one holds. */
+  heldUntil?: string;
+}
+
+/** The last value of each year; a change holds until the next. */
+function byYear({ series, heldUntil }: Line): Map<string, number> {
+  const values = new Map(series.map(({ date, value }) => [date.slice(0, 4), value]));
+  if (heldUntil === undefined) return values;
+  const first = Number(series[0]?.date.slice(0, 4));
+  let held = Number.NaN;
+  for (let year = first; year <= Number(heldUntil); year++) {
+    held = values.get(String(year)) ?? held;
+    values.set(String(year), held);
+  }
+  return values;
+}
+
+export interface Overlay {
+  years: string[];
+  first: (number | null)[];
+  second: (number | null)[];
+  /** The year that is 100 in both; null where both have one unit and stand as they are. */
+  baseYear: string | null;
+}
+
+/** Two series by year on one axis: as they are where their unit is one, else as indexes; null where no year is common. */
+export function overlayOf(one: Line, other: Line): Overlay | null {
+  const [first, second] = [byYear(one), byYear(other)];
+  const years = [...new Set([...first.keys(), ...second.keys()])].toSorted();
+  const valuesOf = (values: Map<string, number>) => years.map((year) => values.get(year) ?? null);
+  if (one.unit === other.unit) {
+    return { years, first: valuesOf(first), second: valuesOf(second), baseYear: null };
+  }
+  const baseYear = years.find((year) => (first.get(year) ?? 0) > 0 && (second.get(year) ?? 0) > 0);
+  if (baseYear === undefined) return null;
+  const indexed = (values: Map<string, number>) => {
+    const base = values.get(baseYear) ?? Number.NaN;
+    return valuesOf(values).map((value) => (value === null ? null : (100 * value) / base));
+  };
+  return { years, first: indexed(first), second: indexed(second), baseYear };
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+
+export const datasets: Feature = {
+  routes: [
+    {
+      path: paths.dataCore,
+      access: 'guest',
+      load: () => import('./data-core-screen.tsx'),
+      title: 'Data core',
+      navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
+    },
+    { path: paths.dataset, access: 'guest', load: () => import('./dataset-screen.tsx'), title: 'Dataset' },
+  ],
+};

@@ -1,0 +1,39 @@
+import type { TaxYear } from 'contract/datasets.ts';
+import { HeaderCell, Table } from '#ui/table.tsx';
+import styles from './datasets.module.css';
+
+const dollars = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  maximumFractionDigits: 0,
+});
+
+export function TaxTable({ rows }: { rows: readonly TaxYear[] }) {
+  if (rows.length === 0) return <output>There are no figures in this range.</output>;
+  return (
+    <Table caption="Rate on the part of taxable income above each amount">
+      <thead>
+        <tr>
+          <HeaderCell>Income year</HeaderCell>
+          <HeaderCell numeric>Income over</HeaderCell>
+          <HeaderCell numeric>Rate</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.flatMap(({ year, brackets }) =>
+          brackets.map(({ income_over, rate_percent }, index) => (
+            <tr key={`${year} ${income_over}`}>
+              {index === 0 && (
+                <th scope="rowgroup" rowSpan={brackets.length}>
+                  {year}
+                </th>
+              )}
+              <td className={styles.number}>{dollars.format(income_over)}</td>
+              <td className={styles.number}>{rate_percent}%</td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </Table>
+  );
+}

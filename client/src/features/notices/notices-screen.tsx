@@ -1,0 +1,113 @@
+import { noticeStates } from 'contract/notices.constants.ts';
+import type { Notice } from 'contract/notices.ts';
+import { noticeLevels } from 'contract/notifications.constants.ts';
+import { useRef, useState } from 'react';
+import { count } from '#parts/format.ts';
+import { FilterChips } from '#parts/list/filter-chips.tsx';
+import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { PagedList } from '#parts/list/paged-list.tsx';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { NoticeCard } from './notice-card.tsx';
+import { NoticeDialog } from './notice-dialog.tsx';
+import { levelWords } from './notice-words.ts';
+import { useDeleteNotice, useNotices, useWithdrawNotice } from './notices.queries.ts';
+import styles from './notices-screen.module.css';
+
+const all = ['', 'ALL'] as const;
+const fields: readonly FilterField[] = [
+  { name: 'text', label: 'Text', kind: 'text' },
+  {
+    name: 'level',
+    label: 'Level',
+    kind: 'choice',
+    choices: [all, ...noticeLevels.map((level) => [level, levelWords[level]] as const)],
+  },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    choices: [all, ...noticeStates.map((state) => [state, state] as const)],
+  },
+];
+
+export default function NoticesScreen() {
+  const search = useListSearch(fields);
+  const { filter, setFilter } = search;
+  const filters = Object.keys(filter).length;
+  const isNarrow = useNarrowScreen();
+  const region = useRef<HTMLElement>(null);
+  /** `new`, or the one that is edited. */
+  const [written, setWritten] = useState<Notice | 'new' | null>(null);
+  const withdrawal = useWithdrawNotice();
+  const deletion = useDeleteNotice();
+  const focusList = { onSuccess: () => region.current?.focus() };
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div>
+          <PageHeading>Notifications</PageHeading>
+          <p className={styles.lede}>
+            Notices to users: they stand under the bell from their start to their end.
+          </p>
+        </div>
+        <Button variant="primary" onClick={() => setWritten('new')}>
+          New Notice
+        </Button>
+      </header>
+      <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={!isNarrow}>
+        <FilterForm fields={fields} filter={filter} onApply={setFilter} onClear={() => setFilter({})} />
+      </Disclosure>
+      <FilterChips fields={fields} search={search} results={region} />
+      <PagedList
+        label="Notices"
+        noun={{ one: 'notice', many: 'notices' }}
+        emptyText="No notice found. Write one, or adjust your filter."
+        fetchFailure="Failed to fetch notices"
+        list={useNotices(search)}
+        search={search}
+        isBusy={withdrawal.isPending || deletion.isPending}
+        region={region}
+      >
+        {(notices) => (
+          <ul className={styles.notices}>
+            {notices.map((notice) => (
+              <NoticeCard
+                key={notice.id}
+                notice={notice}
+                onEdit={() => setWritten(notice)}
+                onWithdraw={() => askToWithdraw(notice, () => withdrawal.mutate(notice, focusList))}
+                onDelete={() => askToDelete(notice, () => deletion.mutate(notice, focusList))}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {written && (
+        <NoticeDialog notice={written === 'new' ? undefined : written} onClose={() => setWritten(null)} />
+      )}
+    </div>
+  );
+}
+
+function askToWithdraw({ title, read_count }: Notice, onConfirm: () => void): void {
+  askToConfirm({
+    title: 'Withdraw this notice?',
+    message: `“${title}” disappears for all, also for the ${count(read_count, 'user')} who read it. It does not come back.`,
+    confirmLabel: 'Withdraw',
+    onConfirm,
+  });
+}
+
+function askToDelete({ title }: Notice, onConfirm: () => void): void {
+  askToConfirm({
+    title: 'Delete this notice?',
+    message: `“${title}” was never sent and is deleted for good.`,
+    confirmLabel: 'Delete notice',
+    onConfirm,
+  });
+}

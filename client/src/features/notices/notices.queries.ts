@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Notice } from 'contract/notices.ts';
+import { noticeMessages } from 'contract/notices.constants.ts';
+import { ApiError } from '#api/api-error.ts';
+import type { Input } from '#api/call.ts';
+import { type Search, useListPage } from '#parts/list/list-page.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+
+export const useNotices = (search: Search) =>
+  useListPage('listNotices', search, async (signal) => {
+    const response = await call('listNotices', { body: { ...search.filter, page: search.page }, signal });
+    const { data, totalNotice: total, numOfPages: pages, page } = response;
+    return { rows: data, total, pages, page };
+  });
+
+function useInvalidateNotices() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['listNotices'] });
+}
+
+/** The name of the user whom a notice is to. */
+export function useUsername(userId: string | null) {
+  return useQuery({
+    queryKey: ['getUser', userId],
+    queryFn: ({ signal }) => call('getUser', { params: { id: userId ?? '' }, signal }),
+    enabled: userId !== null,
+    select: ({ username }) => username,
+  });
+}
+
+export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user_id'> {
+  /** Of the audience `user`. */
+  username?: string;
+}
+
+/** Without an id it is a new one. */
+export function useSaveNotice(id: string | undefined) {
+  const invalidate = useInvalidateNotices();
+  return useMutation<string, Error, NoticeChanges>({
+    mutationKey: ['saveNotice'],
+    mutationFn: async ({ username, ...changes }) => {
+      const user = username === undefined ? {} : { user_id: username ? await findUserId(username) : null };
+      const body = { ...changes, ...user };
+      if (id !== undefined) return (await call('updateNotice', { params: { id }, body })).msg;
+      return (await call('createNotice', { body: body as Input<'createNotice'>['body'] })).msg;
+    },
+    onSuccess: (msg) => {
+      toast.success(msg);
+      return invalidate();
+    },
+  });
+}
+
+async function findUserId(username: string): Promise<string> {
+  const { data } = await call('listUsers', { query: { username, sort: 'a-z', page_size: 100 } }).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'not_found') return { data: [] };
+      throw error;
+    },
+  );
+  const user = data.find((one) => one.username.toLowerCase() === username.toLowerCase());
+  if (user) return user.id;
+  const why = noticeMessages.userUnknown;
+  throw new ApiError(why, { status: 400, code: 'validation_failed', details: { user_id: [why] } });
+}
+
+export function useWithdrawNotice() {
+  const invalidate = useInvalidateNotices();
+  return useMutation<string, Error, Notice>({
+    mutationKey: ['withdrawNotice'],
+    mutationFn: async ({ id }) => (await call('withdrawNotice', { params: { id } })).msg,
+    onSuccess: (msg) => toast.success(msg),
+    onError: (error) => toast.error(error.message),
+    onSettled: invalidate,
+  });
+}
+
+export function useDeleteNotice() {
+  const invalidate = useInvalidateNotices();
+  return useMutation<unknown, Error, Notice>({
+    mutationKey: ['deleteNotice'],
+    mutationFn: ({ id }) => call('deleteNotice', { params: { id } }),
+    onSuccess: () => toast.success('Notice deleted.'),
+    onError: (error) => toast.error(error.message),
+    onSettled: invalidate,
+  });
+}

@@ -1,0 +1,113 @@
+import type { Hint } from 'contract/notifications.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedIn } from '#session/fake-session.ts';
+import { followHints } from './follow-hints.ts';
+
+/** One holder at a time, in the order of the requests, as the browser's. */
+function fakeLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request: (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) => {
+      last = last.then(() => (signal.aborted ? undefined : hold()));
+      return last;
+    },
+  };
+}
+
+const hintOf = (unread: number): Hint => ({ unread, latest_id: null });
+const encode = (hint: Hint) => new TextEncoder().encode(`event: unread\ndata: ${JSON.stringify(hint)}\n\n`);
+
+/** The streams that were asked for, each to be written to. */
+let streams: ReadableStreamDefaultController<Uint8Array>[];
+let refusals: number;
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('navigator', { locks: fakeLocks() });
+  signedIn();
+  streams = [];
+  refusals = 0;
+  vi.stubGlobal('fetch', (url: URL, { signal }: RequestInit) => {
+    if (!url.pathname.includes('/stream/')) {
+      return Promise.resolve(Response.json({ unread: 7, data: [], page: 1 }));
+    }
+    if (refusals-- > 0) return Promise.resolve(new Response(null, { status: 429 }));
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        streams.push(controller);
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return Promise.resolve(new Response(body));
+  });
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function follow() {
+  const heard: number[] = [];
+  const stop = followHints('ada', ({ unread }) => heard.push(unread));
+  stops.push(stop);
+  return { heard, stop };
+}
+
+const openStream = async (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count));
+
+test('one tab holds the stream and tells the others; when it goes, the next one takes over', async () => {
+  const [first, second] = [follow(), follow()];
+  await openStream(1);
+  streams[0]?.enqueue(encode(hintOf(3)));
+  await vi.waitFor(() => expect([first.heard, second.heard]).toEqual([[3], [3]]));
+  const late = follow();
+  await vi.waitFor(() => expect(late.heard).toEqual([3]));
+  expect(streams).toHaveLength(1);
+  first.stop();
+  await openStream(2);
+  streams[1]?.enqueue(encode(hintOf(4)));
+  await vi.waitFor(() => expect(late.heard.at(-1)).toBe(4));
+  expect(first.heard).not.toContain(4);
+});
+
+test('a stream that ends is opened again after a second', async () => {
+  const { heard } = follow();
+  await openStream(1);
+  streams[0]?.close();
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  await openStream(2);
+  streams[1]?.enqueue(encode(hintOf(1)));
+  await vi.waitFor(() => expect(heard).toEqual([1]));
+});
+
+test('where the stream fails again and again, the list is asked until it works', async () => {
+  refusals = 2;
+  const { heard } = follow();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(heard).toEqual([7]));
+  await vi.advanceTimersByTimeAsync(15_000);
+  await openStream(1);
+});
+
+test('a stream that says nothing is given up', async () => {
+  follow();
+  await openStream(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+});
+
+test('without locks each tab asks by itself', async () => {
+  vi.stubGlobal('navigator', {});
+  const { heard } = follow();
+  await vi.waitFor(() => expect(heard).toEqual([7]));
+  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.waitFor(() => expect(heard).toEqual([7, 7]));
+  expect(streams).toHaveLength(0);
+});

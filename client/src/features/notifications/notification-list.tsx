@@ -1,0 +1,44 @@
+import type { Notification } from 'contract/notifications.ts';
+import { Link } from 'react-router-dom';
+import { NotificationEntry } from '#parts/notification-entry.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './notification-list.module.css';
+import { useReadOne } from './notifications.queries.ts';
+
+interface NotificationListProps {
+  notifications: readonly Notification[];
+  isShort?: boolean;
+  /** The pressed button goes: takes the focus. */
+  onRead: () => void;
+}
+
+export function NotificationList({ notifications, isShort = false, onRead }: NotificationListProps) {
+  const readOne = useReadOne();
+  return (
+    <ul className={styles.list} aria-label="Notifications">
+      {notifications.map((notification) => (
+        <li key={notification.id} className={styles.item}>
+          <NotificationEntry notification={notification} isShort={isShort}>
+            {notification.link !== null && (
+              <Link className={styles.action} to={notification.link} onClick={() => readOne(notification)}>
+                Open <VisuallyHidden>{notification.title}</VisuallyHidden>
+              </Link>
+            )}
+            {notification.read_at === null && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => {
+                  onRead();
+                  readOne(notification);
+                }}
+              >
+                Mark as read <VisuallyHidden>{notification.title}</VisuallyHidden>
+              </button>
+            )}
+          </NotificationEntry>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useListSearch, without } from '#parts/list/list-search.ts';
+import { PagedList } from '#parts/list/paged-list.tsx';
+import { paths } from '#parts/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { useNotifications, useReadNotifications, useUnread } from './notifications.queries.ts';
+import styles from './notifications-screen.module.css';
+
+export default function NotificationsScreen() {
+  const search = useListSearch([{ name: 'unread' }]);
+  const { filter, setFilter } = search;
+  const unread = useUnread() ?? 0;
+  const { mutate: read, isPending } = useReadNotifications();
+  const region = useRef<HTMLElement>(null);
+  const focusList = () => region.current?.focus({ preventScroll: true });
+  const isUnreadOnly = filter['unread'] === 'true';
+  return (
+    <div className={styles.screen}>
+      <header>
+        <PageHeading>NOTIFICATIONS</PageHeading>
+        <p className={styles.lede}>
+          What has happened to your account, and what the people behind this site tell you. What rings the
+          bell is chosen in <Link to={paths.profile}>your profile</Link>.
+        </p>
+      </header>
+      <div className={styles.controls}>
+        <Checkbox
+          label="Unread only"
+          checked={isUnreadOnly}
+          onChange={({ target }) =>
+            setFilter(target.checked ? { ...filter, unread: 'true' } : without(filter, 'unread'))
+          }
+        />
+        <Button
+          disabled={unread === 0}
+          loading={isPending}
+          onClick={() => {
+            focusList();
+            read({ all: true });
+          }}
+        >
+          Mark All as Read
+        </Button>
+      </div>
+      <PagedList
+        label="Notifications"
+        noun={{ one: 'notification', many: 'notifications' }}
+        emptyText={isUnreadOnly ? 'Nothing is unread.' : 'Nothing has happened yet.'}
+        fetchFailure="Failed to fetch notifications"
+        list={useNotifications(search)}
+        search={search}
+        isBusy={isPending}
+        region={region}
+      >
+        {(notifications) => <NotificationList notifications={notifications} onRead={focusList} />}
+      </PagedList>
+    </div>
+  );
+}

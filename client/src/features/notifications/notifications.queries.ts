@@ -1,0 +1,67 @@
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Hint, Notification } from 'contract/notifications.ts';
+import { useEffect } from 'react';
+import type { Input, ResponseOf } from '#api/call.ts';
+import type { ListSearch } from '#parts/list/list-search.ts';
+import { reloadSite } from '#parts/site.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+import { followHints } from './follow-hints.ts';
+
+const listKey = ['listNotifications'];
+const hintKey = ['streamNotifications'];
+
+/** The number of unread ones, as the stream last told; undefined until it has. */
+export function useUnread(): number | undefined {
+  return useQuery<Hint>({ queryKey: hintKey, queryFn: skipToken }).data?.unread;
+}
+
+/** Follows the stream while the page is open. */
+export function useFollowedHints(userId: string): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      followHints(userId, (hint) => {
+        const last = queries.getQueryData<Hint>(hintKey);
+        queries.setQueryData(hintKey, hint);
+        if (JSON.stringify(last) !== JSON.stringify(hint)) {
+          void queries.invalidateQueries({ queryKey: listKey });
+          void reloadSite('no-cache');
+        }
+      }),
+    [queries, userId],
+  );
+}
+
+export function useNotifications({ filter, page }: Pick<ListSearch, 'filter' | 'page'>) {
+  return useQuery({
+    queryKey: [...listKey, filter, page],
+    queryFn: async ({ signal }) => {
+      const response = await call('listNotifications', { query: { ...filter, page }, signal });
+      const { data, totalNotification: total, numOfPages: pages } = response;
+      return { rows: data, total, pages, page: response.page };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useReadNotifications() {
+  const queries = useQueryClient();
+  return useMutation<ResponseOf<'readNotifications'>, Error, Input<'readNotifications'>['body']>({
+    mutationKey: ['readNotifications'],
+    mutationFn: (body) => call('readNotifications', { body }),
+    onSuccess: ({ unread }) => {
+      queries.setQueryData<Hint>(hintKey, (hint) => hint && { ...hint, unread });
+      return queries.invalidateQueries({ queryKey: listKey });
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
+/** Marks one that is not read yet. */
+export function useReadOne(): (notification: Notification) => void {
+  const { mutate } = useReadNotifications();
+  return ({ id, read_at }) => {
+    if (read_at === null) mutate({ ids: [id] });
+  };
+}

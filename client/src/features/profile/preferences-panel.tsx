@@ -1,0 +1,70 @@
+import type { Preferences } from 'contract/preferences.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import styles from './preferences-panel.module.css';
+import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
+
+type Switch = readonly [name: keyof Preferences, label: string, hint?: string];
+
+const bell: readonly Switch[] = [
+  ['friend_request', 'Friend requests'],
+  ['friend_accepted', 'Accepted friend requests'],
+  ['new_sign_in', 'Sign-ins from a new device', 'A mail is sent in any case.'],
+  ['account_change', 'A changed password or address', 'A mail is sent in any case.'],
+  ['storage_nearly_full', 'Storage nearly full'],
+];
+
+const privacy: readonly Switch[] = [
+  ['findable', 'Let others find me', 'Your friends keep you when it is off.'],
+  ['share_training', 'Share quiz results with friends', 'With those who share theirs.'],
+];
+
+export function PreferencesPanel() {
+  const { data, error, refetch } = usePreferences();
+  return (
+    <Panel title="Preferences">
+      {data ? (
+        <div className={styles.panel}>
+          <Switches legend="What rings the bell" switches={bell} preferences={data} />
+          <Switches legend="What others see" switches={privacy} preferences={data} />
+        </div>
+      ) : error ? (
+        <div className={styles.panel}>
+          <Alert tone="error" title="Your preferences could not be read." />
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </div>
+      ) : (
+        <output className={styles.loading}>
+          <Spinner /> Loading…
+        </output>
+      )}
+    </Panel>
+  );
+}
+
+interface SwitchesProps {
+  legend: string;
+  switches: readonly Switch[];
+  preferences: Preferences;
+}
+
+function Switches({ legend, switches, preferences }: SwitchesProps) {
+  const { mutate: update } = useUpdatePreferences();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {switches.map(([name, label, hint]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          hint={hint}
+          checked={preferences[name]}
+          onChange={({ target }) => update({ [name]: target.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Category } from 'contract/quiz-fields.ts';
+import { useState } from 'react';
+import { paths } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { askToConfirm } from '#ui/confirm.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+import { CategoryOrder } from './category-order.tsx';
+import { MoveQuestionsDialog } from './move-questions-dialog.tsx';
+import { useCategories, useDeleteCategory } from './quiz.queries.ts';
+import styles from './category-list.module.css';
+
+export default function CategoryListScreen() {
+  const { data, error, refetch } = useCategories();
+  const deletion = useDeleteCategory();
+  const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  const [emptied, setEmptied] = useState<Category | null>(null);
+
+  function askToDelete(category: Category) {
+    if (category.question_count > 0) return setEmptied(category);
+    askToConfirm({
+      title: `Delete ${category.name}?`,
+      message: `The category ${category.name} is deleted for good. It has no questions.`,
+      confirmLabel: 'Delete category',
+      onConfirm: () => deletion.mutate({ id: category.id }),
+    });
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackLink to={paths.adminDashboard}>Back</BackLink>
+        <PageHeading>Category List</PageHeading>
+        <p className={styles.lede}>
+          The subjects of quiz questions, in the order that users see them. Drag a category, or move it with
+          its buttons.
+        </p>
+      </header>
+      <div>
+        <Button variant="primary" onClick={() => setEdited('new')} aria-haspopup="dialog">
+          Add Category
+        </Button>
+      </div>
+      {data ? (
+        data.length > 0 ? (
+          <CategoryOrder categories={data} onEdit={setEdited} onDelete={askToDelete} />
+        ) : (
+          <p className={styles.empty}>No category found. Add the first one.</p>
+        )
+      ) : error ? (
+        <Alert tone="error" role="alert" title="Failed to fetch categories">
+          <p>{error.message}</p>
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+      {edited && (
+        <CategoryDialog category={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {emptied && data && (
+        <MoveQuestionsDialog
+          category={emptied}
+          others={data.filter(({ id }) => id !== emptied.id)}
+          deletion={deletion}
+          onClose={() => setEmptied(null)}
+        />
+      )}
+    </div>
+  );
+}

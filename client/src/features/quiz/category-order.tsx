@@ -1,0 +1,131 @@
+import type { Category } from 'contract/quiz-fields.ts';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { useMoveCategory } from './quiz.queries.ts';
+import styles from './category-list.module.css';
+
+interface CategoryOrderProps {
+  categories: readonly Category[];
+  onEdit: (category: Category) => void;
+  onDelete: (category: Category) => void;
+}
+
+/** By drag and, the same, by the buttons of each. */
+export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderProps) {
+  const { mutate } = useMoveCategory();
+  const [dragged, setDragged] = useState<Category | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const [moved, setMoved] = useState('');
+  const pressed = useRef<HTMLElement>(null);
+
+  // A button that moves in the page loses the focus.
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  });
+
+  function move(category: Category, position: number) {
+    if (position < 1 || position > categories.length || position === category.position) return;
+    mutate({ category, position });
+    setMoved(`${category.name} is now at position ${position} of ${categories.length}.`);
+  }
+
+  function moveByButton(button: HTMLElement, category: Category, position: number) {
+    pressed.current = button;
+    move(category, position);
+  }
+
+  const dropOn = (category: Category) => ({
+    onDragOver: (event: DragEvent) => {
+      if (!dragged) return;
+      event.preventDefault();
+      setTarget(category.id);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged) move(dragged, category.position);
+      setDragged(null);
+      setTarget(null);
+    },
+  });
+
+  return (
+    <>
+      <ol className={styles.list}>
+        {categories.map((category, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same.
+          <li
+            key={category.id}
+            className={cx(
+              styles.row,
+              dragged?.id === category.id && styles.dragged,
+              dragged !== null && target === category.id && target !== dragged.id && styles.target,
+            )}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged(category);
+            }}
+            onDragEnd={() => {
+              setDragged(null);
+              setTarget(null);
+            }}
+            {...dropOn(category)}
+          >
+            <span className={styles.handle} aria-hidden="true">
+              <Icon>
+                <path
+                  d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01"
+                  strokeWidth="3"
+                  strokeLinecap="round"
+                />
+              </Icon>
+            </span>
+            <div className={styles.words}>
+              <h2 className={styles.name}>{category.name}</h2>
+              {category.description && <p className={styles.description}>{category.description}</p>}
+              <p className={styles.counts}>
+                <Link to={`${paths.adminQuestions}?category_id=${category.id}`}>
+                  {category.question_count} {category.question_count === 1 ? 'question' : 'questions'}
+                  <VisuallyHidden> of {category.name}</VisuallyHidden>
+                </Link>
+                , {category.published_count} published
+              </p>
+            </div>
+            <div className={styles.actions}>
+              <IconButton
+                label={`Move ${category.name} up`}
+                aria-disabled={index === 0}
+                onClick={({ currentTarget }) => moveByButton(currentTarget, category, index)}
+              >
+                <path d="M12 20V5m-6 6 6-6 6 6" />
+              </IconButton>
+              <IconButton
+                label={`Move ${category.name} down`}
+                aria-disabled={index === categories.length - 1}
+                onClick={({ currentTarget }) => moveByButton(currentTarget, category, index + 2)}
+              >
+                <path d="M12 4v15m-6-6 6 6 6-6" />
+              </IconButton>
+              <Button aria-haspopup="dialog" onClick={() => onEdit(category)}>
+                Edit <VisuallyHidden>{category.name}</VisuallyHidden>
+              </Button>
+              <Button variant="danger" onClick={() => onDelete(category)}>
+                Delete <VisuallyHidden>{category.name}</VisuallyHidden>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden>
+        <output>{moved}</output>
+      </VisuallyHidden>
+    </>
+  );
+}

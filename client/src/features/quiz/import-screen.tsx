@@ -1,0 +1,128 @@
+import { bankColumns, quizLimits } from 'contract/quiz.constants.ts';
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useImportQuestions } from './quiz.queries.ts';
+import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
+import { DropZone } from './import/drop-zone.tsx';
+import { FatesTable } from './import/fates-table.tsx';
+import { MendDialog } from './mend-dialog.tsx';
+import styles from './import/import.module.css';
+
+interface Bank {
+  name: string;
+  file: Blob;
+  /** Undefined where the file cannot be read as rows. */
+  rows: BankRow[] | undefined;
+}
+
+export default function ImportScreen() {
+  const check = useImportQuestions();
+  const saving = useImportQuestions();
+  const [bank, setBank] = useState<Bank | null>(null);
+  const [mended, setMended] = useState<number | null>(null);
+
+  function examine(next: Bank) {
+    setBank(next);
+    saving.reset();
+    check.mutate({ file: next.file, isDryRun: true });
+  }
+
+  async function open(file: File) {
+    examine({ name: file.name, file, rows: await readBankFile(file) });
+  }
+
+  function mend(index: number, row: BankRow) {
+    if (!bank?.rows) return;
+    const rows = bank.rows.with(index, row);
+    setMended(null);
+    examine({ ...bank, rows, file: bankFileOf(rows) });
+  }
+
+  const refusal = check.error instanceof ApiError ? check.error : null;
+  const faults = faultsByRow(refusal?.details ?? {});
+  const isReady = check.isSuccess && !saving.isSuccess;
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackLink to={paths.adminQuestions}>Quiz Questions List</BackLink>
+        <PageHeading>Import Quiz Questions</PageHeading>
+        <p className={styles.note}>
+          What the list exports, it imports. Nothing is saved before every row can be. Missing categories are
+          made.
+        </p>
+      </header>
+      <DropZone onFile={(file) => void open(file)} />
+      <details className={styles.help}>
+        <summary>What the file has to hold</summary>
+        <p>
+          At most {quizLimits.importRows.toLocaleString('en-AU')} rows and 5 MiB, in UTF-8. A CSV has the
+          columns <code>{bankColumns.join(', ')}</code>, separated by commas, with the number of the right
+          choice from 1 as its answer. A JSON file is an array of questions with <code>choices</code> as a
+          list, <code>category</code> by name and <code>answer</code> from 0.
+        </p>
+      </details>
+      {bank && (
+        <Panel title={bank.name}>
+          <div className={styles.stack}>
+            <output className={styles.state}>
+              {check.isPending && 'Checking each row…'}
+              {saving.isPending && `Importing ${bank.rows?.length.toLocaleString('en-AU') ?? ''} questions…`}
+              {isReady &&
+                !saving.isPending &&
+                `${check.data.rows.toLocaleString('en-AU')} rows can be imported.`}
+              {saving.isSuccess && `${saving.data.created.toLocaleString('en-AU')} questions imported.`}
+            </output>
+            {(check.isPending || saving.isPending) && (
+              <progress className={styles.progress} aria-label="Under way" />
+            )}
+            {check.error && <Refusal error={check.error} areRowsNamed={faults.size > 0} />}
+            {saving.error && <Refusal error={saving.error} areRowsNamed={false} />}
+            <div className={styles.buttons}>
+              {isReady && (
+                <Button
+                  variant="primary"
+                  loading={saving.isPending}
+                  onClick={() => saving.mutate({ file: bank.file, isDryRun: false })}
+                >
+                  Import {check.data.rows.toLocaleString('en-AU')} questions
+                </Button>
+              )}
+              {saving.isSuccess && (
+                <Button variant="primary" to={paths.adminQuestions}>
+                  See the questions
+                </Button>
+              )}
+            </div>
+            {bank.rows && !saving.isSuccess && (isReady || faults.size > 0) && (
+              <FatesTable rows={bank.rows} faults={faults} onMend={setMended} />
+            )}
+          </div>
+        </Panel>
+      )}
+      {mended !== null && bank?.rows && (
+        <MendDialog
+          number={mended + 1}
+          row={bank.rows[mended]}
+          faults={faults.get(mended) ?? []}
+          onMend={(row) => mend(mended, row)}
+          onClose={() => setMended(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Refusal({ error, areRowsNamed }: { error: Error; areRowsNamed: boolean }) {
+  const reasons = error instanceof ApiError ? (error.details['file'] ?? []) : [];
+  return (
+    <Alert tone="error" role="alert" title={areRowsNamed ? error.message : 'This file cannot be imported'}>
+      {!areRowsNamed && <p>{reasons.length > 0 ? `The file: ${reasons.join(' ')}` : error.message}</p>}
+    </Alert>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { type BankRow, type RowFault, textOf } from './bank-file.ts';
+import styles from './import.module.css';
+
+interface FatesTableProps {
+  rows: readonly BankRow[];
+  faults: ReadonlyMap<number, readonly RowFault[]>;
+  /** Takes the index of the row. */
+  onMend: (index: number) => void;
+}
+
+const pageSize = 25;
+
+/** Each row of a file with what would become of it. */
+export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
+  const [isFaultyOnly, setFaultyOnly] = useState(false);
+  const [page, setPage] = useState(1);
+  const narrow = useNarrowScreen();
+  const all = rows.map((row, index) => ({ row, index, faults: faults.get(index) ?? [] }));
+  const chosen = isFaultyOnly && faults.size > 0 ? all.filter((fate) => fate.faults.length > 0) : all;
+  const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
+  const shownPage = Math.min(page, pages);
+  const shown = chosen.slice((shownPage - 1) * pageSize, shownPage * pageSize);
+  return (
+    <div className={styles.stack}>
+      {faults.size > 0 && (
+        <Checkbox
+          label="Faulty rows only"
+          checked={isFaultyOnly}
+          onChange={({ target }) => {
+            setFaultyOnly(target.checked);
+            setPage(1);
+          }}
+        />
+      )}
+      <Table className={styles.table} caption="Rows as the file has them, from 1">
+        <thead>
+          <tr>
+            <HeaderCell numeric className={styles.number}>
+              Row
+            </HeaderCell>
+            <HeaderCell>Question</HeaderCell>
+            {!narrow && <HeaderCell className={styles.fate}>Fate</HeaderCell>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ row, index, faults: found }) => {
+            const fate = <Fate number={index + 1} faults={found} onMend={() => onMend(index)} />;
+            return (
+              <tr key={index}>
+                <HeaderCell scope="row" numeric>
+                  {index + 1}
+                </HeaderCell>
+                <Cell>
+                  <div className={styles.content}>
+                    <p>{textOf(row, 'text') || '–'}</p>
+                    <p className={styles.category}>{textOf(row, 'category') || 'No category'}</p>
+                    {narrow && fate}
+                  </div>
+                </Cell>
+                {!narrow && <Cell>{fate}</Cell>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      <Pagination
+        page={shownPage}
+        pages={pages}
+        total={`${chosen.length.toLocaleString('en-AU')} ${chosen.length === 1 ? 'row' : 'rows'}`}
+        onPage={setPage}
+      />
+    </div>
+  );
+}
+
+interface FateProps {
+  number: number;
+  faults: readonly RowFault[];
+  onMend: () => void;
+}
+
+function Fate({ number, faults, onMend }: FateProps) {
+  if (faults.length === 0) return <span className={styles.ready}>Ready</span>;
+  return (
+    <div className={styles.faults}>
+      <ul>
+        {faults.map(({ field, reason }) => (
+          <li key={field}>
+            {field}: {reason}
+          </li>
+        ))}
+      </ul>
+      <Button aria-haspopup="dialog" onClick={onMend}>
+        Mend <VisuallyHidden>row {number}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}

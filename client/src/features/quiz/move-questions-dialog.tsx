@@ -1,0 +1,59 @@
+import type { Category } from 'contract/quiz-fields.ts';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/input.tsx';
+import type { useDeleteCategory } from './quiz.queries.ts';
+import styles from './category-list.module.css';
+
+interface MoveQuestionsDialogProps {
+  category: Category;
+  others: readonly Category[];
+  deletion: ReturnType<typeof useDeleteCategory>;
+  onClose: () => void;
+}
+
+/** A category with questions goes only when they move. */
+export function MoveQuestionsDialog({ category, others, deletion, onClose }: MoveQuestionsDialogProps) {
+  const [moveTo, setMoveTo] = useState(others[0]?.id ?? '');
+  const count = `${category.question_count} ${category.question_count === 1 ? 'question' : 'questions'}`;
+  return (
+    <Dialog
+      title={`DELETE ${category.name}`}
+      onClose={onClose}
+      actions={
+        moveTo && (
+          <Button
+            variant="danger"
+            loading={deletion.isPending}
+            onClick={() => deletion.mutate({ id: category.id, moveTo }, { onSuccess: onClose })}
+          >
+            Move {count} and delete
+          </Button>
+        )
+      }
+    >
+      <div className={styles.form}>
+        <p>
+          This category has {count}. {moveTo ? 'They move to another one, then it is deleted for good.' : ''}
+        </p>
+        {moveTo ? (
+          <Field label="Move the questions to">
+            {(control) => (
+              <Select {...control} value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
+                {others.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ) : (
+          <p>There is no other category that could take them. Add one, or delete the questions first.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { difficultyLabels } from 'contract/quiz.constants.ts';
+import type { Question } from 'contract/quiz-fields.ts';
+import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { adminEditQuestionPath, paths } from '#parts/paths.ts';
+import { RecordList } from '#parts/record-list/record-list.tsx';
+import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
+import { download } from '#session/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { useCategories, useDeleteQuestions, useQuestions, useSetQuestionStatus } from './quiz.queries.ts';
+import styles from './question-list-screen.module.css';
+
+const fieldsWith = (categories: readonly { id: string; name: string }[]): readonly FilterField[] => [
+  { name: 'text', label: 'Text', kind: 'text' },
+  {
+    name: 'category_id',
+    label: 'Category',
+    kind: 'choice',
+    choices: [['', 'ALL'], ...categories.map(({ id, name }) => [id, name] as const)],
+  },
+  {
+    name: 'difficulty',
+    label: 'Difficulty',
+    kind: 'choice',
+    choices: [['', 'ALL'], ...Object.entries(difficultyLabels)],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    kind: 'choice',
+    choices: [
+      ['', 'ALL'],
+      ['draft', 'Draft'],
+      ['published', 'Published'],
+    ],
+  },
+  sortField,
+];
+
+const columns: readonly RecordColumn<Question>[] = [
+  {
+    label: 'Question',
+    cell: (question) => <QuestionCell question={question} />,
+    sorts: ['a-z', 'z-a'],
+    isStacked: true,
+  },
+  {
+    label: 'Updated',
+    cell: ({ date_updated }) => <UtcTime at={date_updated} />,
+    sorts: ['latest', 'oldest'],
+    width: 'time',
+  },
+];
+
+function QuestionCell({ question: { text, category_name, difficulty, status } }: { question: Question }) {
+  return (
+    <div className={styles.question}>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.facts}>
+        <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>
+        <span>{category_name}</span>
+        <span>{difficultyLabels[difficulty]}</span>
+      </p>
+    </div>
+  );
+}
+
+const namedCharacters = 60;
+const nameOf = ({ text }: Question) =>
+  `“${text.length > namedCharacters ? `${text.slice(0, namedCharacters)}…` : text}”`;
+
+export default function QuestionListScreen() {
+  const categories = useCategories();
+  const fields = fieldsWith(categories.data ?? []);
+  const search = useListSearch(fields);
+  const status = useSetQuestionStatus();
+  const exported = (format: 'csv' | 'json') => ({ body: { ...search.filter, format } });
+  return (
+    <RecordList
+      title="Quiz Questions List"
+      lede="What users train with. Only published questions are asked."
+      noun={{ one: 'question', many: 'questions' }}
+      emptyText="No quiz question found. Try adjusting your filter."
+      fetchFailure="Failed to fetch quiz questions"
+      fields={fields}
+      columns={columns}
+      nameOf={nameOf}
+      search={search}
+      list={useQuestions(search)}
+      deletion={useDeleteQuestions()}
+      exportRows={(options) => download('exportQuestions', exported('csv'), options)}
+      exportJson={(options) => download('exportQuestions', exported('json'), options)}
+      tools={
+        <>
+          <Button variant="primary" to={paths.adminCreateQuestion}>
+            Add Quiz Question
+          </Button>
+          <Button to={paths.adminImportQuestions}>Import</Button>
+        </>
+      }
+      renderRowActions={(question) => (
+        <Button variant="ghost" className={styles.edit} to={adminEditQuestionPath(question.id)}>
+          Edit <VisuallyHidden>{nameOf(question)}</VisuallyHidden>
+        </Button>
+      )}
+      renderBulkActions={(ids) => (
+        <>
+          <Button loading={status.isPending} onClick={() => status.mutate({ ids, status: 'published' })}>
+            Publish
+          </Button>
+          <Button loading={status.isPending} onClick={() => status.mutate({ ids, status: 'draft' })}>
+            Unpublish
+          </Button>
+        </>
+      )}
+    />
+  );
+}

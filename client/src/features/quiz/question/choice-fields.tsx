@@ -1,0 +1,94 @@
+import { quizLimits } from 'contract/quiz.constants.ts';
+import { useId, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TextInput } from '#ui/input.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { type DraftErrors, type QuestionDraft, withoutChoice } from './question-draft.ts';
+import styles from './question-form.module.css';
+
+interface ChoiceFieldsProps {
+  draft: QuestionDraft;
+  errors: DraftErrors;
+  onChange: (draft: QuestionDraft) => void;
+}
+
+/** Two to six texts, one of them marked as right. */
+export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
+  const { choices, answer } = draft;
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const unmarked = errors['answer'] && answer === null ? 'Mark the right choice.' : errors['answer'];
+  const messages = [errors['choices'], unmarked].filter((message) => message !== undefined);
+
+  function remove(index: number) {
+    onChange(withoutChoice(draft, index));
+    // The pressed button goes.
+    group.current
+      ?.querySelector<HTMLInputElement>(`input[name="choices.${Math.max(0, index - 1)}"]`)
+      ?.focus();
+  }
+
+  return (
+    <fieldset
+      ref={group}
+      className={styles.choices}
+      aria-describedby={messages.length > 0 ? `${id}errors` : undefined}
+    >
+      <legend className={styles.legend}>Choices</legend>
+      <p className={styles.hint}>
+        {quizLimits.minChoices} to {quizLimits.maxChoices}, and the right one marked. Users see them in an
+        order of chance.
+      </p>
+      {choices.map((choice, index) => {
+        const error = errors[`choices.${index}`];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a choice is its place.
+          <div key={index} className={styles.choiceRow}>
+            <label className={styles.rightMark}>
+              <input
+                type="radio"
+                name={`${id}answer`}
+                checked={answer === index}
+                onChange={() => onChange({ ...draft, answer: index })}
+              />
+              <VisuallyHidden>Choice {index + 1} is right</VisuallyHidden>
+            </label>
+            <div className={styles.choiceText}>
+              <TextInput
+                name={`choices.${index}`}
+                aria-label={`Choice ${index + 1}`}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `${id}${index}` : undefined}
+                value={choice}
+                maxLength={quizLimits.choiceMaxLength}
+                autoComplete="off"
+                onChange={({ target }) => onChange({ ...draft, choices: choices.with(index, target.value) })}
+              />
+              {error && <FieldError id={`${id}${index}`}>{error}</FieldError>}
+            </div>
+            {choices.length > quizLimits.minChoices && (
+              <Button variant="ghost" className={styles.remove} onClick={() => remove(index)}>
+                <Icon>
+                  <path d="M6 6l12 12M18 6L6 18" />
+                </Icon>
+                <VisuallyHidden>Remove choice {index + 1}</VisuallyHidden>
+              </Button>
+            )}
+          </div>
+        );
+      })}
+      {choices.length < quizLimits.maxChoices && (
+        <Button className={styles.add} onClick={() => onChange({ ...draft, choices: [...choices, ''] })}>
+          Add a choice
+        </Button>
+      )}
+      <div id={`${id}errors`}>
+        {messages.map((message) => (
+          <FieldError key={message}>{message}</FieldError>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

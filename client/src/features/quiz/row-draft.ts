@@ -1,0 +1,25 @@
+import { difficulties, quizLimits } from 'contract/quiz.constants.ts';
+import { contentOf, type QuestionDraft, usualChoices } from './question/question-draft.ts';
+import { type BankRow, textOf, textsOf } from './import/bank-file.ts';
+
+/** What can be kept of a faulty row, for its fields. */
+export function draftOfRow(row: BankRow): QuestionDraft {
+  const choices = textsOf(row, 'choices').slice(0, quizLimits.maxChoices);
+  const answer = Number(textOf(row, 'answer') || NaN);
+  const difficulty = Number(textOf(row, 'difficulty'));
+  return {
+    text: textOf(row, 'text'),
+    choices: [...choices, ...Array.from({ length: usualChoices }, () => '')].slice(
+      0,
+      Math.max(choices.length, usualChoices),
+    ),
+    answer: Number.isInteger(answer) && answer >= 0 && answer < choices.length ? answer : null,
+    explanation: textOf(row, 'explanation'),
+    category: textOf(row, 'category'),
+    difficulty: difficulties.some((known) => known === difficulty) ? difficulty : 1,
+    status: textOf(row, 'status') === 'published' ? 'published' : 'draft',
+    source: textOf(row, 'source'),
+  };
+}
+
+export const rowOfDraft = (draft: QuestionDraft) => ({ ...contentOf(draft), category: draft.category });

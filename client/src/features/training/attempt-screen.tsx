@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Attempt } from 'contract/training.ts';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { AttemptResult } from './attempt-result.tsx';
+import { Progress } from './progress.tsx';
+import { QuestionStep } from './question-step.tsx';
+import { attemptQuery, useAnswerQuestion } from './training.queries.ts';
+import styles from './training.module.css';
+
+export default function AttemptScreen() {
+  const { attemptId = '' } = useParams();
+  const { data, error, refetch } = useQuery(attemptQuery(attemptId));
+  const isUnknown = error instanceof ApiError && error.code === 'not_found';
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackLink to={paths.training}>Training</BackLink>
+        <PageHeading>TRAINING</PageHeading>
+      </header>
+      {data ? (
+        <Questions key={data.id} attempt={data} />
+      ) : error ? (
+        <Alert
+          tone="error"
+          role="alert"
+          title={isUnknown ? 'No such training.' : 'The training could not be read'}
+        >
+          {!isUnknown && (
+            <>
+              <p>{error.message}</p>
+              <Button onClick={() => void refetch()}>Try Again</Button>
+            </>
+          )}
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+/** Goes on with the first question that is not answered, whenever one comes back. */
+function Questions({ attempt }: { attempt: Attempt }) {
+  const { mutate, isPending, error, reset } = useAnswerQuestion(attempt.id);
+  const firstOpen = attempt.questions.findIndex(({ chosen }) => chosen === null);
+  const [shown, setShown] = useState(firstOpen);
+  const question = attempt.questions[shown];
+  if (!question) return <AttemptResult attempt={attempt} />;
+  const { id, chosen, answer, explanation } = question;
+  const isAnswered = chosen !== null && answer !== null && explanation !== null;
+  return (
+    <section className={styles.panel} aria-label={`Question ${shown + 1} of ${attempt.total}`}>
+      <Progress done={attempt.answered} total={attempt.total} number={shown + 1} correct={attempt.correct} />
+      <QuestionStep
+        key={id}
+        question={question}
+        outcome={isAnswered ? { chosen, answer, explanation } : null}
+        isPending={isPending}
+        failure={error && <Alert tone="error" role="alert" title={error.message} />}
+        onAnswer={(choice) => mutate({ question_id: id, choice })}
+        nextLabel={firstOpen === -1 ? 'See the result' : 'Next question'}
+        onNext={() => {
+          reset();
+          setShown(firstOpen);
+        }}
+      />
+    </section>
+  );
+}

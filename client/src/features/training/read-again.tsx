@@ -1,0 +1,36 @@
+import type { AttemptQuestion } from 'contract/training.ts';
+import { Panel } from '#ui/panel.tsx';
+import styles from './training.module.css';
+
+/** What was wrong, by category, the one with the most of it first. */
+export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[] }) {
+  const names = [...new Set(questions.map(({ category_name }) => category_name))];
+  const groups = names
+    .map((name) => ({ name, missed: questions.filter(({ category_name }) => category_name === name) }))
+    .toSorted((one, other) => other.missed.length - one.missed.length);
+  return (
+    <Panel title="What to Read">
+      <div className={styles.stack}>
+        {groups.map(({ name, missed }) => (
+          <section key={name} className={styles.group} aria-label={name}>
+            <h3 className={styles.groupName}>{name}</h3>
+            <ul className={styles.missed}>
+              {missed.map(({ id, text, choices, chosen, answer, explanation }) => (
+                <li key={id}>
+                  <p className={styles.asked}>{text}</p>
+                  <p>
+                    <span className={styles.dim}>You chose</span> {choices[chosen ?? -1]}
+                  </p>
+                  <p>
+                    <span className={styles.dim}>Right is</span> {choices[answer ?? -1]}
+                  </p>
+                  {explanation && <p className={styles.explanation}>{explanation}</p>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { difficultyLabels } from 'contract/quiz.constants.ts';
+import { trainingLimits } from 'contract/training.constants.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { attemptPath } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput, Select } from '#ui/input.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
+import styles from './training.module.css';
+
+export function Setup() {
+  const { data, error, refetch } = useTrainingCategories();
+  return (
+    <Panel title="New Training">
+      {data ? (
+        data.length > 0 ? (
+          <SetupForm categories={data} />
+        ) : (
+          <p className={styles.note}>There are no questions yet. Please come back later.</p>
+        )
+      ) : error ? (
+        <Alert tone="error" role="alert" title="The categories could not be read">
+          <p>{error.message}</p>
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </Panel>
+  );
+}
+
+type Category = NonNullable<ReturnType<typeof useTrainingCategories>['data']>[number];
+
+function SetupForm({ categories }: { categories: readonly Category[] }) {
+  const { mutate, isPending, error } = useStartAttempt();
+  const navigate = useNavigate();
+  const [category, setCategory] = useState('');
+  const [difficulty, setDifficulty] = useState('');
+  const [count, setCount] = useState(String(trainingLimits.usualQuestions));
+  const refusedCount = error instanceof ApiError ? error.details['count']?.join(' ') : undefined;
+
+  function start(event: SyntheticEvent) {
+    event.preventDefault();
+    mutate(
+      {
+        category_id: category || null,
+        difficulty: difficulty ? Number(difficulty) : null,
+        // What is no number, the server refuses.
+        count: Number(count.trim() || NaN),
+      },
+      { onSuccess: ({ attempt }) => void navigate(attemptPath(attempt.id)) },
+    );
+  }
+
+  return (
+    <form className={styles.setup} onSubmit={start} noValidate aria-label="New training">
+      <Field label="Category">
+        {(control) => (
+          <Select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
+            <option value="">All categories</option>
+            {categories.map(({ id, name, published_count }) => (
+              <option key={id} value={id}>
+                {name} ({published_count})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Difficulty">
+        {(control) => (
+          <Select {...control} value={difficulty} onChange={({ target }) => setDifficulty(target.value)}>
+            <option value="">Any difficulty</option>
+            {Object.entries(difficultyLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={`Questions (1–${trainingLimits.questions})`} error={refusedCount}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            inputMode="numeric"
+            value={count}
+            onChange={({ target }) => setCount(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" loading={isPending}>
+        {isPending ? 'Starting…' : 'Start'}
+      </Button>
+      {categories.find(({ id }) => id === category)?.description && (
+        <p className={styles.wide}>{categories.find(({ id }) => id === category)?.description}</p>
+      )}
+      {error && !refusedCount && (
+        <div className={styles.wide}>
+          <Alert tone="error" role="alert" title={error.message} />
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { formatDay, percent, shareOf } from './shares.ts';
+import { useAttempts } from './training.queries.ts';
+
+/** As many as one page of a list holds. */
+const shownAttempts = 100;
+
+/** Of the finished among the latest attempts; the table has the same figures. */
+export function ShareChart() {
+  const { data } = useAttempts(1, shownAttempts);
+  const finished = data?.data.filter(({ finished_at }) => finished_at !== null).toReversed() ?? [];
+  const [first, last] = [finished[0], finished.at(-1)];
+  // A line needs two ends.
+  if (!first || !last || first === last) return null;
+  const best = Math.max(...finished.map(shareOf));
+  return (
+    <ChartCanvas
+      kind="line"
+      unit="percent"
+      labels={finished.map(({ started_at }) => formatDay(started_at))}
+      series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(shareOf) }]}
+      label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(shareOf(first))} on ${formatDay(first.started_at)} to ${percent(shareOf(last))} on ${formatDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
+    />
+  );
+}

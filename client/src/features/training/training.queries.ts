@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Attempt, AttemptSummary } from 'contract/training.ts';
+import type { Input, ResponseOf } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { toast } from '#ui/toast.ts';
+
+export const useTrainingCategories = () =>
+  useQuery({
+    queryKey: ['listTrainingCategories'],
+    queryFn: async ({ signal }) => (await call('listTrainingCategories', { signal })).data,
+  });
+
+export const useAttempts = (page: number, pageSize: number) =>
+  useQuery({
+    queryKey: ['listAttempts', page, pageSize],
+    queryFn: ({ signal }) => call('listAttempts', { query: { page, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const attemptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['getAttempt', id],
+    queryFn: ({ signal }) => call('getAttempt', { params: { id }, signal }),
+    // Nobody else changes it.
+    staleTime: Infinity,
+  });
+
+function useKeepAttempt() {
+  const queries = useQueryClient();
+  return (attempt: Attempt) => {
+    queries.setQueryData(attemptQuery(attempt.id).queryKey, attempt);
+    return queries.invalidateQueries({ queryKey: ['listAttempts'] });
+  };
+}
+
+export function useStartAttempt() {
+  const keep = useKeepAttempt();
+  return useMutation<ResponseOf<'startAttempt'>, Error, Input<'startAttempt'>['body']>({
+    mutationKey: ['startAttempt'],
+    mutationFn: (body) => call('startAttempt', { body }),
+    onSuccess: ({ attempt }) => void keep(attempt),
+  });
+}
+
+export function useAnswerQuestion(attemptId: string) {
+  const keep = useKeepAttempt();
+  return useMutation<ResponseOf<'answerQuestion'>, Error, { question_id: string; choice: number }>({
+    mutationKey: ['answerQuestion', attemptId],
+    mutationFn: (body) => call('answerQuestion', { params: { id: attemptId }, body }),
+    onSuccess: ({ attempt }) => void keep(attempt),
+  });
+}
+
+export function useDeleteAttempt() {
+  const queries = useQueryClient();
+  return useMutation<unknown, Error, AttemptSummary>({
+    mutationKey: ['deleteAttempt'],
+    mutationFn: ({ id }) => call('deleteAttempt', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      toast.success('The training was deleted.');
+      queries.removeQueries({ queryKey: attemptQuery(id).queryKey });
+      return queries.invalidateQueries({ queryKey: ['listAttempts'] });
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
+/** Friends who share, and whether the user does. */
+export const useFriendResults = () =>
+  useQuery({
+    queryKey: ['listTrainingFriends'],
+    queryFn: async ({ signal }) => {
+      const [{ data }, { share_training: isSharing }] = await Promise.all([
+        call('listTrainingFriends', { signal }),
+        call('getPreferences', { signal }),
+      ]);
+      return { friends: data, isSharing };
+    },
+  });

@@ -1,0 +1,44 @@
+import type { NoticeLevel } from 'contract/notifications.constants.ts';
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+import { Tag } from '#ui/tag.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './notification-entry.module.css';
+
+interface NotificationEntryProps {
+  notification: {
+    title: string;
+    text: string;
+    level: NoticeLevel;
+    created_at: string;
+    read_at: string | null;
+  };
+  /** Shows the text's first lines only. */
+  isShort?: boolean;
+  /** Beside the time. */
+  children?: ReactNode;
+}
+
+const time = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+const tones = { warning: 'warn', critical: 'critical' } as const;
+
+/** As users see it, and as staff see it before they send it. */
+export function NotificationEntry({ notification, isShort = false, children }: NotificationEntryProps) {
+  const { title, text, level, created_at, read_at } = notification;
+  return (
+    <article className={cx(styles.entry, read_at === null && styles.unread)}>
+      <p className={styles.title}>
+        {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>}
+        {title}
+        {level !== 'info' && <Tag tone={tones[level]}>{level.toUpperCase()}</Tag>}
+      </p>
+      <p className={cx(styles.text, isShort && styles.short)}>{text}</p>
+      <div className={styles.foot}>
+        <time className={styles.time} dateTime={created_at}>
+          {time.format(new Date(created_at))}
+        </time>
+        {children}
+      </div>
+    </article>
+  );
+}

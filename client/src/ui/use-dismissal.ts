@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+interface Disclosed {
+  /** Holds the button and what it discloses. */
+  root: RefObject<HTMLElement | null>;
+  button: RefObject<HTMLElement | null>;
+}
+
+/** Closes what a button discloses: by Escape, the choice of a link, or focus or pointer outside. */
+export function useDismissal(open: boolean, { root, button }: Disclosed, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return undefined;
+    const listeners = new AbortController();
+    const on = (type: string, closes: (event: Event) => boolean) =>
+      document.addEventListener(type, (event) => closes(event) && close(), { signal: listeners.signal });
+    const isInside = ({ target }: Event) => root.current?.contains(target as Node) === true;
+
+    on('pointerdown', (event) => !isInside(event));
+    on('focusin', (event) => !isInside(event));
+    on('click', (event) => isInside(event) && (event.target as Element).closest('a') !== null);
+    on('keydown', (event) => {
+      if ((event as KeyboardEvent).key !== 'Escape') return false;
+      if (isInside(event)) button.current?.focus();
+      return true;
+    });
+    return () => listeners.abort();
+  }, [open, root, button]);
+}

@@ -1,0 +1,10 @@
+/**
+ * An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection, full width too). Texts with apostrophes
+ * before such a sign get one more, so that reading can always take one off.
+ */
+const formula = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const guardedFormula = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+export const guardedCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
+export const unguardedCell = (cell: string): string => (guardedFormula.test(cell) ? cell.slice(1) : cell);

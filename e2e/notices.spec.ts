@@ -1,0 +1,175 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { anyWidth, expect, isPhoneOrTablet, test } from './fixtures.ts';
+import { director, makePerson, password, press, signIn } from './people.ts';
+
+const uniqueName = (who: string) => {
+  const { project, parallelIndex } = test.info();
+  return `${who}-${project.name}${parallelIndex}-${Date.now().toString(36)}`;
+};
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifications' });
+const card = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Notices' }).getByRole('listitem').filter({ hasText: title });
+
+/** As whoever it is over the API, with a bearer. */
+async function access(request: APIRequestContext, username: string): Promise<{ authorization: string }> {
+  const data = { username_or_email: username, password };
+  const answer = (await (await request.post('/api/user/login/', { data })).json()) as { access: string };
+  return { authorization: `Bearer ${answer.access}` };
+}
+
+async function ownId(page: Page): Promise<string> {
+  await page.goto('/profile');
+  await page.waitForURL('**/user-profile/*');
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+test('staff write a notice to one user, who is rung at once, reads it, and loses it when it is withdrawn', async ({
+  page,
+  browser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  test.slow();
+  const name = uniqueName('reader');
+  const title = `To ${name}`;
+  await makePerson(page.request, name);
+  const readerContext = await browser.newContext();
+  const reader = await readerContext.newPage();
+  await signIn(reader, name);
+  await expect(bell(reader)).toHaveAccessibleName('Notifications');
+
+  await signIn(page, director);
+  await page.goto('/admin/notifications');
+  await page.getByRole('button', { name: 'New Notice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Notice' });
+  await press(dialog.getByRole('button', { name: 'Send' }));
+  await expect(dialog.getByText('Required.')).toHaveCount(2);
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Text').fill('<b>Not bold</b>\nSecond line');
+  await dialog.getByLabel('Level').selectOption('Warning');
+  await dialog.getByLabel('Audience').selectOption('One user');
+  await dialog.getByLabel('Username').fill('nobody-of-this-name');
+  await expect(dialog.getByRole('article')).toContainText('<b>Not bold</b>');
+  await press(dialog.getByRole('button', { name: 'Send' }));
+  await expect(dialog.getByText('There is no such user.')).toHaveCount(2);
+  await expectAccessible();
+  await dialog.getByLabel('Username').fill(name.toUpperCase());
+  await press(dialog.getByRole('button', { name: 'Send' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, title)).toContainText('LIVE');
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+
+  await expect(bell(reader)).toHaveAccessibleName('Notifications, 1 unread');
+  await press(bell(reader));
+  await expect(latest(reader)).toContainText('Second line');
+  await press(latest(reader).getByRole('button', { name: `Mark as read ${title}` }));
+  await expect(bell(reader)).toHaveAccessibleName('Notifications');
+  await reader.keyboard.press('Escape');
+  await expect(bell(reader)).toBeFocused();
+  await expect(latest(reader)).toHaveCount(0);
+
+  await page.reload();
+  await expect(card(page, title).getByText('Read by').locator('+ dd')).toHaveText('1');
+  await card(page, title).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog').getByText('only its end can change')).toBeVisible();
+  await page.getByRole('button', { name: 'CLOSE' }).click();
+  await card(page, title).getByRole('button', { name: 'Withdraw' }).click();
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
+  await expect(card(page, title)).toContainText('WITHDRAWN');
+  await press(bell(reader));
+  await expect(latest(reader).getByText('Nothing has happened yet.')).toBeVisible();
+  await readerContext.close();
+});
+
+test('what happens to a user stands under the bell, on a page of all, and can be switched off', async ({
+  page,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+}) => {
+  const [name, asker, other] = [uniqueName('ada'), uniqueName('bo'), uniqueName('cy')];
+  for (const person of [name, asker, other]) await makePerson(request, person);
+  await signIn(page, name);
+  const id = await ownId(page);
+  const ask = async (from: string) => {
+    const headers = await access(request, from);
+    const sent = await request.post(`/api/user/send_friend_request/${id}/`, { headers });
+    expect(sent.status()).toBe(201);
+  };
+  await ask(asker);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await press(bell(page));
+  await expectAccessible();
+  await press(latest(page).getByRole('link', { name: 'Open Friend request' }));
+  await expect(page.getByRole('button', { name: 'Received Requests (1)' })).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  if (isPhoneOrTablet(page)) await expectNoSidewaysScroll();
+
+  await page.goto('/profile');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByRole('checkbox', { name: 'Friend requests', exact: true }).uncheck();
+  await saved;
+  await ask(other);
+  await page.goto('/notifications');
+  const list = page.getByRole('list', { name: 'Notifications' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText(asker);
+  await expectAccessible();
+  await expectNoSidewaysScroll();
+  await page.getByRole('checkbox', { name: 'Unread only' }).check();
+  await expect(page.getByText('Nothing is unread.')).toBeVisible();
+});
+
+test('the tabs of a browser share one stream', anyWidth, async ({ page, context, request }) => {
+  const [name, asker] = [uniqueName('tab'), uniqueName('ask')];
+  for (const person of [name, asker]) await makePerson(request, person);
+  const streams: string[] = [];
+  context.on('request', (sent) => {
+    if (sent.url().includes('/notifications/stream/')) streams.push(sent.url());
+  });
+  await signIn(page, name);
+  const id = await ownId(page);
+  await expect(bell(page)).toBeVisible();
+  await expect.poll(() => streams.length).toBeGreaterThan(0);
+  const opened = streams.length;
+  const second = await context.newPage();
+  await second.goto('/about');
+  await expect(bell(second)).toBeVisible();
+  const headers = await access(request, asker);
+  await request.post(`/api/user/send_friend_request/${id}/`, { headers });
+  for (const tab of [page, second]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
+  expect(streams).toHaveLength(opened);
+  // The one that holds it goes; the other takes over.
+  await page.close();
+  await expect.poll(() => streams.length).toBe(opened + 1);
+  await press(bell(second));
+  await press(latest(second).getByRole('button', { name: 'Mark All as Read' }));
+  await expect(bell(second)).toHaveAccessibleName('Notifications');
+});
+
+test(
+  'a critical notice to everybody is a banner on every page until dismissed',
+  anyWidth,
+  async ({ page, expectAccessible }) => {
+    // A real one would stand on the pages of all other stories.
+    await page.route('**/api/core/site/', async (route) => {
+      const site = (await (await route.fetch()).json()) as object;
+      const shown = { id: '01930a4e-7c00-7000-8000-000000000009', title: 'Phishing', text: '<b>Beware</b>' };
+      await route.fulfill({ json: { ...site, banner: shown } });
+    });
+    const banner = page.getByRole('region', { name: 'Important notice' });
+    await page.goto('/');
+    await expect(banner).toContainText('<b>Beware</b>');
+    await expectAccessible();
+    await page.goto('/about');
+    await press(banner.getByRole('button', { name: 'Dismiss' }));
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  },
+);
