@@ -117,7 +117,7 @@ export const summarizeFailures = defineQuery(
     SELECT id, salt, details, client_salt, address_group, '' FROM event`,
 );
 
-/** Once for each wait of the guard of an account's name or address, whichever of the parallel tries notes it. */
+/** Once for each wait of an account's guard, whichever of the parallel tries notes it. */
 export const recordAccountLock = defineQuery(
   'record-account-lock',
   noRow,

@@ -11,7 +11,22 @@ fakeApi();
 
 beforeEach(() => {
   signedIn({ user: { ...agent, is_staff: true } });
+  const signIns = { ...failedSignIns, key: 'sign_ins', label: 'Sign-ins' };
+  respondTo('getReport', () => json({ data: { series: [signIns, failedSignIns], top: [] } }));
 });
+
+const failedSignIns = {
+  key: 'failed_sign_ins',
+  label: 'Failed sign-ins',
+  unit: 'sign-ins',
+  total: 7,
+  previous_total: null,
+  complete_from: null,
+  points: [
+    { start: '2026-01-31T00:00:00.000Z', value: 2 },
+    { start: '2026-01-31T01:00:00.000Z', value: 5 },
+  ],
+} as const;
 
 const well = () => json({ status: 'ok', checks: { database: 'ok' } });
 const shown = (text: RegExp) => screen.queryByText(text) !== null;
@@ -30,12 +45,16 @@ describe('the dashboard', () => {
     expect(screen.getByText('2025-03-14 03:14:15')).toBeInTheDocument();
     expect(screen.getByText('ONLINE')).toBeInTheDocument();
     expect(await screen.findByText(/^The health check passed \(database\)/)).toBeInTheDocument();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect(await screen.findByText('Most in the hour from 01:00: 5.')).toBeInTheDocument();
+    expect(await screen.findByText('Sign-ins')).toBeInTheDocument();
+    const links = screen.getAllByRole('link', { name: /^Open / });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/admin/questions',
       '/admin/ip-address',
       '/admin/log',
       '/admin/userlist',
       '/admin/settings',
+      '/admin/reports',
       '/admin/notifications',
     ]);
   });

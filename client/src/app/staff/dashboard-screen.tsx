@@ -1,4 +1,5 @@
 import { features } from '#app/features.ts';
+import { LastDay } from '#features/reports/last-day.tsx';
 import { isAdmitted } from '#parts/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -7,6 +8,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './dashboard-screen.module.css';
+import { FailedSignIns } from './failed-sign-ins.tsx';
 import { SystemStatus } from './system-status.tsx';
 
 /** Decoration. */
@@ -26,12 +28,16 @@ export default function DashboardScreen() {
         <Panel title="System Status">
           <SystemStatus />
         </Panel>
+        <Panel title="Failed Sign-Ins">
+          <FailedSignIns />
+        </Panel>
         <Panel title="Last Breach Attempt">
           <p className={styles.moment}>
             <UtcTime at={lastBreachAttempt} /> UTC
           </p>
         </Panel>
       </div>
+      <LastDay />
       <ul className={styles.areas}>
         {areas.map(
           ({ card, path, access }) =>

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { filteredPath, paths } from '#parts/paths.ts';
+import { call } from '#session/call.ts';
+import styles from './failed-sign-ins.module.css';
+
+const width = 240;
+const height = 40;
+const refetchMs = 60_000;
+
+/** The day's, hour by hour; leads to their IP records. */
+export function FailedSignIns() {
+  const day = new Date().toISOString().slice(0, 10);
+  const { data, error } = useQuery({
+    queryKey: ['getReport', 'failed sign-ins', day],
+    queryFn: ({ signal }) =>
+      call('getReport', { body: { from: day, to: day, interval: 'hour', time_zone: 'UTC' }, signal }),
+    select: ({ data: { series } }) => series.find(({ key }) => key === 'failed_sign_ins'),
+    refetchInterval: refetchMs,
+  });
+  if (error) return <p className={styles.line}>They could not be counted.</p>;
+  if (!data) return <p className={styles.line}>Counting…</p>;
+  const { total, points } = data;
+  const most = points.reduce((a, b) => (b.value > a.value ? b : a), points[0] ?? { start: day, value: 0 });
+  return (
+    <>
+      <Link
+        className={styles.total}
+        to={filteredPath(paths.adminIpRecords, { action: 'login_failed', created_after: day })}
+      >
+        {total.toLocaleString('en-AU')} since 00:00 UTC
+      </Link>
+      <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <polyline points={lineOf(points.map(({ value }) => value))} />
+      </svg>
+      <p className={styles.line}>
+        {total === 0
+          ? 'None so far.'
+          : `Most in the hour from ${most.start.slice(11, 16)}: ${most.value.toLocaleString('en-AU')}.`}
+      </p>
+    </>
+  );
+}
+
+function lineOf(values: readonly number[]): string {
+  const highest = Math.max(1, ...values);
+  const step = width / Math.max(1, values.length - 1);
+  return values
+    .map((value, index) => `${index * step},${height - 1 - (value / highest) * (height - 2)}`)
+    .join(' ');
+}
