@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { askBeforeLosingChanges } from '#parts/use-unsaved-blocker.ts';
 import type { Session } from '#session/session.ts';

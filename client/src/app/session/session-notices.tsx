@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';

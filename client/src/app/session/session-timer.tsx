@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { useEffect, useRef } from 'react';
 import { isSignedOut, ownUser } from '#session/session.queries.ts';

@@ -1,4 +1,4 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
+import { messages } from 'contract/texts.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useReturnHere } from '#parts/return-to.ts';
@@ -20,7 +20,7 @@ export function SessionWatch() {
   const isReauthenticationAsked = useIsReauthenticationAsked();
 
   const leave = useEffectEvent((owner: string) => {
-    toast.info(accountMessages.seeYou);
+    toast.info(messages.seeYou);
     void navigate(paths.login, { state: here && { ...here, owner } });
   });
 

@@ -25,8 +25,10 @@ export function useLogout() {
       toast.success(accountMessages.loggedOut);
     },
     onError: (error, session) => {
-      if (!(error instanceof ApiError) || error.status !== 0)
-        return void toast.error('An logout error occurred.');
+      if (!(error instanceof ApiError) || error.status !== 0) {
+        toast.error('An logout error occurred.');
+        return;
+      }
       keepLogout(session);
       leave(session);
       toast.warn('Logged out in this browser. The server is told as soon as it can be reached.');
