@@ -15,6 +15,7 @@ test.describe('a saver of calculations', () => {
     await signIn(page, username);
     await page.goto('/dashboard');
     await expect(page.getByText('Three steps to your first entry')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Unread Notices' })).toBeVisible();
     await expectAccessible();
 
     await page.goto(`${loan}#what-if&payments=fortnightly&extra=200:3&rate_from=7.1:40&offset=20000`);

@@ -7,6 +7,11 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Panel } from '#ui/panel.tsx';
 import styles from './dashboard-screen.module.css';
 import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
+import { loadedPart } from './loaded-part.tsx';
+
+const UnreadNotices = loadedPart(async () => ({
+  default: (await import('#features/notifications/unread-card.tsx')).UnreadCard,
+}));
 
 export default function DashboardScreen() {
   const session = useSession();
@@ -20,7 +25,10 @@ export default function DashboardScreen() {
       </header>
       {session ? (
         <>
-          <div className={styles.cards}>{dashboardCards}</div>
+          <div className={styles.cards}>
+            <UnreadNotices />
+            {dashboardCards}
+          </div>
           {dashboardSections}
         </>
       ) : (

@@ -13,6 +13,7 @@ import { notifications } from '#features/notifications/routes.ts';
 import { quiz } from '#features/quiz/routes.ts';
 import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
+import { reports } from '#features/reports/routes.ts';
 import { secondFactors } from '#features/second-factors/routes.ts';
 import { settings } from '#features/settings/routes.ts';
 import { tokens } from '#features/tokens/routes.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   users,
   audit,
   settings,
+  reports,
   notices,
   notifications,
 ];

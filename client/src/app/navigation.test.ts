@@ -8,7 +8,7 @@ const superuser = { is_staff: false, is_superuser: true };
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const core = ['CORE', 'INTEL', 'LOAN OPS'];
 const own = ['DASHBOARD', 'PRIVACY'];
-const further = ['SAVINGS', 'BORROWING POWER'];
+const further = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER'];
 const training = ['TRAINING'];
 
 test.each([
@@ -29,6 +29,8 @@ test('the bar’s links lead where the specification says', () => {
     '/profile',
     '/dashboard',
     '/privacy',
+    '/arsenal',
+    '/data',
     '/finance/savings',
     '/finance/borrowing-power',
     '/training',
@@ -45,6 +47,7 @@ test('the staff area’s links stand in the order of the specification', () => {
     'User List',
     'Category List',
     'Settings',
+    'Reports',
     'Notifications',
     'Audit Trail',
   ]);

@@ -37,6 +37,7 @@ export const paths = {
   /** Redirects to `adminEditUser`. */
   adminUserNamed: '/admin/user-named/:username',
   adminSettings: '/admin/settings',
+  adminReports: '/admin/reports',
   adminNotifications: '/admin/notifications',
 } as const;
 

@@ -53,10 +53,10 @@ const csrfToken = z
   .optional()
   .meta({ description: 'With cookies only: what the `csrftoken` cookie holds.' });
 
-const headers = ({ errors, method }: Route) =>
+const headers = ({ access, errors, method }: Route) =>
   z.object({
-    // Wherever a password is checked, a known device has its own count of failures.
-    ...(errors.includes('invalid_credentials') && { 'X-Device-Token': deviceToken }),
+    // Wherever a guest's password is checked, a known device has its own count of failures.
+    ...(access === 'guest' && errors.includes('invalid_credentials') && { 'X-Device-Token': deviceToken }),
     ...(method !== 'GET' && { 'X-CSRFToken': csrfToken }),
   });
 

@@ -1,4 +1,5 @@
 import { features } from '#app/features.ts';
+import { LastDay } from '#features/reports/last-day.tsx';
 import { isAdmitted } from '#parts/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -36,6 +37,7 @@ export default function DashboardScreen() {
           </p>
         </Panel>
       </div>
+      <LastDay />
       <ul className={styles.areas}>
         {areas.map(
           ({ card, path, access }) =>

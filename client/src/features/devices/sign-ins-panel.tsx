@@ -34,7 +34,7 @@ export function SignInsPanel() {
 const results = {
   success: ['info', 'signed in'],
   failed: ['warn', 'failed'],
-  locked: ['error', 'refused: locked'],
+  locked: ['error', 'locked'],
 } as const;
 
 function Result({ result }: Pick<SignIn, 'result'>) {

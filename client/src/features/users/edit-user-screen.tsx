@@ -107,7 +107,7 @@ function Overview({ overview, region }: OverviewProps) {
       <UserLock {...overview} onUnlocked={() => region.current?.focus()} />
       <UserForm user={user} isManaged={isManaged} agent={agent} />
       <UserSecondFactors {...overview} />
-      <UserSessions {...overview} />
+      <UserSessions {...overview} onEnded={() => region.current?.focus()} />
       <UserIpRecords {...overview} />
       <UserLogRecords {...overview} />
       <UserStaffActions {...overview} />

@@ -11,7 +11,13 @@ import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './user-overview.module.css';
-import { askToResetSecondFactor, useResetSecondFactor, useUnlockUser } from './users.queries.ts';
+import {
+  askToEndSessions,
+  askToResetSecondFactor,
+  useEndUserSessions,
+  useResetSecondFactor,
+  useUnlockUser,
+} from './users.queries.ts';
 
 interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
   /** Called when the unlock button is gone. */
@@ -79,7 +85,14 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
   );
 }
 
-export function UserSessions({ sessions }: UserOverview) {
+interface UserSessionsProps extends Pick<UserOverview, 'user' | 'sessions' | 'may_manage'> {
+  /** Called when the button is gone. */
+  onEnded: () => void;
+}
+
+export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }: UserSessionsProps) {
+  const { mutate, isPending } = useEndUserSessions();
+  const end = () => mutate(user.id, { onSuccess: onEnded });
   return (
     <Panel title="Active Sessions" aside={sessions.length}>
       <Lines empty="Signed in nowhere." lines={sessions}>
@@ -96,6 +109,11 @@ export function UserSessions({ sessions }: UserOverview) {
           </>
         )}
       </Lines>
+      {isManaged && sessions.length > 0 && (
+        <Button className={styles.end} loading={isPending} onClick={() => askToEndSessions(user, end)}>
+          End All Sessions
+        </Button>
+      )}
     </Panel>
   );
 }

@@ -79,6 +79,28 @@ export function useDeleteOtherUser() {
   });
 }
 
+export function useEndUserSessions() {
+  const invalidateUsers = useInvalidateUsers();
+  return useMutation<ResponseOf<'endUserSessions'>, Error, string>({
+    mutationKey: ['endUserSessions'],
+    mutationFn: (userId) => call('endUserSessions', { params: { userId } }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return invalidateUsers();
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
+export function askToEndSessions({ username }: User, onConfirm: () => void): void {
+  askToConfirm({
+    title: `End all sessions of ${username}?`,
+    message: `${username} is signed out everywhere, and told by mail.`,
+    confirmLabel: 'End sessions',
+    onConfirm,
+  });
+}
+
 export function useUnlockUser() {
   const invalidateUsers = useInvalidateUsers();
   return useMutation<ResponseOf<'unlockUser'>, Error, string>({

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
+import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/attempts.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import type { IpRecordModel } from '#generated/prisma/models.ts';
+import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import type { Database } from '#platform/database/database.ts';
+import { writeLists } from './streamed-lists.ts';
 import { getUser } from './users.service.ts';
 
 export interface UserExport {
@@ -28,7 +30,7 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
   return {
     name: `${username}-${exportedAt.slice(0, 10)}.json`,
     // One page is read ahead, no more.
-    json: Readable.from(write(listsOf(deps.database.prisma, id), head), { highWaterMark: 1 }),
+    json: Readable.from(writeLists(listsOf(deps.database.prisma, id), head), { highWaterMark: 1 }),
   };
 }
 
@@ -60,10 +62,22 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         omit: { user_id: true, token_hash: true, noticed_at: true },
       }),
     ),
+    devices: onePage(() =>
+      prisma.device.findMany({ where: { user_id: id }, orderBy: oldestFirst, omit: { user_id: true } }),
+    ),
+    sign_ins: allPages(
+      (last: SignInModel | undefined) =>
+        prisma.signIn.findMany({
+          where: { user_id: id, ...(last && { id: { gt: last.id } }) },
+          orderBy: { id: 'asc' },
+          take: pageRows,
+        }),
+      ({ created_at, ip_address, user_agent, result }) => ({ created_at, ip_address, user_agent, result }),
+    ),
     failed_sign_ins: onePage(async () => {
       const guards = await prisma.loginGuard.findMany({ where: { user_id: id }, orderBy: { key: 'asc' } });
       return guards.map(({ key, attempts, next_try_at, updated_at }) => ({
-        counted_on: key.startsWith('device:') ? 'a known device' : 'the account',
+        counted_on: countedOn(key),
         attempts,
         next_try_at,
         updated_at,
@@ -213,6 +227,11 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
   };
 }
 
+function countedOn(guardKey: string): string {
+  if (guardKey.startsWith(deviceKeys)) return 'a known device';
+  return guardKey.startsWith(identifierKeys) ? 'a name or address of the account' : 'the signed-in user';
+}
+
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
 const day = (date: Date) => date.toISOString().slice(0, 10);
 const person = { id: true, username: true } as const;
@@ -265,20 +284,3 @@ const clientOf = ({ details }: Event) => ({
   ip_address: details?.ip_address ?? null,
   user_agent: details?.user_agent ?? null,
 });
-
-async function* write(lists: Record<string, AsyncIterable<Row[]>>, head: object): AsyncGenerator<string> {
-  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
-  for (const [name, pages] of Object.entries(lists)) yield* writeList(name, pages);
-  yield '\n}\n';
-}
-
-async function* writeList(name: string, pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield `,\n  ${JSON.stringify(name)}: [`;
-  let separator = '\n    ';
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    yield separator + page.map((row) => JSON.stringify(row)).join(',\n    ');
-    separator = ',\n    ';
-  }
-  yield '\n  ]';
-}

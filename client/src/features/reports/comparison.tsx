@@ -1,0 +1,20 @@
+import type { Series } from './reports.queries.ts';
+import styles from './comparison.module.css';
+
+const count = new Intl.NumberFormat('en-AU');
+const percent = new Intl.NumberFormat('en-AU', {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+});
+
+/** With the equally long range before. */
+export function Comparison({ series: { total, previous_total } }: { series: Series }) {
+  return <p className={styles.comparison}>{textOf(total, previous_total)}</p>;
+}
+
+function textOf(total: number, before: number | null): string {
+  if (before === null) return 'The range before is not complete.';
+  if (before === 0) return total === 0 ? 'As in the range before.' : 'None in the range before.';
+  return `${percent.format((total - before) / before)} on the range before (${count.format(before)})`;
+}

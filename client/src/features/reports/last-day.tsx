@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
+import { Panel } from '#ui/panel.tsx';
+import { lastDay } from './report-range.ts';
+import { report } from './reports.queries.ts';
+import styles from './last-day.module.css';
+
+/** The figures of the last whole day, as its report has them. */
+export function LastDay() {
+  const [request] = useState(lastDay);
+  const { data, error } = useQuery(report(request));
+  const path = `${paths.adminReports}?${new URLSearchParams(request).toString()}`;
+  return (
+    <Panel title="Last Day" aside={`${request.from}, ${request.time_zone}`}>
+      {data ? (
+        <dl className={styles.figures}>
+          {data.series.map(({ key, label, total }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{total.toLocaleString('en-AU')}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className={styles.note}>{error ? `Failed to fetch the report: ${error.message}` : 'Counting…'}</p>
+      )}
+      <p className={styles.more}>
+        <Link to={path}>The report of this day</Link>
+      </p>
+    </Panel>
+  );
+}

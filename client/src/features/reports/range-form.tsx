@@ -1,0 +1,91 @@
+import { reportIntervals, reportTimeZones } from 'contract/reports.constants.ts';
+import { type SyntheticEvent, useState } from 'react';
+import type { FieldErrors } from 'contract/errors.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select, TextInput } from '#ui/input.tsx';
+import type { ReportRequest } from './reports.queries.ts';
+import styles from './reports-screen.module.css';
+
+interface RangeFormProps {
+  request: ReportRequest;
+  /** Of the present request, by field. */
+  errors: FieldErrors;
+  isBusy: boolean;
+  onShow: (request: ReportRequest) => void;
+}
+
+export function RangeForm({ request, errors, isBusy, onShow }: RangeFormProps) {
+  const [typed, setTyped] = useState(request);
+  const [shown, setShown] = useState(request);
+  // The fields follow the browser's history.
+  if (JSON.stringify(shown) !== JSON.stringify(request)) {
+    setShown(request);
+    setTyped(request);
+  }
+  const set = (change: Partial<ReportRequest>) => setTyped({ ...typed, ...change });
+  const errorOf = (field: keyof ReportRequest) => errors[field]?.join(' ');
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    onShow(typed);
+  }
+
+  return (
+    <form className={styles.range} onSubmit={submit} noValidate aria-label="Range">
+      <Field label="From" error={errorOf('from')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={typed.from}
+            onChange={({ target }) => set({ from: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="To" error={errorOf('to')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={typed.to}
+            onChange={({ target }) => set({ to: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Interval" error={errorOf('interval')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={typed.interval}
+            onChange={({ target }) =>
+              set({ interval: reportIntervals.find((one) => one === target.value) ?? 'day' })
+            }
+          >
+            {reportIntervals.map((interval) => (
+              <option key={interval}>{interval}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Time zone" error={errorOf('time_zone')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={typed.time_zone}
+            onChange={({ target }) =>
+              set({ time_zone: reportTimeZones.find((zone) => zone === target.value) ?? 'UTC' })
+            }
+          >
+            {reportTimeZones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="primary" className={styles.show} loading={isBusy}>
+        Show
+      </Button>
+    </form>
+  );
+}

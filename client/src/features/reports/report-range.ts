@@ -1,0 +1,59 @@
+import {
+  type ReportInterval,
+  reportIntervals,
+  type ReportTimeZone,
+  reportTimeZones,
+} from 'contract/reports.constants.ts';
+import type { ReportRequest } from './reports.queries.ts';
+
+/** The date of a moment in a time zone, as `2026-01-31`. */
+function dateIn(timeZone: ReportTimeZone, moment: Date): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return format.format(moment);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const usualDays = 30;
+
+const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
+
+/** Of who sits in Australia, Sydney's. */
+const ownTimeZone = (): ReportTimeZone =>
+  Intl.DateTimeFormat().resolvedOptions().timeZone.startsWith('Australia/') ? 'Australia/Sydney' : 'UTC';
+
+/** What the address asks for; by default the last 30 days. */
+export function readRange(search: URLSearchParams): ReportRequest {
+  const time_zone = reportTimeZones.find((zone) => zone === search.get('time_zone')) ?? ownTimeZone();
+  const interval = reportIntervals.find((one) => one === search.get('interval')) ?? 'day';
+  const to = search.get('to') ?? dateIn(time_zone, new Date());
+  return { from: search.get('from') ?? daysBefore(to, usualDays - 1), to, interval, time_zone };
+}
+
+/** The start of an interval as its axis and table say it. */
+export function startTexts(
+  starts: readonly string[],
+  interval: ReportInterval,
+  timeZone: ReportTimeZone,
+): string[] {
+  const format = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    ...(interval === 'month' ? {} : { day: 'numeric' }),
+    month: 'short',
+    year: 'numeric',
+    ...(interval === 'hour' && { hour: '2-digit', minute: '2-digit', hour12: false, timeZoneName: 'short' }),
+  });
+  return starts.map((start) => format.format(new Date(start)));
+}
+
+/** The last whole day. */
+export function lastDay(): ReportRequest {
+  const time_zone = ownTimeZone();
+  const day = daysBefore(dateIn(time_zone, new Date()), 1);
+  return { from: day, to: day, interval: 'day', time_zone };
+}

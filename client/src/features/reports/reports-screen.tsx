@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { followDownload } from '#api/save-file.ts';
+import { paths } from '#parts/paths.ts';
+import { call } from '#session/call.ts';
+import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { RangeForm } from './range-form.tsx';
+import { readRange, startTexts } from './report-range.ts';
+import { report, type Report, type ReportRequest } from './reports.queries.ts';
+import styles from './reports-screen.module.css';
+import { SeriesPanel } from './series-panel.tsx';
+import { TopList } from './top-list.tsx';
+
+export default function ReportsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const request = readRange(search);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(report(request));
+  const errors = error instanceof ApiError ? error.details : {};
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <BackLink to={paths.adminDashboard}>Back</BackLink>
+        <PageHeading>Reports</PageHeading>
+        <p className={styles.lede}>
+          {request.from} to {request.to} by {request.interval}, {request.time_zone}
+        </p>
+      </header>
+      <RangeForm
+        request={request}
+        errors={errors}
+        isBusy={isFetching}
+        onShow={(next) => setSearch({ ...next })}
+      />
+      {error ? (
+        <Alert tone="error" role="alert" title="Failed to fetch the report">
+          <p>{error.message}</p>
+          {Object.keys(errors).length === 0 && (
+            <p>
+              <Button onClick={() => void refetch()}>Try Again</Button>
+            </p>
+          )}
+        </Alert>
+      ) : data ? (
+        <section aria-label="Report" aria-busy={isPlaceholderData} className={styles.report}>
+          <Tools request={request} />
+          <Figures data={data} request={request} />
+        </section>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function Tools({ request }: { request: ReportRequest }) {
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['exportReport'],
+    mutationFn: async () => followDownload(await call('linkReportExport', { body: request })),
+    onError: (error) => toast.error(`Export failed: ${error.message}`),
+  });
+  return (
+    <div className={styles.tools}>
+      <Button loading={isPending} onClick={() => mutate()}>
+        Export CSV
+      </Button>
+      <Button onClick={() => window.print()}>Print</Button>
+    </div>
+  );
+}
+
+function Figures({ data: { series, top }, request }: { data: Report; request: ReportRequest }) {
+  const rangeText = `${request.from} to ${request.to}`;
+  const starts = startTexts(
+    (series[0]?.points ?? []).map(({ start }) => start),
+    request.interval,
+    request.time_zone,
+  );
+  return (
+    <>
+      <div className={styles.series}>
+        {series.map((one) => (
+          <SeriesPanel key={one.key} series={one} starts={starts} rangeText={rangeText} />
+        ))}
+      </div>
+      <div className={styles.series}>
+        {top.map((one) => (
+          <TopList key={one.key} top={one} request={request} rangeText={rangeText} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { Comparison } from './comparison.tsx';
+import type { Series } from './reports.queries.ts';
+import styles from './series-panel.module.css';
+
+interface SeriesPanelProps {
+  series: Series;
+  /** Of the points, in order. */
+  starts: readonly string[];
+  rangeText: string;
+}
+
+const count = new Intl.NumberFormat('en-AU');
+
+export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText }: SeriesPanelProps) {
+  const { label, unit, total, complete_from, points } = series;
+  const values = points.map(({ value }) => value);
+  const highest = Math.max(...values);
+  const peak = starts[values.indexOf(highest)] ?? '';
+  return (
+    <Panel title={label} className={styles.panel}>
+      <p className={styles.total}>
+        <strong>{count.format(total)}</strong> {unit}
+      </p>
+      <Comparison series={series} />
+      {complete_from !== null && (
+        <p className={styles.note}>
+          Complete from <UtcTime at={complete_from} /> UTC: what is older has been removed.
+        </p>
+      )}
+      <ChartCanvas
+        kind="bar"
+        unit="number"
+        labels={[...starts]}
+        series={[{ name: label, token: '--ok', values }]}
+        label={`Bar chart of ${label.toLowerCase()}, ${rangeText}: ${count.format(total)} in all, most in the interval from ${peak}, ${count.format(highest)}. Every interval stands in the table below.`}
+      />
+      <details className={styles.alternative}>
+        <summary>{label} as a table</summary>
+        <Table caption={`${label}, ${rangeText}`}>
+          <thead>
+            <tr>
+              <HeaderCell>From</HeaderCell>
+              <HeaderCell numeric>{unit}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ start, value }, index) => (
+              <tr key={start}>
+                <th scope="row">{starts[index]}</th>
+                <Cell numeric>{count.format(value)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </Panel>
+  );
+});

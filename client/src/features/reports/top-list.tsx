@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import type { Report, ReportRequest } from './reports.queries.ts';
+
+type Top = Report['top'][number];
+
+const columns = {
+  failing_addresses: {
+    name: 'Address',
+    value: 'Failed sign-ins',
+    filter: 'ip_address',
+    action: 'login_failed',
+  },
+  busiest_users: { name: 'User', value: 'Sign-ins', filter: 'user', action: 'login' },
+} as const;
+
+interface TopListProps {
+  top: Top;
+  request: ReportRequest;
+  rangeText: string;
+}
+
+/** Each row leads to the records behind it. */
+export function TopList({ top: { key, label, rows }, request, rangeText }: TopListProps) {
+  const { name: nameLabel, value: valueLabel, filter, action } = columns[key];
+  const recordsOf = (name: string) =>
+    `${paths.adminIpRecords}?${new URLSearchParams({ [filter]: name, action, created_after: request.from, created_before: request.to }).toString()}`;
+  return (
+    <Panel title={label}>
+      {rows.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <Table caption={rangeText}>
+          <thead>
+            <tr>
+              <HeaderCell>{nameLabel}</HeaderCell>
+              <HeaderCell numeric>{valueLabel}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <Link to={recordsOf(name)}>{name}</Link>
+                </th>
+                <Cell numeric>{value.toLocaleString('en-AU')}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+/** The JSON of an object and of lists beside its fields, a page of a list at a time. */
+export async function* writeLists(
+  lists: Record<string, AsyncIterable<object[]>>,
+  head: object,
+): AsyncGenerator<string> {
+  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
+  for (const [name, pages] of Object.entries(lists)) yield* writeList(name, pages);
+  yield '\n}\n';
+}
+
+async function* writeList(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  yield `,\n  ${JSON.stringify(name)}: [`;
+  let separator = '\n    ';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((row) => JSON.stringify(row)).join(',\n    ');
+    separator = ',\n    ';
+  }
+  yield '\n  ]';
+}
