@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/notices/streams.ts [streams]
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { notificationLimits } from 'contract/notifications.constants.ts';
 import { streamNotifications } from 'contract/notifications.ts';
@@ -19,6 +20,7 @@ const measuredMs = 15_000;
 
 const { url, database, memoryMb, stop } = await startMeasuredServer();
 const leaving = new AbortController();
+setMaxListeners(0, leaving.signal);
 try {
   await createUsers(database, users + 1);
   const admin = { authorization: await signIn(url, 'admin', adminPassword) };

@@ -7,6 +7,7 @@ import { useSession } from '#session/session.ts';
 import { askToReauthenticate } from '#session/step-up.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import styles from './second-factor-notice.module.css';
 
 /** Where staff need a second factor that this session has not shown, so that the screens stay empty. */
 export function SecondFactorNotice() {
@@ -24,15 +25,17 @@ export function SecondFactorNotice() {
   return (
     <div aria-live="polite">
       {isNeeded && (
-        <Alert tone="warn" title="STAFF NEED A SECOND FACTOR HERE">
-          <p>
-            If you have none yet, <Link to={`${userProfilePath(userId)}?tab=second-factor`}>add one</Link>. If
-            you have, show it:
-          </p>
-          <p>
-            <Button onClick={() => void show()}>Show My Second Factor</Button>
-          </p>
-        </Alert>
+        <div className={styles.notice}>
+          <Alert tone="warn" title="STAFF NEED A SECOND FACTOR HERE">
+            <p>
+              If you have none yet, <Link to={`${userProfilePath(userId)}?tab=second-factor`}>add one</Link>.
+              If you have, show it:
+            </p>
+            <p>
+              <Button onClick={() => void show()}>Show My Second Factor</Button>
+            </p>
+          </Alert>
+        </div>
       )}
     </div>
   );
