@@ -29,66 +29,66 @@ const positionOf = async (page: Page, name: string) => {
   return names.indexOf(name);
 };
 
-test('an agent makes categories, orders them by keyboard and by drag, and empties one to delete it', async ({
-  page,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const [first, second] = [newName('First'), newName('Second')];
-  await signIn(page, director);
-  await page.goto('/admin/category-list');
-  await addCategory(page, first);
-  await addCategory(page, second);
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  const moveUp = page.getByRole('button', { name: `Move ${second} up` });
-  // Others may make categories meanwhile.
-  await expect(async () => {
-    await moveUp.press('Enter');
-    expect(await positionOf(page, second)).toBeLessThan(await positionOf(page, first));
-  }).toPass();
-  await expect(page.getByText(new RegExp(`^${second} is now at position`))).toBeAttached();
-  await expect(moveUp).toBeFocused();
-  const rowOf = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  await rowOf(first).dragTo(rowOf(second));
-  await expect(async () => {
+test(
+  'an agent makes categories, orders them by keyboard and by drag, and empties one to delete it',
+  anyWidth,
+  async ({ page, expectAccessible, expectNoSidewaysScroll }) => {
+    const [first, second] = [newName('First'), newName('Second')];
+    await signIn(page, director);
+    await page.goto('/admin/category-list');
+    await addCategory(page, first);
+    await addCategory(page, second);
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    const moveUp = page.getByRole('button', { name: `Move ${second} up` });
+    // Others may make categories meanwhile.
+    await expect(async () => {
+      await moveUp.press('Enter');
+      expect(await positionOf(page, second)).toBeLessThan(await positionOf(page, first));
+    }).toPass();
+    await expect(page.getByText(new RegExp(`^${second} is now at position`))).toBeAttached();
+    await expect(moveUp).toBeFocused();
+    const rowOf = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    await rowOf(first).dragTo(rowOf(second));
+    await expect(async () => {
+      expect(await positionOf(page, first)).toBeLessThan(await positionOf(page, second));
+    }).toPass();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: first })).toBeVisible();
     expect(await positionOf(page, first)).toBeLessThan(await positionOf(page, second));
-  }).toPass();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: first })).toBeVisible();
-  expect(await positionOf(page, first)).toBeLessThan(await positionOf(page, second));
 
-  await page.goto('/admin/question/create-question-bank');
-  await page.getByRole('textbox', { name: 'Question' }).fill('Which is larger?');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Mark the right choice.')).toBeVisible();
-  await expect(page.getByLabel('Choice 1', { exact: true })).toBeFocused();
-  await expectAccessible();
-  await page.getByLabel('Choice 1', { exact: true }).fill('One');
-  await page.getByLabel('Choice 2', { exact: true }).fill('Two');
-  await page.getByRole('radio', { name: 'Choice 2 is right' }).check();
-  await page.getByLabel('Category').selectOption(first);
-  await page.getByLabel('Explanation').fill('Count <b>on</b>.');
-  await page.getByRole('button', { name: 'Show answer' }).click();
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview).toContainText('RIGHT ANSWER');
-  await expect(preview).toContainText('Count <b>on</b>.');
-  await expectNoSidewaysScroll();
-  await page.getByRole('button', { name: 'Save and add another' }).click();
-  await expect(page.getByText('Question saved.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('');
-  await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused();
-  await expect(page.getByLabel('Category')).not.toHaveValue('');
+    await page.goto('/admin/question/create-question-bank');
+    await page.getByRole('textbox', { name: 'Question' }).fill('Which is larger?');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Mark the right choice.')).toBeVisible();
+    await expect(page.getByLabel('Choice 1', { exact: true })).toBeFocused();
+    await expectAccessible();
+    await page.getByLabel('Choice 1', { exact: true }).fill('One');
+    await page.getByLabel('Choice 2', { exact: true }).fill('Two');
+    await page.getByRole('radio', { name: 'Choice 2 is right' }).check();
+    await page.getByLabel('Category').selectOption(first);
+    await page.getByLabel('Explanation').fill('Count <b>on</b>.');
+    await page.getByRole('button', { name: 'Show answer' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview).toContainText('RIGHT ANSWER');
+    await expect(preview).toContainText('Count <b>on</b>.');
+    await expectNoSidewaysScroll();
+    await page.getByRole('button', { name: 'Save and add another' }).click();
+    await expect(page.getByText('Question saved.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('');
+    await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused();
+    await expect(page.getByLabel('Category')).not.toHaveValue('');
 
-  await page.goto('/admin/category-list');
-  await press(page.getByRole('button', { name: `Delete ${first}` }));
-  await page.getByLabel('Move the questions to').selectOption(second);
-  await expectAccessible();
-  await page.getByRole('button', { name: 'Move 1 question and delete' }).click();
-  await expect(page.getByRole('heading', { name: first, exact: true })).toBeHidden();
-  await expect(rowOf(second)).toContainText('1 question');
-});
+    await page.goto('/admin/category-list');
+    await press(page.getByRole('button', { name: `Delete ${first}` }));
+    await page.getByLabel('Move the questions to').selectOption(second);
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Move 1 question and delete' }).click();
+    await expect(page.getByRole('heading', { name: first, exact: true })).toBeHidden();
+    await expect(rowOf(second)).toContainText('1 question');
+  },
+);
 
 test('an agent imports a bank, mends a row, publishes, exports, duplicates and deletes', async ({
   page,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
-import { deriveKeys } from '#auth/keys.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -23,9 +23,10 @@ async function main(args: string[]): Promise<void> {
   const { command, head } = readArguments(args);
   if (command !== 'verify') throw new StartError(usage);
   const config = readConfig(process.env);
-  const { auditSeal } = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
+  const secret = config.jwtSecret ?? readOrMakeSecret(config.dataDir);
+  const keys = verifyingKeys(deriveKeys(secret, config.jwtSecretPrevious), 'auditSeal');
   await withDatabase(config, async (database) => {
-    const verdict = await verifyAuditTrail({ database, keys: [auditSeal] }, head);
+    const verdict = await verifyAuditTrail({ database, keys }, head);
     console.log(`${verdict.checked} sealed events checked; head ${verdict.head ?? 'none'}.`);
     if (!verdict.intact) throw new StartError(`Not intact. ${verdict.first_fault}`);
     console.log('Intact.');

@@ -14,6 +14,7 @@ test('details say what was before and after, in words', () => {
     'Changed: New password',
     'Username: ada',
   ]);
+  expect(detailLines({ storage_limit: { from: 1000, to: 2000 } })).toEqual(['Storage limit: 1000 → 2000']);
   expect(detailLines({ from: 'ada@example.org', to: 'ada@example.net' })).toEqual([
     'ada@example.org → ada@example.net',
   ]);

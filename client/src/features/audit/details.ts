@@ -21,6 +21,7 @@ function differenceOf(change: unknown): string {
 }
 
 function lineOf(key: string, value: unknown): string[] {
+  if (isRecord(value) && 'from' in value && 'to' in value) return [`${inWords(key)}: ${differenceOf(value)}`];
   if (!isRecord(value)) return value === null ? [] : [`${inWords(key)}: ${shown(value)}`];
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
   if (parts.length === 0) return [];
