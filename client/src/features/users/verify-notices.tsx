@@ -12,6 +12,7 @@ type Right = keyof typeof rightNames;
 export function useVerifyNotices() {
   const [given, setGiven] = useState<readonly Right[]>([]);
   useEffect(() => {
+    if (given.length === 0) return undefined;
     const timer = setTimeout(() => setGiven([]), toastLimits.verifyNoticeMs);
     return () => clearTimeout(timer);
   }, [given]);
