@@ -1,6 +1,6 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import { matchPath } from 'react-router-dom';
-import { type Access, isAdmitted } from '#parts/feature.ts';
+import { type Access, type FeatureRoute, isAdmitted } from '#parts/feature.ts';
 import { routes } from './routes.ts';
 
 export interface NavLink {
@@ -11,16 +11,14 @@ export interface NavLink {
   access: Access;
 }
 
-function linksIn(place: 'bar' | 'staff'): NavLink[] {
-  const entries = routes.flatMap(({ path, access, navigation = [] }) =>
+export function linksIn(place: 'bar' | 'staff', from: readonly FeatureRoute[]): NavLink[] {
+  const entries = from.flatMap(({ path, access, navigation = [] }) =>
     navigation.map((entry) => ({ covers: path, access, ...entry, to: path })),
   );
   return entries.filter((entry) => entry.place === place).toSorted((a, b) => a.order - b.order);
 }
 
-export const barLinks: readonly NavLink[] = linksIn('bar');
-
-export const staffLinks: readonly NavLink[] = linksIn('staff');
+export const barLinks: readonly NavLink[] = linksIn('bar', routes);
 
 export function visibleLinks(
   links: readonly NavLink[],
