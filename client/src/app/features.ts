@@ -3,14 +3,10 @@ import { accounts } from '#features/accounts/routes.ts';
 import { arsenal } from '#features/arsenal/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
 import { datasets } from '#features/datasets/routes.ts';
-import { devices } from '#features/devices/routes.ts';
-import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { notifications } from '#features/notifications/routes.ts';
 import { savings } from '#features/savings/routes.ts';
-import { secondFactors } from '#features/second-factors/routes.ts';
-import { tokens } from '#features/tokens/routes.ts';
 import { training } from '#features/training/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
@@ -24,10 +20,6 @@ export const features: readonly Feature[] = [
   arsenal,
   datasets,
   accounts,
-  friends,
-  secondFactors,
-  devices,
-  tokens,
   training,
   notifications,
 ];

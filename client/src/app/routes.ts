@@ -3,7 +3,7 @@ import { paths } from '#parts/paths.ts';
 import { features } from './features.ts';
 import { ToOwnProfile } from './require-session.tsx';
 
-/** Here, because features add tabs and cards to them. */
+/** Here, because they show parts of several features. */
 const composedRoutes: readonly FeatureRoute[] = [
   {
     path: paths.profile,
@@ -45,6 +45,6 @@ const composedRoutes: readonly FeatureRoute[] = [
 ];
 
 export const routes: readonly FeatureRoute[] = [
-  ...features.flatMap((feature) => feature.routes ?? []),
+  ...features.flatMap((feature) => feature.routes),
   ...composedRoutes,
 ];

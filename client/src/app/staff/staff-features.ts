@@ -10,4 +10,4 @@ import type { Feature, FeatureRoute } from '#parts/feature.ts';
 /** What staff alone see; loaded with their area. */
 const staffFeatures: readonly Feature[] = [quiz, records, users, audit, settings, reports, notices];
 
-export const staffFeatureRoutes: readonly FeatureRoute[] = staffFeatures.flatMap(({ routes = [] }) => routes);
+export const staffFeatureRoutes: readonly FeatureRoute[] = staffFeatures.flatMap(({ routes }) => routes);
