@@ -14,17 +14,18 @@ import { SessionWatch } from './session/session-watch.tsx';
 import { guarded, routesFor, toRoute } from './to-route.tsx';
 
 const staffAreaId = 'staff-area';
+const loadStaffArea = () => import('./staff/staff-area.ts');
 
 const staffArea: RouteObject = {
   id: staffAreaId,
-  lazy: async () => ({ Component: (await import('./staff/staff-layout.tsx')).StaffLayout }),
-  children: [...routesFor(routes, 'staff'), { path: '/admin/*', Component: NotFoundScreen }],
+  lazy: async () => ({ Component: (await loadStaffArea()).StaffLayout }),
+  children: [{ path: '/admin/*', Component: NotFoundScreen }],
 };
 
-/** Adds the staff's screens to their area when an address of it is opened that is not known yet. */
+/** Adds the staff's screens to their area when one of its addresses is opened. */
 export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ matches, patch }) => {
   if (!matches.some(({ route }) => route.id === staffAreaId)) return;
-  patch(staffAreaId, (await import('./staff/staff-routes.ts')).staffRoutes);
+  patch(staffAreaId, (await loadStaffArea()).staffScreens);
 };
 
 /** Header, bar and footer stay while a screen loads or has failed. */

@@ -32,16 +32,6 @@ const composedRoutes: readonly FeatureRoute[] = [
     title: 'Privacy',
     navigation: [{ place: 'bar', label: 'PRIVACY', order: 54, access: 'user' }],
   },
-  {
-    path: paths.adminDashboard,
-    access: 'staff',
-    load: () => import('./staff/dashboard-screen.tsx'),
-    title: 'Dashboard',
-    navigation: [
-      { place: 'bar', label: 'COMMAND', order: 40, covers: '/admin/*' },
-      { place: 'staff', label: 'Dashboard', order: 10 },
-    ],
-  },
 ];
 
 export const routes: readonly FeatureRoute[] = [

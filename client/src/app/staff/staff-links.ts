@@ -1,5 +1,4 @@
 import { linksIn, type NavLink } from '#app/navigation.ts';
-import { routes } from '#app/routes.ts';
-import { staffFeatureRoutes } from './staff-features.ts';
+import { staffRoutes } from './staff-routes.ts';
 
-export const staffLinks: readonly NavLink[] = linksIn('staff', [...routes, ...staffFeatureRoutes]);
+export const staffLinks: readonly NavLink[] = linksIn('staff', staffRoutes);

@@ -1,8 +1,14 @@
-import type { RouteObject } from 'react-router-dom';
-import { guarded, routesFor } from '#app/to-route.tsx';
+import type { FeatureRoute } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
 import { staffFeatureRoutes } from './staff-features.ts';
 
-export const staffRoutes: RouteObject[] = [
-  ...routesFor(staffFeatureRoutes, 'staff'),
-  guarded('superuser', routesFor(staffFeatureRoutes, 'superuser')),
+export const staffRoutes: readonly FeatureRoute[] = [
+  {
+    path: paths.adminDashboard,
+    access: 'staff',
+    load: () => import('./dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [{ place: 'staff', label: 'Dashboard', order: 10 }],
+  },
+  ...staffFeatureRoutes,
 ];
