@@ -1,4 +1,4 @@
-import { siteUrl } from './settings.constants.ts';
+import { siteUrl } from './layout.constants.ts';
 
 /**
  * The access map: every operation of the API with its method, its address and who may call it.
