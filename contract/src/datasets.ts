@@ -81,17 +81,23 @@ export const getDataset = route('getDataset', {
   params: z.object({ slug: z.string() }),
   query: DatasetQuery,
   responses: {
-    200: json(
-      z.object({
-        data: z.object({
-          ...Dataset.shape,
-          series: z.array(DatasetPoint).optional(),
-          rows: z.array(TaxYear).optional().meta({ description: 'Of a tax table, in place of the series.' }),
+    200: {
+      otherMediaTypes: ['text/csv'],
+      ...json(
+        z.object({
+          data: z.object({
+            ...Dataset.shape,
+            series: z.array(DatasetPoint).optional(),
+            rows: z
+              .array(TaxYear)
+              .optional()
+              .meta({ description: 'Of a tax table, in place of the series.' }),
+          }),
         }),
-      }),
-      { data: { ...exampleDataset, series: [{ date: '2024', value: 3.1616 }] } },
-      'The figures as JSON; with `format=csv` the same as CSV.',
-    ),
+        { data: { ...exampleDataset, series: [{ date: '2024', value: 3.1616 }] } },
+        'The figures as JSON; with `format=csv` the same as CSV.',
+      ),
+    },
   },
   errors: [],
 });

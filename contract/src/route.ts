@@ -5,7 +5,14 @@ import { type Operation, type OperationName, operations } from './operations.ts'
 
 /** The response of one status: JSON under a schema, an empty body, or bytes of one of some media types. */
 export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
-  | { kind: 'json'; description: string; schema: Schema; example: unknown }
+  | {
+      kind: 'json';
+      description: string;
+      schema: Schema;
+      example: unknown;
+      /** In which the same may be asked for. */
+      otherMediaTypes?: readonly string[];
+    }
   | { kind: 'empty'; description: string }
   | { kind: 'file'; description: string; mediaTypes: readonly string[] };
 

@@ -105,6 +105,8 @@ function response(
     ...Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, route) }])),
   };
   const content = {
+    ...(success?.kind === 'json' &&
+      Object.fromEntries((success.otherMediaTypes ?? []).map((type) => [type, {}]))),
     ...(success?.kind === 'file' && Object.fromEntries(success.mediaTypes.map((type) => [type, {}]))),
     ...(schema && { 'application/json': { schema, examples } }),
   };

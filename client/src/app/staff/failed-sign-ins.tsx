@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { filteredPath, paths } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
@@ -10,7 +11,7 @@ const refetchMs = 60_000;
 
 /** The day's, hour by hour; leads to their IP records. */
 export function FailedSignIns() {
-  const day = new Date().toISOString().slice(0, 10);
+  const [day] = useState(() => new Date().toISOString().slice(0, 10));
   const { data, error } = useQuery({
     queryKey: ['getReport', 'failed sign-ins', day],
     queryFn: ({ signal }) =>

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
+import { LinkCards } from '#parts/link-cards.tsx';
 import { datasetPath } from '#parts/paths.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Loading } from '#ui/spinner.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { datasetList } from './datasets.queries.ts';
 import { LoanSince } from './loan-since.tsx';
-import styles from './datasets.module.css';
 
 export default function DataCoreScreen() {
   return (
@@ -23,28 +20,24 @@ export default function DataCoreScreen() {
 
 function Datasets() {
   const { data, error, refetch } = useQuery(datasetList);
-  if (error) {
-    return (
-      <Alert tone="error" role="alert" title="The datasets could not be listed">
-        <p>{error.message}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Alert>
+  const cards = data?.map(({ slug, title, unit, frequency, first, last, source }) => {
+    const content = (
+      <>
+        <p>
+          {unit}, {frequency}, {first} to {last}
+        </p>
+        <p>{source}</p>
+      </>
     );
-  }
-  if (!data) return <Loading />;
+    return { to: datasetPath(slug), title, content };
+  });
+  const failure = 'The datasets could not be listed';
   return (
-    <ul className={styles.cards}>
-      {data.map(({ slug, title, unit, frequency, first, last, source }) => (
-        <li className={styles.card} key={slug}>
-          <h2>
-            <Link to={datasetPath(slug)}>{title}</Link>
-          </h2>
-          <p>
-            {unit}, {frequency}, {first} to {last}
-          </p>
-          <p className={styles.source}>{source}</p>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="datasets">
+      <VisuallyHidden>
+        <h2 id="datasets">Datasets</h2>
+      </VisuallyHidden>
+      <LinkCards cards={cards} failure={failure} error={error} retry={() => void refetch()} />
+    </section>
   );
 }

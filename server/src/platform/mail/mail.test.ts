@@ -55,9 +55,9 @@ describe('smtpTransport', () => {
 
   it('sends nothing in clear to another machine, unless it is told to', async () => {
     server = await startSmtpServer({ host: '0.0.0.0' });
-    const [own] = Object.values(networkInterfaces())
+    const own = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
-      .filter(({ internal, family }) => !internal && family === 'IPv4');
+      .find(({ internal, family }) => !internal && family === 'IPv4');
     const url = `smtp://${own?.address ?? 'this-machine-has-no-network'}:${server.port}`;
     await expect(smtpTransport({ url, from }).send(mail)).rejects.toThrow(own ? 'STARTTLS' : '');
     expect(server.received).toEqual([]);
