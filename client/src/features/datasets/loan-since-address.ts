@@ -17,7 +17,7 @@ interface LoanTerms {
 export function loanSinceAddress(changes: readonly DatasetPoint[], terms: LoanTerms): string | null {
   const months = 12 * terms.years;
   const startDate = `${terms.startYear}-02-01`;
-  const atStart = changes.filter(({ date }) => date <= startDate).at(-1);
+  const atStart = changes.findLast(({ date }) => date <= startDate);
   if (!atStart) return null;
   const rateOf = (cashRate: number) => String(Number((cashRate + terms.margin).toFixed(4)));
   const byPeriod = new Map<number, string>();
