@@ -61,8 +61,8 @@ export default defineConfig({
           groups: [
             { name: 'entry', test: /src\/main\.ts$/, priority: 5 },
             { name: 'app', test: /src\/app\/start\.tsx$/, priority: 4 },
-            // One chunk each: what every form is made of, what validates it and loads later, and the screens that link
-            // to one another.
+            // One chunk each: what every form is made of, what validates it and loads later, and the account's
+            // screens, which lead to one another.
             {
               name: 'forms',
               test: /node_modules\/(react-hook-form|@tanstack)\/|src\/(ui|api|session|parts)\/[^.]+\.tsx?$/,
@@ -77,7 +77,6 @@ export default defineConfig({
             {
               name: 'access',
               test: /src\/features\/accounts\/|contract\/src\/spoken-times/,
-              minShareCount: 2,
               priority: 1,
             },
           ],

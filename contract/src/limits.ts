@@ -8,9 +8,6 @@ export const toastLimits = {
   verifyNoticeMs: 60_000,
 } as const;
 
-/** Links shown in the bar before MORE, the width at which narrow layouts begin, the staff area's navigation. */
-export const layoutLimits = { navLinks: 4, narrowScreenPx: 768, sideNavigationPx: 240 } as const;
-
 /** Requests from one address (IPv6: one /64) in a window; `RATE_LIMIT_SCALE` multiplies every `max`. */
 export const rateLimits = {
   /** Of tokens that are not valid; there is no limit for those that are. */

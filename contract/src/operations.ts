@@ -1,9 +1,9 @@
-import { siteUrl } from './settings.constants.ts';
-import type { TokenScope } from './tokens.constants.ts';
+import { siteUrl } from './layout.constants.ts';
 
 /**
  * The access map: every operation of the API with its method, its address and who may call it.
- * Plain data without schemas, so that the client can name an operation without loading a validator.
+ * Plain data without schemas, so that the client can name an operation without loading a validator; what only the
+ * server reads of an operation stands in `operation-rules.ts`.
  */
 export type Access = 'guest' | 'user' | 'self' | 'selfOrStaff' | 'staff' | 'superuser';
 
@@ -13,12 +13,6 @@ export interface Operation {
   url: string;
   /** `self` is the user whom the path names; `staff` includes superusers. */
   access: Access;
-  /** What a token for programs must be made for; without one no token is admitted. */
-  scope?: TokenScope;
-  /** Needed instead where `selfOrStaff` admits staff to what is another user's. */
-  staffScope?: TokenScope;
-  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
-  stepUp?: true;
 }
 
 export const operations = {
@@ -31,66 +25,16 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
 
-  listCalculations: {
-    method: 'GET',
-    url: '/api/v1/finance/calculations/',
-    access: 'user',
-    scope: 'read:calculations',
-  },
-  createCalculation: {
-    method: 'POST',
-    url: '/api/v1/finance/calculations/',
-    access: 'user',
-    scope: 'write:calculations',
-  },
-  getCalculation: {
-    method: 'GET',
-    url: '/api/v1/finance/calculations/:id/',
-    access: 'user',
-    scope: 'read:calculations',
-  },
-  updateCalculation: {
-    method: 'PUT',
-    url: '/api/v1/finance/calculations/:id/',
-    access: 'user',
-    scope: 'write:calculations',
-  },
-  deleteCalculation: {
-    method: 'DELETE',
-    url: '/api/v1/finance/calculations/:id/',
-    access: 'user',
-    scope: 'write:calculations',
-  },
-  shareCalculation: {
-    method: 'POST',
-    url: '/api/v1/finance/calculations/:id/share/',
-    access: 'user',
-    scope: 'write:calculations',
-  },
-  listObjectives: {
-    method: 'GET',
-    url: '/api/v1/finance/objectives/',
-    access: 'user',
-    scope: 'read:calculations',
-  },
-  createObjective: {
-    method: 'POST',
-    url: '/api/v1/finance/objectives/',
-    access: 'user',
-    scope: 'write:calculations',
-  },
-  updateObjective: {
-    method: 'PUT',
-    url: '/api/v1/finance/objectives/:id/',
-    access: 'user',
-    scope: 'write:calculations',
-  },
-  deleteObjective: {
-    method: 'DELETE',
-    url: '/api/v1/finance/objectives/:id/',
-    access: 'user',
-    scope: 'write:calculations',
-  },
+  listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },
+  createCalculation: { method: 'POST', url: '/api/v1/finance/calculations/', access: 'user' },
+  getCalculation: { method: 'GET', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  updateCalculation: { method: 'PUT', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  deleteCalculation: { method: 'DELETE', url: '/api/v1/finance/calculations/:id/', access: 'user' },
+  shareCalculation: { method: 'POST', url: '/api/v1/finance/calculations/:id/share/', access: 'user' },
+  listObjectives: { method: 'GET', url: '/api/v1/finance/objectives/', access: 'user' },
+  createObjective: { method: 'POST', url: '/api/v1/finance/objectives/', access: 'user' },
+  updateObjective: { method: 'PUT', url: '/api/v1/finance/objectives/:id/', access: 'user' },
+  deleteObjective: { method: 'DELETE', url: '/api/v1/finance/objectives/:id/', access: 'user' },
 
   registerUser: { method: 'POST', url: '/api/user/register/', access: 'guest' },
   verifyEmail: { method: 'GET', url: '/api/user/verify-email/:uid/:token/', access: 'guest' },
@@ -106,79 +50,37 @@ export const operations = {
   getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },
   loginPasskey: { method: 'POST', url: '/api/user/login/passkey/', access: 'guest' },
   listSecondFactors: { method: 'GET', url: '/api/user/second-factors/', access: 'user' },
-  addTotp: { method: 'POST', url: '/api/user/second-factors/totp/', access: 'user', stepUp: true },
-  confirmTotp: {
-    method: 'POST',
-    url: '/api/user/second-factors/totp/confirm/',
-    access: 'user',
-    stepUp: true,
-  },
-  getPasskeyOptions: {
-    method: 'POST',
-    url: '/api/user/second-factors/passkey/options/',
-    access: 'user',
-    stepUp: true,
-  },
-  addPasskey: { method: 'POST', url: '/api/user/second-factors/passkey/', access: 'user', stepUp: true },
-  makeRecoveryCodes: {
-    method: 'POST',
-    url: '/api/user/second-factors/recovery-codes/',
-    access: 'user',
-    stepUp: true,
-  },
-  deleteSecondFactor: {
-    method: 'DELETE',
-    url: '/api/user/second-factors/:id/',
-    access: 'user',
-    stepUp: true,
-  },
+  addTotp: { method: 'POST', url: '/api/user/second-factors/totp/', access: 'user' },
+  confirmTotp: { method: 'POST', url: '/api/user/second-factors/totp/confirm/', access: 'user' },
+  getPasskeyOptions: { method: 'POST', url: '/api/user/second-factors/passkey/options/', access: 'user' },
+  addPasskey: { method: 'POST', url: '/api/user/second-factors/passkey/', access: 'user' },
+  makeRecoveryCodes: { method: 'POST', url: '/api/user/second-factors/recovery-codes/', access: 'user' },
+  deleteSecondFactor: { method: 'DELETE', url: '/api/user/second-factors/:id/', access: 'user' },
   resetSecondFactor: {
     method: 'POST',
     url: '/api/user/admin/user/reset-second-factor/:userId/',
     access: 'staff',
-    stepUp: true,
   },
 
-  getUser: {
-    method: 'GET',
-    url: '/api/user/user/:id/',
-    access: 'selfOrStaff',
-    scope: 'read:profile',
-    staffScope: 'read:users',
-  },
+  getUser: { method: 'GET', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   updateUser: { method: 'PUT', url: '/api/user/user/update/:userId/', access: 'self' },
   deleteUser: { method: 'DELETE', url: '/api/user/user/:id/', access: 'selfOrStaff' },
   undoEmailChange: { method: 'POST', url: '/api/user/undo-email-change/:uid/:token/', access: 'guest' },
   undoDeletion: { method: 'POST', url: '/api/user/undo-deletion/:uid/:token/', access: 'guest' },
   listSessions: { method: 'GET', url: '/api/user/sessions/', access: 'user' },
   deleteSession: { method: 'DELETE', url: '/api/user/sessions/:id/', access: 'user' },
-  endOtherSessions: {
-    method: 'POST',
-    url: '/api/user/sessions/end-others/',
-    access: 'user',
-    stepUp: true,
-  },
+  endOtherSessions: { method: 'POST', url: '/api/user/sessions/end-others/', access: 'user' },
   listDevices: { method: 'GET', url: '/api/user/devices/', access: 'user' },
-  deleteDevice: { method: 'DELETE', url: '/api/user/devices/:id/', access: 'user', stepUp: true },
+  deleteDevice: { method: 'DELETE', url: '/api/user/devices/:id/', access: 'user' },
   listSignIns: { method: 'GET', url: '/api/user/sign-ins/', access: 'user' },
   listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
-  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user', stepUp: true },
+  createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
   deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
 
-  getSignedUrl: {
-    method: 'GET',
-    url: '/api/core/get-signed-url/:filePath',
-    access: 'user',
-    scope: 'read:profile',
-  },
+  getSignedUrl: { method: 'GET', url: '/api/core/get-signed-url/:filePath', access: 'user' },
   getStoredFile: { method: 'GET', url: '/api/core/files/:filePath', access: 'guest' },
-  getStorageUsage: {
-    method: 'GET',
-    url: '/api/core/user/storage-usage/',
-    access: 'user',
-    scope: 'read:profile',
-  },
+  getStorageUsage: { method: 'GET', url: '/api/core/user/storage-usage/', access: 'user' },
 
   listNotices: { method: 'POST', url: '/api/core/notices/list/', access: 'staff' },
   createNotice: { method: 'POST', url: '/api/core/notices/', access: 'staff' },
@@ -194,87 +96,42 @@ export const operations = {
   getPreferences: { method: 'GET', url: '/api/core/preferences/', access: 'user' },
   updatePreferences: { method: 'PUT', url: '/api/core/preferences/', access: 'user' },
 
-  sendFriendRequest: {
-    method: 'POST',
-    url: '/api/user/send_friend_request/:id/',
-    access: 'user',
-    scope: 'write:friends',
-  },
+  sendFriendRequest: { method: 'POST', url: '/api/user/send_friend_request/:id/', access: 'user' },
   respondFriendRequest: {
     method: 'POST',
     url: '/api/user/respond_friend_request/:requestId/',
     access: 'user',
-    scope: 'write:friends',
   },
-  listFriendRequests: {
-    method: 'GET',
-    url: '/api/user/list_friend_requests/',
-    access: 'user',
-    scope: 'read:friends',
-  },
-  deleteFriendRequest: {
-    method: 'DELETE',
-    url: '/api/user/delete_friend_request/:id/',
-    access: 'user',
-    scope: 'write:friends',
-  },
-  removeFriend: {
-    method: 'POST',
-    url: '/api/user/remove_friend/:id/',
-    access: 'user',
-    scope: 'write:friends',
-  },
-  searchUsers: { method: 'GET', url: '/api/user/search_users/', access: 'user', scope: 'read:friends' },
-  blockUser: { method: 'POST', url: '/api/user/block/:id/', access: 'user', scope: 'write:friends' },
-  unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user', scope: 'write:friends' },
-  listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user', scope: 'read:friends' },
+  listFriendRequests: { method: 'GET', url: '/api/user/list_friend_requests/', access: 'user' },
+  deleteFriendRequest: { method: 'DELETE', url: '/api/user/delete_friend_request/:id/', access: 'user' },
+  removeFriend: { method: 'POST', url: '/api/user/remove_friend/:id/', access: 'user' },
+  searchUsers: { method: 'GET', url: '/api/user/search_users/', access: 'user' },
+  blockUser: { method: 'POST', url: '/api/user/block/:id/', access: 'user' },
+  unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user' },
+  listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user' },
 
-  listUsers: { method: 'GET', url: '/api/user/users', access: 'staff', scope: 'read:users' },
+  listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
-  unlockUser: {
-    method: 'POST',
-    url: '/api/user/admin/user/unlock/:userId/',
-    access: 'staff',
-    stepUp: true,
-  },
-  endUserSessions: {
-    method: 'POST',
-    url: '/api/user/admin/user/end-sessions/:userId/',
-    access: 'staff',
-  },
-  getUserOverview: {
-    method: 'GET',
-    url: '/api/user/admin/user/overview/:userId/',
-    access: 'staff',
-    scope: 'read:users',
-  },
-  listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff', scope: 'read:records' },
+  unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
+  endUserSessions: { method: 'POST', url: '/api/user/admin/user/end-sessions/:userId/', access: 'staff' },
+  getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
+  listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },
   linkIpRecordsExport: { method: 'POST', url: '/api/user/ipaddress/export/link/', access: 'staff' },
   deleteIpRecords: { method: 'POST', url: '/api/user/ipaddress/delete/', access: 'staff' },
-  exportIpRecords: {
-    method: 'POST',
-    url: '/api/user/ipaddress/export/',
-    access: 'staff',
-    scope: 'read:records',
-  },
-  getReport: { method: 'POST', url: '/api/core/reports/', access: 'staff', scope: 'read:reports' },
-  exportReport: { method: 'POST', url: '/api/core/reports/export/', access: 'staff', scope: 'read:reports' },
+  exportIpRecords: { method: 'POST', url: '/api/user/ipaddress/export/', access: 'staff' },
+  getReport: { method: 'POST', url: '/api/core/reports/', access: 'staff' },
+  exportReport: { method: 'POST', url: '/api/core/reports/export/', access: 'staff' },
   linkReportExport: { method: 'POST', url: '/api/core/reports/export/link/', access: 'staff' },
-  listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff', scope: 'read:records' },
+  listLogRecords: { method: 'POST', url: '/api/logging/logs/', access: 'staff' },
   linkLogRecordsExport: { method: 'POST', url: '/api/logging/logs/export/link/', access: 'staff' },
   deleteLogRecords: { method: 'POST', url: '/api/logging/logs/delete/', access: 'staff' },
   listAuditRecords: { method: 'POST', url: '/api/logging/audit/', access: 'superuser' },
   exportAuditRecords: { method: 'POST', url: '/api/logging/audit/export/', access: 'superuser' },
   linkAuditRecordsExport: { method: 'POST', url: '/api/logging/audit/export/link/', access: 'superuser' },
   verifyAuditTrail: { method: 'POST', url: '/api/logging/audit/verify/', access: 'superuser' },
-  listTimeline: { method: 'POST', url: '/api/logging/timeline/', access: 'staff', scope: 'read:records' },
-  listAccesses: { method: 'GET', url: '/api/user/accesses/', access: 'user', scope: 'read:profile' },
-  exportLogRecords: {
-    method: 'POST',
-    url: '/api/logging/logs/export/',
-    access: 'staff',
-    scope: 'read:records',
-  },
+  listTimeline: { method: 'POST', url: '/api/logging/timeline/', access: 'staff' },
+  listAccesses: { method: 'GET', url: '/api/user/accesses/', access: 'user' },
+  exportLogRecords: { method: 'POST', url: '/api/logging/logs/export/', access: 'staff' },
   getExport: { method: 'GET', url: '/api/core/exports/:id/:token/', access: 'guest' },
 
   listCategories: { method: 'GET', url: '/api/content/categories/', access: 'staff' },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { type OperationRules, operationRules } from './operation-rules.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
 
 /** The response of one status: JSON under a schema, an empty body, or bytes of one of some media types. */
@@ -45,14 +46,15 @@ export interface RouteDetails {
 }
 
 export type Route<Details extends RouteDetails = RouteDetails> = Details &
-  Operation & { operation: OperationName };
+  Operation &
+  OperationRules & { operation: OperationName };
 
-/** Joins an operation's line in the access map with its schemas, responses and errors. */
+/** Joins an operation's line in the access map with its rules, schemas, responses and errors. */
 export function route<const Details extends RouteDetails>(
   operation: OperationName,
   details: Details,
 ): Route<Details> {
-  return { ...details, ...operations[operation], operation };
+  return { ...details, ...operations[operation], ...operationRules[operation], operation };
 }
 
 export function json<Schema extends z.ZodType>(

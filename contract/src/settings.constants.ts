@@ -1,6 +1,3 @@
-/** Here, because the first load of the landing page reads it and knows no other operation. */
-export const siteUrl = '/api/core/site/';
-
 /** What a setting may be; its default stands with what it rules. */
 export const settingLimits = {
   socialLinks: 6,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { login } from 'contract/accounts.ts';
+import { operationRules } from 'contract/operation-rules.ts';
 import { type Operation, type OperationName, operations } from 'contract/operations.ts';
 import { routes } from 'contract/routes.ts';
 import { tokenScopes } from 'contract/tokens.constants.ts';
@@ -138,7 +139,9 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
 });
 
 /** What a token needs for what it names: staff name another user. */
-function neededScope({ access, scope, staffScope }: Operation, owner: 'self' | 'superuser') {
+function neededScope(name: OperationName, owner: 'self' | 'superuser') {
+  const { access } = operations[name];
+  const { scope, staffScope } = operationRules[name] ?? {};
   return access === 'selfOrStaff' && owner === 'superuser' ? staffScope : scope;
 }
 
@@ -170,7 +173,7 @@ describe.each(['self', 'superuser'] as const)('a token for programs of %s', (own
       const expected = (Object.entries(operations) as [OperationName, Operation][]).map(
         ([name, operation]) => {
           if (operation.access === 'guest') return [name, 'in'];
-          const isFor = neededScope(operation, owner) === scope;
+          const isFor = neededScope(name, owner) === scope;
           return [name, isFor ? accessMatrix[operation.access][owner] : 'scope'];
         },
       );

@@ -1,26 +1,16 @@
 import { about } from '#features/about/routes.ts';
 import { accounts } from '#features/accounts/routes.ts';
-import { audit } from '#features/audit/routes.ts';
 import { arsenal } from '#features/arsenal/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
 import { datasets } from '#features/datasets/routes.ts';
-import { devices } from '#features/devices/routes.ts';
-import { friends } from '#features/friends/routes.ts';
 import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
-import { notices } from '#features/notices/routes.ts';
 import { notifications } from '#features/notifications/routes.ts';
-import { quiz } from '#features/quiz/routes.ts';
-import { records } from '#features/records/routes.ts';
 import { savings } from '#features/savings/routes.ts';
-import { reports } from '#features/reports/routes.ts';
-import { secondFactors } from '#features/second-factors/routes.ts';
-import { settings } from '#features/settings/routes.ts';
-import { tokens } from '#features/tokens/routes.ts';
 import { training } from '#features/training/routes.ts';
-import { users } from '#features/users/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
+/** What guests and users see; staff's own are in `staff/staff-features.ts`. */
 export const features: readonly Feature[] = [
   landing,
   about,
@@ -30,17 +20,6 @@ export const features: readonly Feature[] = [
   arsenal,
   datasets,
   accounts,
-  friends,
-  quiz,
-  secondFactors,
-  devices,
-  tokens,
-  records,
   training,
-  users,
-  audit,
-  settings,
-  reports,
-  notices,
   notifications,
 ];

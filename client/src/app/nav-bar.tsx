@@ -1,4 +1,4 @@
-import { layoutLimits } from 'contract/limits.ts';
+import { layoutLimits } from 'contract/layout.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { Suspense } from 'react';
 import { NavLink, Link as RouterLink, useLocation } from 'react-router-dom';

@@ -1,6 +1,7 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import { matchPath } from 'react-router-dom';
-import { type Access, isAdmitted } from '#parts/feature.ts';
+import { type Access, type FeatureRoute, isAdmitted } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
 import { routes } from './routes.ts';
 
 export interface NavLink {
@@ -11,16 +12,23 @@ export interface NavLink {
   access: Access;
 }
 
-function linksIn(place: 'bar' | 'staff'): NavLink[] {
-  const entries = routes.flatMap(({ path, access, navigation = [] }) =>
+type LinkedRoute = Pick<FeatureRoute, 'path' | 'access' | 'navigation'>;
+
+export function linksIn(place: 'bar' | 'staff', from: readonly LinkedRoute[]): NavLink[] {
+  const entries = from.flatMap(({ path, access, navigation = [] }) =>
     navigation.map((entry) => ({ covers: path, access, ...entry, to: path })),
   );
   return entries.filter((entry) => entry.place === place).toSorted((a, b) => a.order - b.order);
 }
 
-export const barLinks: readonly NavLink[] = linksIn('bar');
+/** Here, because the staff's own routes load with their area. */
+const staffArea: LinkedRoute = {
+  path: paths.adminDashboard,
+  access: 'staff',
+  navigation: [{ place: 'bar', label: 'COMMAND', order: 40, covers: '/admin/*' }],
+};
 
-export const staffLinks: readonly NavLink[] = linksIn('staff');
+export const barLinks: readonly NavLink[] = linksIn('bar', [...routes, staffArea]);
 
 export function visibleLinks(
   links: readonly NavLink[],

@@ -1,19 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { slashKey } from '#parts/slash-key.ts';
-import { useSession } from '#session/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { type NavLink, staffLinks, visibleLinks } from './navigation.ts';
-import { themes, useTheme } from './theme.ts';
+import type { NavLink } from './navigation.ts';
 
-const PromptDialog = lazy(async () => ({
-  default: (await import('#features/prompt/prompt-dialog.tsx')).PromptDialog,
-}));
+const Prompt = lazy(async () => ({ default: (await import('./prompt.tsx')).Prompt }));
 
 /** Opens the command line, as Ctrl+K and `/` do. */
 export function PromptButton({ links }: { links: readonly NavLink[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  const user = useSession()?.user;
-  const [theme, setTheme] = useTheme();
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -38,13 +32,7 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
       </IconButton>
       {isOpen && (
         <Suspense>
-          <PromptDialog
-            close={() => setIsOpen(false)}
-            links={[...links, ...visibleLinks(staffLinks, user)]}
-            theme={theme}
-            themes={themes}
-            setTheme={(name) => setTheme(themes.find((known) => known === name) ?? theme)}
-          />
+          <Prompt links={links} close={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

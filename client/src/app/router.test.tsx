@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { renderRoutes } from '#parts/render-at.tsx';
 import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
-import { appRoutes } from './router.tsx';
+import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
 
 fakeApi();
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
   respondTo('listNotifications', () => json({ unread: 0, data: [], page: 1 }));
 });
 
-const openAt = (path: string) => renderRoutes(appRoutes, path);
+const openAt = (path: string) => renderRoutes(appRoutes, path, { patchRoutesOnNavigation });
 
 test('the login stands alone, without header, bar and footer', async () => {
   openAt('/login');

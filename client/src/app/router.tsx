@@ -1,35 +1,31 @@
 import { useEffect } from 'react';
-import { Outlet, type RouteObject, ScrollRestoration, useNavigation } from 'react-router-dom';
-import type { Access, FeatureRoute } from '#parts/feature.ts';
+import {
+  Outlet,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  ScrollRestoration,
+  useNavigation,
+} from 'react-router-dom';
 import { Loading } from '#ui/spinner.tsx';
 import { NotFoundScreen, RouteErrorScreen } from './layout/error-screen.tsx';
 import { Layout } from './layout/layout.tsx';
-import { RequireSession } from './require-session.tsx';
 import { routes } from './routes.ts';
 import { SessionWatch } from './session/session-watch.tsx';
+import { guarded, routesFor, toRoute } from './to-route.tsx';
 
-function routesFor(access: Access): RouteObject[] {
-  return routes.filter((route) => route.access === access && !route.isBare).map(toRoute);
-}
-
-function toRoute({ path, title, load, Component }: FeatureRoute): RouteObject {
-  const route: RouteObject = { path, handle: { title } };
-  return load
-    ? { ...route, lazy: async () => ({ Component: (await load()).default }) }
-    : { ...route, Component };
-}
-
-function guarded(access: Access, children: RouteObject[]): RouteObject {
-  return { element: <RequireSession access={access} />, children };
-}
+const staffAreaId = 'staff-area';
+const loadStaffArea = () => import('./staff/staff-area.ts');
 
 const staffArea: RouteObject = {
-  lazy: async () => ({ Component: (await import('./staff/staff-layout.tsx')).StaffLayout }),
-  children: [
-    ...routesFor('staff'),
-    guarded('superuser', routesFor('superuser')),
-    { path: '/admin/*', Component: NotFoundScreen },
-  ],
+  id: staffAreaId,
+  lazy: async () => ({ Component: (await loadStaffArea()).StaffLayout }),
+  children: [{ path: '/admin/*', Component: NotFoundScreen }],
+};
+
+/** Adds the staff's screens to their area when one of its addresses is opened. */
+export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ matches, patch }) => {
+  if (!matches.some(({ route }) => route.id === staffAreaId)) return;
+  patch(staffAreaId, (await loadStaffArea()).staffScreens);
 };
 
 /** Header, bar and footer stay while a screen loads or has failed. */
@@ -37,8 +33,8 @@ const framed: RouteObject = {
   ErrorBoundary: RouteErrorScreen,
   HydrateFallback: Loading,
   children: [
-    ...routesFor('guest'),
-    guarded('user', routesFor('user')),
+    ...routesFor(routes, 'guest'),
+    guarded('user', routesFor(routes, 'user')),
     guarded('staff', [staffArea]),
     { path: '*', Component: NotFoundScreen },
   ],

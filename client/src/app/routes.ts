@@ -3,7 +3,7 @@ import { paths } from '#parts/paths.ts';
 import { features } from './features.ts';
 import { ToOwnProfile } from './require-session.tsx';
 
-/** Here, because features add tabs and cards to them. */
+/** Here, because they show parts of several features. */
 const composedRoutes: readonly FeatureRoute[] = [
   {
     path: paths.profile,
@@ -32,19 +32,9 @@ const composedRoutes: readonly FeatureRoute[] = [
     title: 'Privacy',
     navigation: [{ place: 'bar', label: 'PRIVACY', order: 54, access: 'user' }],
   },
-  {
-    path: paths.adminDashboard,
-    access: 'staff',
-    load: () => import('./staff/dashboard-screen.tsx'),
-    title: 'Dashboard',
-    navigation: [
-      { place: 'bar', label: 'COMMAND', order: 40, covers: '/admin/*' },
-      { place: 'staff', label: 'Dashboard', order: 10 },
-    ],
-  },
 ];
 
 export const routes: readonly FeatureRoute[] = [
-  ...features.flatMap((feature) => feature.routes ?? []),
+  ...features.flatMap((feature) => feature.routes),
   ...composedRoutes,
 ];

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './query-client.ts';
-import { appRoutes } from './router.tsx';
+import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
 import { applyTheme } from './theme.ts';
 
 export function start(): void {
@@ -14,7 +14,7 @@ export function start(): void {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(appRoutes)} />
+        <RouterProvider router={createBrowserRouter(appRoutes, { patchRoutesOnNavigation })} />
       </QueryClientProvider>
     </StrictMode>,
   );

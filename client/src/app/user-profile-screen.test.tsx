@@ -9,11 +9,7 @@ import UserProfileScreen from './user-profile-screen.tsx';
 vi.mock('#features/profile/profile-tab.tsx', () => ({
   ProfileTab: () => <input aria-label="Phone" />,
 }));
-vi.mock('#features/friends/routes.ts', () => ({
-  friends: {
-    profileTabs: [{ id: 'friends', label: 'Friends', load: async () => ({ default: () => 'the friends' }) }],
-  },
-}));
+vi.mock('#features/friends/friends-tab.tsx', () => ({ default: () => 'the friends' }));
 
 fakeApi();
 

@@ -10,20 +10,18 @@ import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { type Tab, Tabs } from '#ui/tabs.tsx';
-import { features } from './features.ts';
 import { loadedPart } from './loaded-part.tsx';
+import { profileTabs } from './profile-tabs.ts';
 import styles from './user-profile-screen.module.css';
 
 const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
 
 const tabs: readonly Tab[] = [
   profileTab,
-  ...features
-    .flatMap((feature) => feature.profileTabs ?? [])
-    .map(({ id, label, load }) => {
-      const Content = loadedPart(load);
-      return { id, label, content: <Content /> };
-    }),
+  ...profileTabs.map(({ id, label, load }) => {
+    const Content = loadedPart(load);
+    return { id, label, content: <Content /> };
+  }),
 ];
 
 /** Only the user's own; staff have another screen. */

@@ -2,12 +2,9 @@ import type { SessionUser } from 'contract/accounts.ts';
 import type { Access as OperationAccess } from 'contract/operations.ts';
 import type { ComponentType } from 'react';
 
-type Load = () => Promise<{ default: ComponentType }>;
-
-/** The router, both navigations, the dashboard and the profile are composed from every feature's. */
+/** The router, both navigations and the staff's dashboard are composed from every feature's. */
 export interface Feature {
-  routes?: readonly FeatureRoute[];
-  profileTabs?: readonly ProfileTab[];
+  routes: readonly FeatureRoute[];
 }
 
 export type FeatureRoute = Row & (LoadedScreen | FixedScreen);
@@ -28,7 +25,7 @@ interface Row {
 }
 
 interface LoadedScreen {
-  load: Load;
+  load: () => Promise<{ default: ComponentType }>;
   Component?: undefined;
 }
 
@@ -47,13 +44,6 @@ interface NavigationEntry {
   covers?: string;
   /** Who sees the link, where fewer do than may open the route. */
   access?: Access;
-}
-
-export interface ProfileTab {
-  /** In the address: `?tab=…`. */
-  id: string;
-  label: string;
-  load: Load;
 }
 
 /** Whether a guest (undefined) or a user may open a route, and sees its links. */

@@ -6,6 +6,7 @@ import {
   createMemoryRouter,
   type InitialEntry,
   type Location,
+  type PatchRoutesOnNavigationFunction,
   type RouteObject,
   RouterProvider,
   useLocation,
@@ -15,9 +16,12 @@ import {
 export function renderRoutes(
   routes: RouteObject[],
   at: InitialEntry,
-  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  {
+    queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    ...options
+  }: { queries?: QueryClient; patchRoutesOnNavigation?: PatchRoutesOnNavigationFunction } = {},
 ) {
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(routes, { ...options, initialEntries: [at] });
   const rendered = render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -1,4 +1,4 @@
-import { siteUrl } from 'contract/settings.constants.ts';
+import { siteUrl } from 'contract/layout.constants.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ResponseOf } from '#api/call.ts';
 

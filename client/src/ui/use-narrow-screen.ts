@@ -1,4 +1,4 @@
-import { layoutLimits } from 'contract/limits.ts';
+import { layoutLimits } from 'contract/layout.constants.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether the narrow layout applies, for parts whose structure differs. */

@@ -27,7 +27,7 @@ function start() {
     ),
     children: [about, elsewhere],
   };
-  renderRoutes([root], '/about?part=2', queryClient);
+  renderRoutes([root], '/about?part=2', { queries: queryClient });
 }
 
 const record = () => json({ ...agent, last_login_time: new Date().toISOString() });

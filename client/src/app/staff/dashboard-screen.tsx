@@ -1,4 +1,3 @@
-import { features } from '#app/features.ts';
 import { LastDay } from '#features/reports/last-day.tsx';
 import { isAdmitted } from '#parts/feature.ts';
 import { useSession } from '#session/session.ts';
@@ -9,12 +8,11 @@ import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './dashboard-screen.module.css';
 import { FailedSignIns } from './failed-sign-ins.tsx';
+import { staffFeatureRoutes } from './staff-features.ts';
 import { SystemStatus } from './system-status.tsx';
 
 /** Decoration. */
 const lastBreachAttempt = '2025-03-14T03:14:15Z';
-
-const areas = features.flatMap(({ routes = [] }) => routes);
 
 export default function DashboardScreen() {
   const user = useSession()?.user;
@@ -40,7 +38,7 @@ export default function DashboardScreen() {
       </div>
       <LastDay />
       <ul className={styles.areas}>
-        {areas.map(
+        {staffFeatureRoutes.map(
           ({ card, path, access }) =>
             card &&
             isAdmitted(user, access) && (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
-import { staffLinks, visibleLinks } from '#app/navigation.ts';
+import { visibleLinks } from '#app/navigation.ts';
 import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
+import { staffLinks } from './staff-links.ts';
 import styles from './staff-layout.module.css';
 
 export function StaffLayout() {

@@ -1,4 +1,4 @@
-import { layoutLimits } from 'contract/limits.ts';
+import { layoutLimits } from 'contract/layout.constants.ts';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -1,5 +1,6 @@
 import { login, reauthenticate } from 'contract/accounts.ts';
-import { type Operation, operations } from 'contract/operations.ts';
+import { operationRules } from 'contract/operation-rules.ts';
+import type { Operation } from 'contract/operations.ts';
 import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -59,8 +60,8 @@ describe('15 minutes after the sign-in', () => {
     expect((await send(unlockUser, staff.access, 'no-id')).body.code).toBe('reauthentication_required');
     await show(staff.access, password).expect(200);
     expect((await send(unlockUser, staff.access, 'no-id')).status).toBe(404);
-    expect(operations.deleteIpRecords).not.toHaveProperty('stepUp');
-    expect(operations.deleteLogRecords).not.toHaveProperty('stepUp');
+    expect(operationRules).not.toHaveProperty('deleteIpRecords.stepUp');
+    expect(operationRules).not.toHaveProperty('deleteLogRecords.stepUp');
   });
 
   it('a shown password counts for 15 minutes, for that session alone', async () => {

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+
+interface ProfileTab {
+  /** In the address: `?tab=…`. */
+  id: string;
+  label: string;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** What features add to the user's profile. */
+export const profileTabs: readonly ProfileTab[] = [
+  { id: 'friends', label: 'Friends', load: () => import('#features/friends/friends-tab.tsx') },
+  { id: 'history', label: 'Request History', load: () => import('#features/friends/history-tab.tsx') },
+  {
+    id: 'second-factor',
+    label: 'Second Factor',
+    load: () => import('#features/second-factors/second-factors-tab.tsx'),
+  },
+  { id: 'devices', label: 'Devices', load: () => import('#features/devices/devices-tab.tsx') },
+  { id: 'tokens', label: 'Tokens', load: () => import('#features/tokens/tokens-tab.tsx') },
+];

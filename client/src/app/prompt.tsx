@@ -1,0 +1,25 @@
+import { PromptDialog } from '#features/prompt/prompt-dialog.tsx';
+import { useSession } from '#session/session.ts';
+import { type NavLink, visibleLinks } from './navigation.ts';
+import { staffLinks } from './staff/staff-links.ts';
+import { themes, useTheme } from './theme.ts';
+
+interface PromptProps {
+  /** Those of the bar. */
+  links: readonly NavLink[];
+  close: () => void;
+}
+
+export function Prompt({ links, close }: PromptProps) {
+  const user = useSession()?.user;
+  const [theme, setTheme] = useTheme();
+  return (
+    <PromptDialog
+      close={close}
+      links={[...links, ...visibleLinks(staffLinks, user)]}
+      theme={theme}
+      themes={themes}
+      setTheme={(name) => setTheme(themes.find((known) => known === name) ?? theme)}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { audit } from '#features/audit/routes.ts';
+import { notices } from '#features/notices/routes.ts';
+import { quiz } from '#features/quiz/routes.ts';
+import { records } from '#features/records/routes.ts';
+import { reports } from '#features/reports/routes.ts';
+import { settings } from '#features/settings/routes.ts';
+import { users } from '#features/users/routes.ts';
+import type { Feature, FeatureRoute } from '#parts/feature.ts';
+
+/** What staff alone see; loaded with their area. */
+const staffFeatures: readonly Feature[] = [quiz, records, users, audit, settings, reports, notices];
+
+export const staffFeatureRoutes: readonly FeatureRoute[] = staffFeatures.flatMap(({ routes }) => routes);

@@ -1,0 +1,14 @@
+import type { FeatureRoute } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+import { staffFeatureRoutes } from './staff-features.ts';
+
+export const staffRoutes: readonly FeatureRoute[] = [
+  {
+    path: paths.adminDashboard,
+    access: 'staff',
+    load: () => import('./dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [{ place: 'staff', label: 'Dashboard', order: 10 }],
+  },
+  ...staffFeatureRoutes,
+];

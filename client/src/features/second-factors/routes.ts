@@ -1,7 +1,0 @@
-import type { Feature } from '#parts/feature.ts';
-
-export const secondFactors: Feature = {
-  profileTabs: [
-    { id: 'second-factor', label: 'Second Factor', load: () => import('./second-factors-tab.tsx') },
-  ],
-};
