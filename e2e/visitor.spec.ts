@@ -234,6 +234,18 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
   });
 
+  test(
+    'reads the landing page at 375 px with text at 200 % without scrolling sideways',
+    anyWidth,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.goto('/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    },
+  );
+
   test('keeps the chosen theme', anyWidth, async ({ page, expectAccessible }) => {
     await page.goto('/');
     await page.getByRole('button', { name: /contrast/i }).click();
