@@ -98,8 +98,15 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   };
 }
 
+/** A process may end between being listed and being signalled. */
 function signal(pids: number[], name: NodeJS.Signals): void {
-  for (const pid of pids) process.kill(pid, name);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
 
 const answers = (pool: Pool) =>

@@ -1,4 +1,5 @@
-import { linkLimits, sessionLimits } from './accounts.constants.ts';
+import { linkLimits } from './accounts.constants.ts';
+import { sessionLimits } from './sessions.constants.ts';
 import { imageLimits } from './files.constants.ts';
 import { secondFactorLimits } from './second-factors.constants.ts';
 

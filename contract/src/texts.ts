@@ -5,6 +5,9 @@ export const messages = {
   anErrorOccurred: 'An error occurred.',
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',
   serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
+  /** On a 401, which ends the session. */
+  seeYou: 'See you!',
+  unauthorizedLoggingOut: 'Unauthorized! Logging Out...',
   /** Every 429 starts with these words; the client looks for them. */
   tooManyRequests: 'Too many requests',
 } as const;

@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -25,6 +26,7 @@ import { applyMigrations, reachDatabase } from '#platform/database/migrations.ts
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
+import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
 import { contentFolder, migrationsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
@@ -75,14 +77,19 @@ async function start(config: Config): Promise<void> {
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled, directUrl });
     stops.push(database.close);
     const telemetry = startTelemetry(database);
-    const log = openLog(config.logLevel, telemetry.take);
+    const logFile = process.stdout.isTTY ? join(config.dataDir, 'server.log') : undefined;
+    const log = openLog(
+      config.logLevel,
+      telemetry.take,
+      logFile === undefined ? undefined : openSync(logFile, 'w', 0o600),
+    );
     stops.push(telemetry.stop, log.flush);
     const settings = await openSettings(database, config);
     stops.push(followSettings(settings).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
-    await makeFirstSuperuser({ database, hashing }, config);
+    const madeSuperuser = await makeFirstSuperuser({ database, hashing }, config);
     await importStarterBank(database, join(contentFolder, 'questions'));
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
@@ -145,9 +152,9 @@ async function start(config: Config): Promise<void> {
       app.draining.begin();
       await waitUnlessAborted(config.drainSeconds * 1000, hurry);
     };
-    if (shownMailbox) {
-      console.log(`Mail is not sent but kept: read it at ${mailboxUrl(config.publicUrl, shownMailbox)}\n`);
-    }
+    const { publicUrl } = config;
+    const mailboxAddress = shownMailbox && mailboxUrl(publicUrl, shownMailbox);
+    console.log(lastLines({ publicUrl, madeSuperuser, mailboxAddress, logFile }));
   } catch (error) {
     await stopAll();
     throw error;
@@ -178,22 +185,25 @@ async function startMetrics(
   return registry;
 }
 
-/** A random password is shown before anything else can fail: it cannot be shown again. */
+/**
+ * Resolves with the username of a superuser that it made with a random password, which is shown before
+ * anything else can fail: it cannot be shown again.
+ */
 async function makeFirstSuperuser(
   deps: Parameters<typeof ensureSuperuser>[0],
   config: Config,
-): Promise<void> {
+): Promise<string | undefined> {
   const { randomPassword } = await ensureSuperuser(deps, config.admin);
-  if (!randomPassword) return;
+  if (!randomPassword) return undefined;
   console.log(`\nThe first superuser is ${config.admin.username} with the password ${randomPassword}`);
   console.log('It is shown this once. Change it after signing in.');
+  return config.admin.username;
 }
 
-async function listenOrRefuse(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<void> {
+async function listenOrRefuse(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await listen(app, host, port);
   } catch (error) {
     throw listenError(error, { host, port, hostName: 'HOST', portName: 'PORT' });
   }
-  console.log(`\nDeclassified is at ${publicUrl}\n`);
 }

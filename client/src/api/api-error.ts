@@ -1,5 +1,4 @@
 import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 
 interface ApiErrorDetails {
@@ -40,7 +39,7 @@ export function refusedCall(response: Response, body: unknown): ApiError {
   const said = isRecord(body) ? body : {};
   const retryAfter = response.headers.get('retry-after');
   const retryAfterSeconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  return new ApiError(response.status === 401 ? accountMessages.unauthorizedLoggingOut : messageOf(said), {
+  return new ApiError(response.status === 401 ? messages.unauthorizedLoggingOut : messageOf(said), {
     status: response.status,
     code: typeof said['code'] === 'string' ? (said['code'] as ErrorCode) : undefined,
     details: isRecord(said['details']) ? (said['details'] as FieldErrors) : undefined,

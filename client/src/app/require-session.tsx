@@ -1,16 +1,19 @@
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useReturnHere } from '#parts/return-to.ts';
+import { refusedForRole, useReturnHere } from '#parts/return-to.ts';
 import { paths, userProfilePath } from '#parts/paths.ts';
 import { useSession } from '#session/session.ts';
 import { type Access, isAdmitted } from '#parts/feature.ts';
 
-/** Redirects to the login unless the user is admitted. A guest returns here after the sign-in. */
+/** Redirects to the login unless the user is admitted. A guest, or whose session ended here, returns after the sign-in. */
 export function RequireSession({ access }: { access: Access }) {
   const user = useSession()?.user;
   const here = useReturnHere();
+  const [owner, setOwner] = useState(user?.id);
+  if (user && user.id !== owner) setOwner(user.id);
   if (isAdmitted(user, access)) return <Outlet />;
   // The login redirects a signed-in user: with a way back, the redirects would never end.
-  return <Navigate to={paths.login} replace state={user ? undefined : here} />;
+  return <Navigate to={paths.login} replace state={user ? refusedForRole : here && { ...here, owner }} />;
 }
 
 /** Keeps the tab in the address. */

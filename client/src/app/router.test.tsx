@@ -58,7 +58,7 @@ test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a pl
     const { router } = openAt(path);
     expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
     expect(received.flat()).toEqual([]);
-    const back = who === 'a guest' ? { returnTo: path } : null;
+    const back = who === 'a guest' ? { returnTo: path } : { isRefused: true };
     expect(router.state.location.state ?? null).toEqual(back);
   },
 );
@@ -98,5 +98,5 @@ test('a page for users makes way for the login when the session ends, and is ret
   });
   act(signedOutElsewhere);
   expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
-  expect(router.state.location.state).toEqual({ returnTo: own });
+  expect(router.state.location.state).toEqual({ returnTo: own, owner: agent.id });
 });

@@ -1,13 +1,16 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
+import { useSession } from '#session/session.ts';
 
 interface Return {
   returnTo: string;
+  /** The id of the user whose session ended on that page, which nobody else returns to. */
+  owner?: string | undefined;
 }
 
 /** The location state of a link to the login. */
-export function returnTo(path: string): Return {
-  return { returnTo: path };
+export function returnTo(path: string, owner?: string): Return {
+  return { returnTo: path, owner };
 }
 
 /** Undefined at the login, which would return to itself. */
@@ -16,10 +19,15 @@ export function useReturnHere(): Return | undefined {
   return pathname === paths.login ? undefined : returnTo(`${pathname}${search}${hash}`);
 }
 
-/** The page in the location state, by default the start. */
-export function useReturnPath(): string {
-  const { state } = useLocation() as { state: Partial<Return> | null };
-  const path = state?.returnTo;
+/** The location state of a redirect to the login because of the user's role. */
+export const refusedForRole = { isRefused: true } as const;
+
+/** The page in the location state, by default the start, and why the login was led to. */
+export function useReturn(): { path: string; isLost: boolean; isRefused: boolean } {
+  const { state } = useLocation() as { state: (Partial<Return> & { isRefused?: boolean }) | null };
+  const user = useSession()?.user;
+  const { returnTo: path, owner, isRefused = false } = state ?? {};
   // `//host` and `/\host` name another host.
-  return path && /^\/(?![/\\])/.test(path) ? path : paths.core;
+  const isOwn = path && /^\/(?![/\\])/.test(path) && (!owner || !user || user.id === owner);
+  return { path: isOwn ? path : paths.core, isLost: owner !== undefined, isRefused };
 }

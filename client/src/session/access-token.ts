@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 
 /** Seconds since 1970 (RFC 7519, 4.1). */
 interface TokenTimes {

@@ -1,6 +1,7 @@
-import { accountMessages, sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { refreshAccessToken } from 'contract/accounts.ts';
 import type { RouteResponse } from 'contract/route.ts';
+import { messages } from 'contract/texts.ts';
 import { ApiError, refusedCall, unansweredCall } from '#api/api-error.ts';
 import { sendRequest } from '#api/request.ts';
 import { isExpired } from './access-token.ts';
@@ -56,7 +57,7 @@ async function refreshIfExpired(): Promise<string | null> {
 }
 
 async function refresh(session: Session): Promise<string> {
-  if (!session.refresh) throw new ApiError(accountMessages.unauthorizedLoggingOut, { status: 401 });
+  if (!session.refresh) throw new ApiError(messages.unauthorizedLoggingOut, { status: 401 });
   const askedAtMs = Date.now();
   const { access } = await requestRefresh(session.refresh);
   renewSession(session, access, askedAtMs);

@@ -16,6 +16,8 @@ export interface Session {
 const stored = localStorageItem('user');
 /** The automatic logout, in milliseconds since 1970 on this device's clock. */
 const logoutTime = localStorageItem('logoutTime');
+/** Of sessions that ended here without the server's knowing: see `useLogout`. */
+export const unsentLogouts = localStorageItem('unsentLogouts');
 /** Outlives the session: identifies this device at the next sign-in. */
 const deviceToken = localStorageItem('device');
 
@@ -92,16 +94,16 @@ export function clearSession(): void {
   stored.set(null);
 }
 
-const expiryListeners = new Set<() => void>();
+const expiryListeners = new Set<(expired: Session) => void>();
 
 /** For a session that the server rejects. Notifies the subscribers once. */
 export function expireSession(expired: Session): void {
   if (!endSession(expired)) return;
-  for (const listener of expiryListeners) listener();
+  for (const listener of expiryListeners) listener(expired);
 }
 
 /** @returns the unsubscribe function. */
-export function onSessionExpired(listener: () => void): () => void {
+export function onSessionExpired(listener: (expired: Session) => void): () => void {
   expiryListeners.add(listener);
   return () => {
     expiryListeners.delete(listener);

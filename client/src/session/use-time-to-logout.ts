@@ -1,16 +1,16 @@
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import { useEffect, useState } from 'react';
 import { useLogoutTime } from './session.ts';
 
-/** Null when no automatic logout is planned. */
-export function useTimeToLogout(): number | null {
+/** As of the last check. Null when no automatic logout is planned. */
+export function useTimeToLogout(checkMs: number = sessionLimits.countdownCheckMs): number | null {
   const logoutTimeMs = useLogoutTime();
   const [nowMs, setNowMs] = useState(Date.now);
 
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), sessionLimits.countdownCheckMs);
+    const timer = setInterval(() => setNowMs(Date.now()), checkMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [checkMs]);
 
   return logoutTimeMs === null ? null : Math.max(0, logoutTimeMs - nowMs);
 }

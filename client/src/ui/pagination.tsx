@@ -13,6 +13,7 @@ interface PaginationProps {
 
 /** The first and the last page are neighbours. */
 export function Pagination({ page, pages, total, onPage }: PaginationProps) {
+  const numbers = pageButtons(page, pages);
   return (
     <nav className={styles.footer} aria-label="Pages">
       <output className={styles.total}>
@@ -20,10 +21,11 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
       </output>
       {pages > 1 && (
         <ul className={styles.buttons}>
+          {numbers[0] !== 1 && <End label="First" onClick={() => onPage(1)} />}
           <li>
             <Turn label="Previous" arrow="m15 5-7 7 7 7" onClick={() => onPage(previousPage(page, pages))} />
           </li>
-          {pageButtons(page, pages).map((number) => (
+          {numbers.map((number) => (
             <li key={number}>
               <Button
                 className={styles.page}
@@ -39,9 +41,19 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
           <li>
             <Turn label="Next" arrow="m9 5 7 7-7 7" onClick={() => onPage(nextPage(page, pages))} />
           </li>
+          {numbers.at(-1) !== pages && <End label="Last" onClick={() => onPage(pages)} />}
         </ul>
       )}
     </nav>
+  );
+}
+
+/** Not on narrow screens, where Previous leads from the first page to the last. */
+function End({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <li className={styles.end}>
+      <Button onClick={onClick}>{label}</Button>
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { TokenScope } from 'contract/tokens.constants.ts';
 import DataLoader from 'dataloader';
 import { type Database, queryPrepared } from '#platform/database/database.ts';

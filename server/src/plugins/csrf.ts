@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';

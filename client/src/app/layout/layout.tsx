@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import { NavBar } from '#app/nav-bar.tsx';
 import { barLinks } from '#app/navigation.ts';
-import { Agent, PasswordNotice } from '#app/session/signed-in.tsx';
+import { Agent, SessionNotices } from '#app/session/signed-in.tsx';
 import { Brand } from '#parts/brand.tsx';
 import { paths } from '#parts/paths.ts';
 import { useSite } from '#parts/site.ts';
@@ -41,7 +41,7 @@ export function Layout() {
       </header>
       <NavBar links={barLinks} />
       <Suspense>{banner && <Banner banner={banner} moveFocus={() => main.current?.focus()} />}</Suspense>
-      <Suspense>{session && <PasswordNotice session={session} />}</Suspense>
+      <Suspense>{session && <SessionNotices session={session} />}</Suspense>
       <main ref={main} className={styles.main} id={mainId} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
-import { signedIn, storedTexts } from '#session/fake-session.ts';
+import { agent, signedIn, storedTexts } from '#session/fake-session.ts';
 import { readSession, storeLogoutTime, useSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
 import { Agent } from './agent.tsx';
+import { SessionWatch } from './session-watch.tsx';
 
 vi.mock('#ui/toast.ts');
 fakeApi();
@@ -16,6 +18,15 @@ beforeEach(() => void vi.clearAllMocks());
 function Header() {
   const session = useSession();
   return session ? <Agent session={session} /> : 'guest';
+}
+
+function RootWithWatch() {
+  return (
+    <>
+      <SessionWatch />
+      <Outlet />
+    </>
+  );
 }
 
 function start() {
@@ -43,11 +54,30 @@ describe('TERMINATE SESSION', () => {
     expect(toast.success).toHaveBeenCalledExactlyOnceWith('Logged out successfully');
   });
 
-  test.each([
-    ['a refusal', () => refusal('internal_error', 'Something went wrong. Please try again.')],
-    ['a lost network', () => HttpResponse.error()],
-  ])('keeps the session on %s, says so, and can be pressed again', async (_, fail) => {
-    const logouts = respondTo('logout', fail);
+  test('without a connection ends the session here at once, and the server’s once it is reached', async () => {
+    respondTo('logout', () => HttpResponse.error());
+    respondTo('getUser', () => json({ ...agent, last_login_time: null }));
+    signedIn();
+    const about = { path: '/about', element: <Header /> };
+    const root = { element: <RootWithWatch />, children: [about, elsewhere] };
+    renderRoutes([root], '/about');
+    await userEvent.click(await screen.findByRole('button', { name: 'TERMINATE SESSION' }));
+    expect(await screen.findByText('arrived at /')).toBeInTheDocument();
+    expect(readSession()).toBeNull();
+    expect(toast.error).not.toHaveBeenCalled();
+    const logouts = respondTo('logout', () => new HttpResponse(null, { status: 204 }));
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      expect(storedTexts()).toEqual({});
+    });
+    expect(logouts[0]?.body).toEqual({ refresh_token: 'refresh-1' });
+    expect(logouts[0]?.request.headers.get('authorization')).toMatch(/^Bearer /);
+  });
+
+  test('keeps the session on a refusal, says so, and can be pressed again', async () => {
+    const logouts = respondTo('logout', () =>
+      refusal('internal_error', 'Something went wrong. Please try again.'),
+    );
     start();
     await terminate();
     await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('An logout error occurred.'));

@@ -1,4 +1,4 @@
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { askBeforeLosingChanges } from '#parts/use-unsaved-blocker.ts';
 import type { Session } from '#session/session.ts';
@@ -34,9 +34,11 @@ export function Agent({ session }: { session: Session }) {
   );
 }
 
+const shownEveryMs = 1_000;
+
 /** Minutes and seconds, announced to screen readers twice near the end. */
 export function LogoutCountdown() {
-  const remainingMs = useTimeToLogout();
+  const remainingMs = useTimeToLogout(shownEveryMs);
   if (remainingMs === null) return null;
 
   const seconds = Math.floor(remainingMs / 1000);

@@ -4,7 +4,7 @@ import { paths } from '#parts/paths.ts';
 import { ownUser } from '#session/session.queries.ts';
 import type { Session } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
-import styles from './password-notice.module.css';
+import styles from './session-notices.module.css';
 
 /** For a temporary password, or one set by staff. */
 export function PasswordNotice({ session }: { session: Session }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { useEffect, useRef } from 'react';
 import { isSignedOut, ownUser } from '#session/session.queries.ts';
 import {
@@ -24,6 +25,7 @@ export function SessionTimer({ session }: { session: Session }) {
     if (!isOver || isTriggered.current) return;
     isTriggered.current = true;
     // Also ends the session here if the server cannot be reached, where it has expired.
+    toast.info(`Automatic logout, ${spokenTimes.session} after your sign-in.`);
     logout(session, { onError: () => endSession(session) });
   }, [isOver, logout, session]);
 

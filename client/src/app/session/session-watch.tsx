@@ -1,13 +1,14 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { messages } from 'contract/texts.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useReturnHere } from '#parts/return-to.ts';
 import { paths } from '#parts/paths.ts';
-import { onSessionExpired, useSession } from '#session/session.ts';
+import { onSessionExpired, unsentLogouts, useSession } from '#session/session.ts';
 import { useIsReauthenticationAsked } from '#session/step-up.ts';
 import { toast } from '#ui/toast.ts';
 import { SessionTimer } from './signed-in.tsx';
 
+const LogoutSender = lazy(async () => ({ default: (await import('./logout-sender.tsx')).LogoutSender }));
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
 
 /** Runs the session timer, and goes to the login when the server has ended the session. */
@@ -15,18 +16,20 @@ export function SessionWatch() {
   const session = useSession();
   const navigate = useNavigate();
   const here = useReturnHere();
+  const hasUnsentLogouts = useSyncExternalStore(unsentLogouts.subscribe, unsentLogouts.get);
   const isReauthenticationAsked = useIsReauthenticationAsked();
 
-  const leave = useEffectEvent(() => {
-    toast.info(accountMessages.seeYou);
-    void navigate(paths.login, { state: here });
+  const leave = useEffectEvent((owner: string) => {
+    toast.info(messages.seeYou);
+    void navigate(paths.login, { state: here && { ...here, owner } });
   });
 
-  useEffect(() => onSessionExpired(() => leave()), []);
+  useEffect(() => onSessionExpired(({ user }) => leave(user.id)), []);
 
   return (
     <>
       <Suspense>{session && <SessionTimer key={session.refresh} session={session} />}</Suspense>
+      <Suspense>{hasUnsentLogouts && <LogoutSender />}</Suspense>
       <Suspense>{isReauthenticationAsked && <StepUpDialog />}</Suspense>
     </>
   );

@@ -1,4 +1,4 @@
 export { NotificationBell } from '#features/notifications/notification-bell.tsx';
 export { Agent } from './agent.tsx';
-export { PasswordNotice } from './password-notice.tsx';
+export { SessionNotices } from './session-notices.tsx';
 export { SessionTimer } from './session-timer.tsx';

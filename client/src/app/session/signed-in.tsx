@@ -5,5 +5,5 @@ const load = () => import('./signed-in-parts.ts');
 
 export const Agent = lazy(async () => ({ default: (await load()).Agent }));
 export const NotificationBell = lazy(async () => ({ default: (await load()).NotificationBell }));
-export const PasswordNotice = lazy(async () => ({ default: (await load()).PasswordNotice }));
+export const SessionNotices = lazy(async () => ({ default: (await load()).SessionNotices }));
 export const SessionTimer = lazy(async () => ({ default: (await load()).SessionTimer }));

@@ -2,23 +2,36 @@ import { useMutation } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { type Session, endSession } from '#session/session.ts';
+import { keepLogout } from '#session/unsent-logouts.ts';
 import { toast } from '#ui/toast.ts';
 
-/** A session that the server could not end stays. */
+/** Without a connection the session ends here at once, and at the server once that is reached. One refused stays. */
 export function useLogout() {
   const navigate = useNavigate();
+  const leave = (session: Session) => {
+    // Synchronously: the redirect to the login comes first, and the navigation below replaces it.
+    flushSync(() => endSession(session));
+    void navigate(paths.core);
+  };
   return useMutation({
     mutationKey: ['logout'],
     mutationFn: ({ refresh }: Session) => call('logout', { body: { refresh_token: refresh } }),
     onSuccess: (_, session) => {
-      // Synchronously: the redirect to the login comes first, and the navigation below replaces it.
-      flushSync(() => endSession(session));
+      leave(session);
       toast.success(accountMessages.loggedOut);
-      void navigate(paths.core);
     },
-    onError: () => toast.error('An logout error occurred.'),
+    onError: (error, session) => {
+      if (!(error instanceof ApiError) || error.status !== 0) {
+        toast.error('An logout error occurred.');
+        return;
+      }
+      keepLogout(session);
+      leave(session);
+      toast.warn('Logged out in this browser. The server is told as soon as it can be reached.');
+    },
   });
 }

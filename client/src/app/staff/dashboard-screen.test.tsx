@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('says beside ONLINE that the health check failed, and when it passes again', async () => {
+  test('says in an alert above ONLINE that the health check failed, and when it passes again', async () => {
     stopClock();
     respondTo('getReadiness', ({ index }) =>
       index === 0
@@ -68,7 +68,10 @@ describe('the dashboard', () => {
     );
     openDashboard();
     await until(() => shown(/^The last health check failed: the server says that it cannot serve/));
-    expect(screen.getByText('ONLINE')).toBeInTheDocument();
+    const online = screen.getByText('ONLINE');
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('The last health check failed');
+    expect(alert.compareDocumentPosition(online)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pass(30_000);
     await until(() => shown(/^The health check passed/));
   });

@@ -33,6 +33,7 @@ export default function DashboardScreen() {
           <p className={styles.moment}>
             <UtcTime at={lastBreachAttempt} /> UTC
           </p>
+          <p className={styles.help}>A fixed figure that never changes: no count, no measurement.</p>
         </Panel>
       </div>
       <LastDay />

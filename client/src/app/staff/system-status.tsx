@@ -3,10 +3,12 @@ import { healthLimits } from 'contract/system.constants.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
+import { Alert } from '#ui/alert.tsx';
 import { cx } from '#ui/cx.ts';
+import { LiveRegion } from '#ui/live-region.tsx';
 import styles from './system-status.module.css';
 
-/** ONLINE is fixed; the health check's result follows. */
+/** ONLINE is fixed; a failed health check stands above it, another result below. */
 export function SystemStatus() {
   const { data, error, isFetching } = useReadiness();
   const isLate = useIsLate(isFetching);
@@ -14,7 +16,7 @@ export function SystemStatus() {
   const [tone, line] = isLate
     ? ['warn', 'The health check is taking longer than it should.']
     : error
-      ? ['error', `The last health check failed: ${reasonOf(error)}`]
+      ? []
       : !data
         ? ['quiet', 'Running the health check…']
         : data.tookMs >= healthLimits.slowMs
@@ -23,19 +25,21 @@ export function SystemStatus() {
 
   return (
     <>
-      <p className={cx(styles.status, styles[tone ?? ''])}>ONLINE</p>
-      <output className={cx(styles.line, styles[tone ?? ''])}>{line}</output>
+      <LiveRegion role="alert">{error && !isLate && <Alert tone="error" title={failed(error)} />}</LiveRegion>
+      <p className={styles.status}>ONLINE</p>
+      {line && <output className={cx(styles.line, styles[tone ?? ''])}>{line}</output>}
     </>
   );
 }
 
-function reasonOf(error: Error): string {
-  if (error.name === 'TimeoutError') {
-    return `no answer within ${healthLimits.timeoutMs / 1000} seconds.`;
-  }
-  return error instanceof ApiError && error.status > 0
-    ? 'the server says that it cannot serve requests now.'
-    : 'the server did not answer.';
+function failed(error: Error): string {
+  const reason =
+    error.name === 'TimeoutError'
+      ? `no answer within ${healthLimits.timeoutMs / 1000} seconds.`
+      : error instanceof ApiError && error.status > 0
+        ? 'the server says that it cannot serve requests now.'
+        : 'the server did not answer.';
+  return `The last health check failed: ${reason}`;
 }
 
 function useIsLate(isUnderWay: boolean): boolean {

@@ -5,6 +5,7 @@ import type { RouteInput } from 'contract/route.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
+import { dismissToasts } from '#ui/dismiss-toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, registrationFailures, resendFailure } from './failures.ts';
@@ -47,6 +48,7 @@ export function useLogin() {
 export function useRegisterUser() {
   return useMutation<ResponseOf<'registerUser'>, Error, RegisterUserInput>({
     mutationKey: ['registerUser'],
+    onMutate: () => void dismissToasts(),
     mutationFn: (input) => {
       const body = new FormData();
       for (const [field, value] of Object.entries(input)) body.append(field, value);

@@ -58,6 +58,15 @@ describe('without consent', () => {
     expect(screen.getByText('8 of 9 ticked')).toBeInTheDocument();
   });
 
+  test('Select all ticks the nine, which Accept All then accepts', async () => {
+    open();
+    await press('Select all');
+    expect(screen.getByText('9 of 9 ticked')).toBeInTheDocument();
+    expect(stored()).toBeNull();
+    await press('Accept All');
+    expect(stored()).toBe('accepted');
+  });
+
   test('Escape does not answer it, but a link leads away', async () => {
     open();
     await userEvent.keyboard('{Escape}');

@@ -43,6 +43,11 @@ function ConsentDialog({ onAccept }: { onAccept: () => void }) {
     setRefusal(null);
   }
 
+  function tickAll() {
+    setTicked(new Set(consentCategories.map(({ label }) => label)));
+    setRefusal(null);
+  }
+
   function accept() {
     if (isComplete) return onAccept();
     // The message moves the boxes, so it is rendered before the focus scrolls.
@@ -77,9 +82,12 @@ function ConsentDialog({ onAccept }: { onAccept: () => void }) {
             An account needs cookies, local storage and some records: these nine, and no advertising, no
             analytics, nothing from other companies. It needs all of them; everything else here works without.
           </p>
-          <Button className={styles.policy} onClick={() => setPolicyOpen(true)}>
-            Read the privacy policy
-          </Button>
+          <div className={styles.shortcuts}>
+            <Button onClick={tickAll}>Select all</Button>
+            <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
+              Read the privacy policy
+            </Button>
+          </div>
           <fieldset ref={categories} className={styles.categories}>
             <legend className={styles.legend}>CATEGORIES</legend>
             {consentCategories.map(({ label, use, necessary: isLocked }) => (

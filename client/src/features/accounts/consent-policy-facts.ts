@@ -75,7 +75,18 @@ export const storedInBrowser = [
     'Lets this browser sign in while a stranger’s wrong guesses lock your account.',
     'you delete it',
   ],
-  ['emailFlag', storage, 'That a verification email awaits you. Holds no address.', 'verification'],
+  [
+    'emailFlag',
+    storage,
+    'Until when a verification email awaits you. Holds no address.',
+    `verification, sign-in, or ${spokenTimes.verification}`,
+  ],
+  [
+    'unsentLogouts',
+    storage,
+    'The tokens of a session that you ended while the server could not be reached, to end it there too.',
+    'the server’s answer',
+  ],
   ['userConsent', storage, 'That you have consented to this.', 'you delete it'],
   [
     'react-router-scroll-positions',

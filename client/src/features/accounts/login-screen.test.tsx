@@ -183,9 +183,28 @@ describe('a sign-in', () => {
     expect(screen.getByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
     act(() => void signedIn({ user: { ...agent, is_staff: isStaff } }));
     await pass(500);
+    expect(shown('ACCESS GRANTED')).toBe(false);
+    expect(shown('That page is not open to your role.')).toBe(!isStaff);
     await pass(500);
+    const refused = vi.mocked(toast.error).mock.calls;
+    expect(refused).toEqual(isStaff ? [] : [['That page is not open to your role.']]);
     expect(isAt(path)).toBe(true);
   });
+
+  test.each([
+    ['whose it was', agent.id, '/profile?tab=friends'],
+    ['anybody else', 'another-id', '/'],
+  ])(
+    'after a lost session leads %s to the page it was lost on, or else to the start',
+    async (_, owner, path) => {
+      open({ pathname: '/login', state: { returnTo: '/profile?tab=friends', owner } });
+      expect(shown('YOUR SESSION HAS ENDED')).toBe(true);
+      act(() => void signedIn());
+      expect(shown('YOUR SESSION HAS ENDED')).toBe(false);
+      await pass(500);
+      expect(isAt(path)).toBe(true);
+    },
+  );
 });
 
 describe('a refused sign-in', () => {

@@ -1,4 +1,5 @@
 import { redirectDelays } from 'contract/accounts.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -15,12 +16,14 @@ import { AccessScreen, coreLink } from './access-card.tsx';
 import { type LoginInput, useLogin } from './accounts.queries.ts';
 import { loginFailure, secondFactorFailure } from './failures.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import { useReturnPath } from '#parts/return-to.ts';
+import { useReturn } from '#parts/return-to.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }));
+
+const refusedText = 'That page is not open to your role.';
 
 const links = [
   { to: paths.register, label: 'INITIATE REGISTRATION' },
@@ -44,16 +47,18 @@ export default function LoginScreen() {
     setRestartReason(undefined);
   };
   const navigate = useNavigate();
-  const returnPath = useReturnPath();
+  const { path: returnPath, isLost, isRefused } = useReturn();
 
   useEffect(() => {
     if (!isSignedIn) return;
-    const timer = setTimeout(
-      () => void navigate(returnPath, { replace: true }),
-      redirectDelays.alreadySignedInMs,
-    );
+    const leave = () => {
+      // In sight for longer than this screen.
+      if (isRefused) toast.error(refusedText);
+      void navigate(returnPath, { replace: true });
+    };
+    const timer = setTimeout(leave, redirectDelays.alreadySignedInMs);
     return () => clearTimeout(timer);
-  }, [isSignedIn, navigate, returnPath]);
+  }, [isSignedIn, isRefused, navigate, returnPath]);
 
   // Both flags redirect and toast the reason. A new login cancels the redirect.
   useEffect(() => {
@@ -84,6 +89,15 @@ export default function LoginScreen() {
 
   return (
     <AccessScreen heading="SYSTEM ACCESS" links={links}>
+      {isRefused && isSignedIn && <Alert tone="error" title={refusedText} />}
+      {isLost && !isSignedIn && !failure && (
+        <Alert tone="info" title="YOUR SESSION HAS ENDED">
+          <p>
+            It does {spokenTimes.session} after the sign-in, with a changed password, and when it is ended on
+            another device. Sign in again to return to where you were.
+          </p>
+        </Alert>
+      )}
       {failure && (
         <Alert tone="error" role="alert" title={failure.text}>
           {reason && <p>{reason}</p>}
@@ -100,7 +114,7 @@ export default function LoginScreen() {
           mutate(input);
         }}
         isPending={isPending}
-        isGranted={isSignedIn}
+        isGranted={isSignedIn && !isRefused}
         clearFailure={clearFailures}
       />
       {arePasskeysOffered() && !isSignedIn && (

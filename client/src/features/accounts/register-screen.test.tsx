@@ -4,7 +4,9 @@ import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
 import { enter, errorOf, renderAt } from '#parts/render-at.tsx';
+import { signedIn } from '#session/fake-session.ts';
 import { toast } from '#ui/toast.ts';
+import { emailFlag } from './email-flag.ts';
 import RegisterScreen from './register-screen.tsx';
 
 fakeApi();
@@ -211,9 +213,24 @@ describe('what the server refuses', () => {
 });
 
 test('while an email is awaited, the notice page takes the form’s place', () => {
-  localStorage.setItem('emailFlag', 'sent');
+  emailFlag.raise();
   open();
   expect(screen.getByText('arrived at /email-verification-notice')).toBeInTheDocument();
+});
+
+test.each([
+  ['the link’s end', () => localStorage.setItem('emailFlag', String(Date.now() - 1))],
+  [
+    'a sign-in in another tab',
+    () => {
+      emailFlag.raise();
+      signedIn();
+    },
+  ],
+])('after %s the form is back', (_, end) => {
+  end();
+  open();
+  expect(screen.queryByText(/arrived at/)).not.toBeInTheDocument();
 });
 
 test('links lead to the login and to the start', () => {

@@ -5,7 +5,7 @@ import { call } from '#session/call.ts';
 export const useAuditRecords = (search: Search) =>
   useListPage('listAuditRecords', search, async (signal) => {
     const response = await call('listAuditRecords', {
-      body: { ...search.filter, page: search.page },
+      body: { ...search.filter, page: search.page, page_size: search.pageSize },
       signal,
     });
     return {
@@ -23,10 +23,13 @@ export const useVerifyAuditTrail = () =>
   });
 
 /** Of one user, or of one address. */
-export const useTimeline = (of: { user_id: string } | { ip_address: string }, page: number) =>
-  useListPage('listTimeline', { filter: of, page }, async (signal) => {
+export const useTimeline = (
+  of: { user_id: string } | { ip_address: string },
+  { page, pageSize }: Omit<Search, 'filter'>,
+) =>
+  useListPage('listTimeline', { filter: of, page, pageSize }, async (signal) => {
     const response = await call('listTimeline', {
-      body: { ...of, page, page_size: timelinePageSize },
+      body: { ...of, page, page_size: pageSize },
       signal,
     });
     return {
@@ -36,5 +39,3 @@ export const useTimeline = (of: { user_id: string } | { ip_address: string }, pa
       page: response.page,
     };
   });
-
-const timelinePageSize = 30;

@@ -40,7 +40,7 @@ interface TimelineProps {
 }
 
 function Timeline({ of, search }: TimelineProps) {
-  const list = useTimeline(of, search.page);
+  const list = useTimeline(of, search);
   const region = useRef<HTMLElement>(null);
   const entries = list.data?.rows ?? [];
   const isOfUser = 'user_id' in of;

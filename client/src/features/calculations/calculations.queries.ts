@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts';
 
 export const useCalculations = (search: Search) =>
   useListPage(calculationsKey, search, async (signal) => {
-    const query = { ...search.filter, page: search.page };
+    const query = { ...search.filter, page: search.page, page_size: search.pageSize };
     const response = await call('listCalculations', { query, signal });
     return {
       rows: response.data,

@@ -1,6 +1,7 @@
 import { layoutTexts } from 'contract/texts.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
+import { returnTo } from '#parts/return-to.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -25,7 +26,12 @@ export function LandingScreen() {
             method in the open.
           </p>
           <div className={styles.actions}>
-            <Button variant="primary" className={styles.action} to={paths.login}>
+            <Button
+              variant="primary"
+              className={styles.action}
+              to={paths.login}
+              state={returnTo(paths.dashboard)}
+            >
               {layoutTexts.initialize}
             </Button>
             <Button className={styles.action} to={paths.loanCalculator}>

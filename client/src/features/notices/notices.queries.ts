@@ -9,7 +9,10 @@ import { toast } from '#ui/toast.ts';
 
 export const useNotices = (search: Search) =>
   useListPage('listNotices', search, async (signal) => {
-    const response = await call('listNotices', { body: { ...search.filter, page: search.page }, signal });
+    const response = await call('listNotices', {
+      body: { ...search.filter, page: search.page, page_size: search.pageSize },
+      signal,
+    });
     const { data, totalNotice: total, numOfPages: pages, page } = response;
     return { rows: data, total, pages, page };
   });

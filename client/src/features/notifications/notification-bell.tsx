@@ -1,3 +1,4 @@
+import { listLimits } from 'contract/limits.ts';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bellShape } from '#parts/bell-shape.tsx';
@@ -57,7 +58,7 @@ export function NotificationBell({ userId }: { userId: string }) {
 }
 
 function Latest({ unread }: { unread: number }) {
-  const { data, error, refetch } = useNotifications({ filter: {}, page: 1 });
+  const { data, error, refetch } = useNotifications({ filter: {}, page: 1, pageSize: listLimits.pageSize });
   const { mutate: read, isPending } = useReadNotifications();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus();

@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } fr
 import type { Hint, Notification } from 'contract/notifications.ts';
 import { useEffect } from 'react';
 import type { Input, ResponseOf } from '#api/call.ts';
-import type { ListSearch } from '#parts/list/list-search.ts';
+import type { Search } from '#parts/list/list-page.ts';
 import { reloadSite } from '#parts/site.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
@@ -33,11 +33,14 @@ export function useFollowedHints(userId: string): void {
   );
 }
 
-export function useNotifications({ filter, page }: Pick<ListSearch, 'filter' | 'page'>) {
+export function useNotifications({ filter, page, pageSize }: Search) {
   return useQuery({
-    queryKey: [...listKey, filter, page],
+    queryKey: [...listKey, filter, page, pageSize],
     queryFn: async ({ signal }) => {
-      const response = await call('listNotifications', { query: { ...filter, page }, signal });
+      const response = await call('listNotifications', {
+        query: { ...filter, page, page_size: pageSize },
+        signal,
+      });
       const { data, totalNotification: total, numOfPages: pages } = response;
       return { rows: data, total, pages, page: response.page };
     },

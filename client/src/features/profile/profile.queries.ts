@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionLimits } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { Preferences } from 'contract/preferences.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';

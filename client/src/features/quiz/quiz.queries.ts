@@ -16,7 +16,10 @@ export const useCategories = () => useQuery(categoryList);
 
 export const useQuestions = (search: Search) =>
   useListPage('listQuestions', search, async (signal) => {
-    const response = await call('listQuestions', { body: { ...search.filter, page: search.page }, signal });
+    const response = await call('listQuestions', {
+      body: { ...search.filter, page: search.page, page_size: search.pageSize },
+      signal,
+    });
     return {
       rows: response.data,
       total: response.totalQuestion,

@@ -5,13 +5,19 @@ import { toast } from '#ui/toast.ts';
 
 export const useIpRecords = (search: Search) =>
   useListPage('listIpRecords', search, async (signal) => {
-    const response = await call('listIpRecords', { body: { ...search.filter, page: search.page }, signal });
+    const response = await call('listIpRecords', {
+      body: { ...search.filter, page: search.page, page_size: search.pageSize },
+      signal,
+    });
     return { rows: response.data, total: response.totalIp, pages: response.numOfPages, page: response.page };
   });
 
 export const useLogRecords = (search: Search) =>
   useListPage('listLogRecords', search, async (signal) => {
-    const response = await call('listLogRecords', { body: { ...search.filter, page: search.page }, signal });
+    const response = await call('listLogRecords', {
+      body: { ...search.filter, page: search.page, page_size: search.pageSize },
+      signal,
+    });
     return { rows: response.data, total: response.totalLog, pages: response.numOfPages, page: response.page };
   });
 

@@ -54,11 +54,22 @@ describe('the IP investigation', () => {
     expect(screen.getByText('70 IP records · page 1 of 7')).toBeInTheDocument();
   });
 
+  test('shows more rows on a page, and reaches the last one at once', async () => {
+    const lists = respondTo('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
+    openIps('?user=ada');
+    await screen.findByText('70 IP records · page 1 of 7');
+    press('Last');
+    await waitFor(() => expect(address()).toBe('?user=ada&page=7'));
+    fireEvent.change(screen.getByLabelText('Rows a page'), { target: { value: '50' } });
+    await waitFor(() => expect(lists.at(-1)?.body).toEqual({ user: 'ada', page: 1, page_size: 50 }));
+    expect(address()).toBe('?user=ada&page_size=50');
+  });
+
   test('reads filter, sort and page from the address, and keeps them there', async () => {
     const lists = respondTo('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
     openIps('?user=ada&sort=oldest&page=7');
     await screen.findByText('70 IP records · page 7 of 7');
-    expect(lists[0]?.body).toEqual({ user: 'ada', sort: 'oldest', page: 7 });
+    expect(lists[0]?.body).toEqual({ user: 'ada', sort: 'oldest', page: 7, page_size: 10 });
     press('Next');
     await screen.findByText('70 IP records · page 1 of 7');
     expect(screen.getByLabelText('IP records')).toHaveFocus();
@@ -79,6 +90,7 @@ describe('the IP investigation', () => {
         created_after: '2026-01-31',
         sort: 'oldest',
         page: 1,
+        page_size: 10,
       }),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -291,7 +303,7 @@ describe('the log investigation', () => {
     );
     openLogs('?level=ERROR&from_proxy=true');
     expect(await screen.findByText('No log record found. Try adjusting your filter.')).toBeInTheDocument();
-    expect(lists[0]?.body).toEqual({ level: 'ERROR', from_proxy: 'true', page: 1 });
+    expect(lists[0]?.body).toEqual({ level: 'ERROR', from_proxy: 'true', page: 1, page_size: 10 });
     expect(screen.getByRole('button', { name: 'Clear Level: ERROR' })).toBeInTheDocument();
   });
 

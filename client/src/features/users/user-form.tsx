@@ -14,6 +14,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 import styles from './user-form.module.css';
 import { useAdminUpdateUser } from './users.queries.ts';
+import { useVerifyNotices, VerifyNotices } from './verify-notices.tsx';
 
 const rights = ['is_active', 'is_staff', 'is_premium_user'] as const;
 
@@ -44,14 +45,22 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
     inputOf,
     resolver,
   );
+  const { given, showGiven } = useVerifyNotices();
   const { dirtyFields, errors } = form.formState;
   const isOneself = agent?.id === user.id;
 
   const submit = submitWith((input) => {
     const untouched = sentWhenChanged.filter((field) => !dirtyFields[field]);
+    const changedRights = rights.filter((right) => dirtyFields[right]);
     mutate(
       { userId: user.id, form: userDetailsForm(user, { ...input }, image, untouched) },
-      { onSuccess: (response) => showSaved(response.user, input), onError: showFailure },
+      {
+        onSuccess: (response) => {
+          showSaved(response.user, input);
+          showGiven(response.user, changedRights);
+        },
+        onError: showFailure,
+      },
     );
   });
 
@@ -118,6 +127,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 <AccountStatus status={user.account_status} />
               </dd>
             </dl>
+            <VerifyNotices username={user.username} given={given} />
             {failure && <Alert tone="error" role="alert" title={failure} />}
             <Button
               type="submit"

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toastLimits } from 'contract/limits.ts';
 import type { User } from 'contract/user.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { type Search, useListPage } from '#parts/list/list-page.ts';
@@ -9,7 +8,10 @@ import { toast } from '#ui/toast.ts';
 
 export const useUsers = (search: Search) =>
   useListPage('listUsers', search, async (signal) => {
-    const response = await call('listUsers', { query: { ...search.filter, page: search.page }, signal });
+    const response = await call('listUsers', {
+      query: { ...search.filter, page: search.page, page_size: search.pageSize },
+      signal,
+    });
     return {
       rows: response.data,
       total: response.totalUser,
@@ -42,19 +44,11 @@ export function useAdminUpdateUser() {
     // The password does not outlive the screen in memory.
     gcTime: 0,
     mutationFn: ({ userId, form }) => call('adminUpdateUser', { params: { userId }, body: form }),
-    onSuccess: ({ msg, user }) => {
+    onSuccess: ({ msg }) => {
       toast.success(msg);
-      askToVerify(user);
       return invalidateUsers();
     },
   });
-}
-
-function askToVerify({ username, is_staff, is_premium_user, is_active }: User): void {
-  const granted = [is_staff && 'staff', is_premium_user && 'a premium user', is_active && 'active'];
-  for (const right of granted) {
-    if (right) toast.info(`Please verify that ${username} should be ${right}.`, toastLimits.verifyNoticeMs);
-  }
 }
 
 export function askToDeleteUser({ username, email }: User, onConfirm: () => void): void {

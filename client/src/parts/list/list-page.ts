@@ -9,16 +9,16 @@ export interface ListPage<Row> {
   page: number;
 }
 
-export type Search = Pick<ListSearch, 'filter' | 'page'>;
+export type Search = Pick<ListSearch, 'filter' | 'page' | 'pageSize'>;
 
 /** One page of a searched list; until it is loaded, the previous one. The server answers an empty list with `not_found`. */
 export function useListPage<Row>(
   operation: string,
-  { filter, page }: Search,
+  { filter, page, pageSize }: Search,
   read: (signal: AbortSignal) => Promise<ListPage<Row>>,
 ) {
   return useQuery({
-    queryKey: [operation, filter, page],
+    queryKey: [operation, filter, page, pageSize],
     queryFn: ({ signal }) =>
       read(signal).catch((error: unknown): ListPage<Row> => {
         const isEmpty = error instanceof ApiError && error.code === 'not_found';

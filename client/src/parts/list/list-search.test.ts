@@ -4,15 +4,19 @@ import { readSearch, writeSearch } from './list-search.ts';
 const names = ['user', 'action', 'sort'];
 const read = (search: string) => readSearch(new URLSearchParams(search), names);
 
-test('filters and page survive the way through the address', () => {
+test('filters, page and page size survive the way through the address', () => {
   const filter = { user: 'a&b=c %_\\', action: 'login', sort: 'z-a' };
-  expect(read(writeSearch(filter, 3).toString())).toEqual({ filter, page: 3 });
-  expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1 });
+  expect(read(writeSearch(filter, 3, 50).toString())).toEqual({ filter, page: 3, pageSize: 50 });
+  expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1, pageSize: 10 });
 });
 
 test('the first page, what is empty and what is no filter of the list leave no trace', () => {
   expect(writeSearch({ user: 'ada' }, 1).toString()).toBe('user=ada');
   expect(read('user=%20&action=&level=ERROR&utm=x').filter).toEqual({});
+});
+
+test.each(['0', '7', '1000', 'x', ''])('page size %j is the usual one', (size) => {
+  expect(read(`page_size=${size}`).pageSize).toBe(10);
 });
 
 test.each(['0', '-1', '1.5', 'two', '', '1e99'])('page %j is the first page', (page) => {

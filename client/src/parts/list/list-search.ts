@@ -1,3 +1,4 @@
+import { listLimits } from 'contract/limits.ts';
 import { useSearchParams } from 'react-router-dom';
 
 /** Chosen values, none empty, by their names on the wire. */
@@ -6,16 +7,20 @@ export type Filter = Readonly<Record<string, string>>;
 export interface ListSearch {
   filter: Filter;
   page: number;
-  /** Both push an entry to the browser's history. Another filter starts at its first page. */
+  pageSize: number;
+  /** All push an entry to the browser's history. Another filter or page size starts at its first page. */
   setFilter: (filter: Filter) => void;
   setPage: (page: number) => void;
+  setPageSize: (pageSize: number) => void;
 }
 
-/** An invalid page is the first one. */
+export const pageSizes: readonly number[] = [listLimits.pageSize, 25, 50, listLimits.maxPageSize];
+
+/** An invalid page is the first one, an invalid page size the usual one. */
 export function readSearch(
   search: URLSearchParams,
   names: readonly string[],
-): { filter: Filter; page: number } {
+): Pick<ListSearch, 'filter' | 'page' | 'pageSize'> {
   const filter = Object.fromEntries(
     names.flatMap((name) => {
       const value = search.get(name)?.trim();
@@ -23,25 +28,40 @@ export function readSearch(
     }),
   );
   const page = Number(search.get('page') ?? 1);
-  return { filter, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
+  const pageSize = Number(search.get('page_size'));
+  return {
+    filter,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    pageSize: pageSizes.includes(pageSize) ? pageSize : listLimits.pageSize,
+  };
 }
 
-export function writeSearch(filter: Filter, page = 1): URLSearchParams {
-  return new URLSearchParams(page > 1 ? { ...filter, page: String(page) } : filter);
+export function writeSearch(
+  filter: Filter,
+  page = 1,
+  pageSize: number = listLimits.pageSize,
+): URLSearchParams {
+  return new URLSearchParams({
+    ...filter,
+    ...(page > 1 && { page: String(page) }),
+    ...(pageSize !== listLimits.pageSize && { page_size: String(pageSize) }),
+  });
 }
 
-/** The filters, the sort and the page of a list, kept in its address. */
+/** The filters, the sort, the page and its size of a list, kept in its address. */
 export function useListSearch(fields: readonly { name: string }[]): ListSearch {
   const [search, setSearch] = useSearchParams();
-  const { filter, page } = readSearch(
+  const { filter, page, pageSize } = readSearch(
     search,
     fields.map(({ name }) => name),
   );
   return {
     filter,
     page,
-    setFilter: (next) => setSearch(writeSearch(next), { preventScrollReset: true }),
-    setPage: (next) => setSearch(writeSearch(filter, next), { preventScrollReset: true }),
+    pageSize,
+    setFilter: (next) => setSearch(writeSearch(next, 1, pageSize), { preventScrollReset: true }),
+    setPage: (next) => setSearch(writeSearch(filter, next, pageSize), { preventScrollReset: true }),
+    setPageSize: (next) => setSearch(writeSearch(filter, 1, next), { preventScrollReset: true }),
   };
 }
 

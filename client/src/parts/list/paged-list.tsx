@@ -1,12 +1,14 @@
+import { listLimits } from 'contract/limits.ts';
 import type { ReactNode, RefObject } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { ListPage } from './list-page.ts';
-import type { ListSearch } from './list-search.ts';
+import { type ListSearch, pageSizes } from './list-search.ts';
 import styles from './paged-list.module.css';
 
 export interface ListQuery<Row> {
@@ -28,6 +30,21 @@ interface PagedListProps<Row> {
   /** Contains the list; takes the focus of a removed button. */
   region: RefObject<HTMLElement | null>;
   children: (rows: Row[]) => ReactNode;
+}
+
+function PageSize({ search }: { search: ListSearch }) {
+  return (
+    <label className={styles.size}>
+      Rows a page
+      <Select value={search.pageSize} onChange={({ target }) => search.setPageSize(Number(target.value))}>
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
 }
 
 export function PagedList<Row>(props: PagedListProps<Row>) {
@@ -78,6 +95,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
               search.setPage(page);
             }}
           />
+          {data.total > listLimits.pageSize && <PageSize search={search} />}
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { logout, refreshAccessToken } from 'contract/accounts.ts';
-import { accountMessages, sessionLimits } from 'contract/accounts.constants.ts';
+import { accountMessages } from 'contract/accounts.constants.ts';
+import { sessionLimits } from 'contract/sessions.constants.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { getUser } from 'contract/users.ts';
 import request from 'supertest';

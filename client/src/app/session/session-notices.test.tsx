@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, json, respondTo } from '#api/fake-api.ts';
+import { pass, stopClock } from '#api/fake-clock.ts';
+import { renderRoutes } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
+import { storeLogoutTime } from '#session/session.ts';
+import { SessionNotices } from './session-notices.tsx';
+
+fakeApi();
+beforeEach(() => void stopClock());
+
+const title = () => screen.queryByText('AUTOMATIC LOGOUT WITHIN 5 MINUTES');
+
+test('five minutes before the automatic logout one is told to save', async () => {
+  respondTo('getUser', () => json(agent));
+  const session = signedIn();
+  storeLogoutTime(Date.now() + 301_000);
+  renderRoutes([{ path: '/', element: <SessionNotices session={session} /> }], '/');
+  expect(title()).not.toBeInTheDocument();
+  await pass(10_000);
+  expect(title()).toBeInTheDocument();
+});

@@ -1,0 +1,35 @@
+import { sessionLimits } from 'contract/sessions.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
+import type { Session } from '#session/session.ts';
+import { useTimeToLogout } from '#session/use-time-to-logout.ts';
+import { Alert } from '#ui/alert.tsx';
+import { PasswordNotice } from './password-notice.tsx';
+import styles from './session-notices.module.css';
+
+const [noticeMs] = sessionLimits.countdownAnnouncementsMs;
+
+/** Above every page of a signed-in user. */
+export function SessionNotices({ session }: { session: Session }) {
+  return (
+    <>
+      <LogoutNotice />
+      <PasswordNotice session={session} />
+    </>
+  );
+}
+
+/** Not announced: the countdown is. */
+function LogoutNotice() {
+  const remainingMs = useTimeToLogout();
+  if (remainingMs === null || remainingMs > noticeMs) return null;
+  return (
+    <div className={styles.notice}>
+      <Alert tone="warn" title="AUTOMATIC LOGOUT WITHIN 5 MINUTES">
+        <p>
+          Save now what you have not saved: it is lost with the session. Signing out and in again gives you
+          another {spokenTimes.session}.
+        </p>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { lastLines } from './start-lines.ts';
+
+const publicUrl = 'http://localhost:3000';
+
+it('a first start on a terminal ends with address, superuser, mailbox, log and what to try first', () => {
+  const started = {
+    madeSuperuser: 'admin',
+    mailboxAddress: `${publicUrl}/mailbox/k`,
+    logFile: 'data/server.log',
+  };
+  expect(
+    lastLines({ publicUrl, ...started })
+      .trim()
+      .split('\n'),
+  ).toEqual([
+    'Declassified is at http://localhost:3000',
+    'Superuser: admin, with the password above, at http://localhost:3000/login',
+    'Mail is not sent but kept: read it at http://localhost:3000/mailbox/k',
+    'The log of this run: data/server.log',
+    expect.stringMatching(/^Try first: /),
+  ]);
+});
+
+it('a later one without a mailbox, to a file, names the address and what to try', () => {
+  const started = { madeSuperuser: undefined, mailboxAddress: undefined, logFile: undefined };
+  expect(
+    lastLines({ publicUrl, ...started })
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2);
+});
