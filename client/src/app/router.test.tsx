@@ -71,6 +71,19 @@ test('staff find an unknown address of their area within its navigation', async 
   expect(screen.getByRole('navigation', { name: 'Staff' })).toBeInTheDocument();
 });
 
+test('staff open a screen by its address, and come back to it from an unknown one', async () => {
+  respondTo('getUser', () => json({ ...agent, is_staff: true, last_login_time: null }));
+  respondTo('listNotices', () => json({ data: [], page: 1, total_pages: 1, total: 0 }));
+  signedIn({ user: { ...agent, is_staff: true } });
+  const { router } = openAt('/admin/notifications');
+  const screenHeading = { level: 1, name: /notifications/i };
+  expect(await screen.findByRole('heading', screenHeading)).toBeInTheDocument();
+  await act(() => router.navigate('/admin/no-such-screen'));
+  expect(await screen.findByText('404')).toBeInTheDocument();
+  await act(() => router.navigate(-1));
+  expect(await screen.findByRole('heading', screenHeading)).toBeInTheDocument();
+});
+
 test('a page for users makes way for the login when the session ends, and is returned to after it', async () => {
   respondTo('getUser', () => json({ ...agent, last_login_time: null }));
   signedIn();
