@@ -110,8 +110,10 @@ test('what happens to a user stands under the bell, on a page of all, and can be
 
   await page.goto('/profile');
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await page.getByRole('checkbox', { name: 'Friend requests', exact: true }).uncheck();
+  const friendRequests = page.getByRole('checkbox', { name: 'Friend requests', exact: true });
+  await friendRequests.click();
   await saved;
+  await expect(friendRequests).not.toBeChecked();
   await ask(other);
   await page.goto('/notifications');
   const list = page.getByRole('list', { name: 'Notifications' });
@@ -119,7 +121,9 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   await expect(list).toContainText(asker);
   await expectAccessible();
   await expectNoSidewaysScroll();
-  await page.getByRole('checkbox', { name: 'Unread only' }).check();
+  // It stands in the address, so that its mark comes with the navigation.
+  await page.getByRole('checkbox', { name: 'Unread only' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
   await expect(page.getByText('Nothing is unread.')).toBeVisible();
 });
 

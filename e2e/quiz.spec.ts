@@ -54,6 +54,7 @@ test(
     await expect(async () => {
       expect(await positionOf(page, first)).toBeLessThan(await positionOf(page, second));
     }).toPass();
+    await expect(page.getByText(new RegExp(`^${first} is now at position`))).toBeAttached();
     await page.reload();
     await expect(page.getByRole('heading', { name: first })).toBeVisible();
     expect(await positionOf(page, first)).toBeLessThan(await positionOf(page, second));

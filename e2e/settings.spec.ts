@@ -48,6 +48,7 @@ test(
     await expect(page.getByText('Settings saved.')).toBeVisible();
     await expect(page.getByText('Nothing is changed.')).toBeVisible();
     await page.setViewportSize({ width: 375, height: 900 });
+    await expect(page.getByRole('button', { name: 'Staff menu' })).toBeVisible();
     await expectNoSidewaysScroll();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
     const site = await request.get('/api/core/site/');
