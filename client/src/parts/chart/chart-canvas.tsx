@@ -66,7 +66,9 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
 
   useEffect(() => {
     latest.current = figures;
-    chart.current?.update(drawn(figures));
+    // A task of its own for each chart: a slider redraws several at once.
+    const redraw = setTimeout(() => chart.current?.update(drawn(figures)));
+    return () => clearTimeout(redraw);
   }, [figures]);
 
   return (
