@@ -79,7 +79,12 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
             <UserDetailsFields
               isOwn={false}
               passwordNote="A new one ends the user’s sessions, is told by mail, and must be changed at the next sign-in."
-              accountNote={<p>A new email counts at once; both addresses are told of it.</p>}
+              accountNote={
+                <p>
+                  A new email counts at once: both addresses are told, and links sent before, such as a
+                  password reset’s, no longer work.
+                </p>
+              }
             />
             <fieldset className={styles.rights}>
               <GroupLegend>Rights</GroupLegend>
