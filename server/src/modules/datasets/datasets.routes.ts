@@ -1,5 +1,6 @@
 import { getDataset, listDatasets } from 'contract/datasets.ts';
 import type { FastifyInstance } from 'fastify';
+import { csvLine } from '#domain/csv-export.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { cachedFor, dayCached, type DayCached } from '#plugins/day-cache.ts';
@@ -43,7 +44,6 @@ export function datasetRoutes(
 const jsonOf = ({ facts, series, rows }: DatasetContent) =>
   JSON.stringify({ data: { ...facts, ...(series && { series }), ...(rows && { rows }) } });
 
-/** RFC 4180: lines end with CR LF. */
 function csvOf({ series, rows }: DatasetContent): string {
   const lines = series
     ? [['date', 'value'], ...series.map(({ date, value }) => [date, value])]
@@ -53,5 +53,5 @@ function csvOf({ series, rows }: DatasetContent): string {
           brackets.map(({ income_over, rate_percent }) => [year, income_over, rate_percent]),
         ),
       ];
-  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }
