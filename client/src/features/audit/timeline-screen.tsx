@@ -7,9 +7,8 @@ import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { LogLevelTag } from '#parts/log-level-tag.tsx';
 import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -106,14 +105,13 @@ function Timeline({ of, search }: TimelineProps) {
 
 function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
-        <PageHeading title={title}>{title}</PageHeading>
-        <p className={styles.lede}>IP, log and audit records as one, latest first. Times in UTC.</p>
-      </header>
+    <StaffPage
+      heading={title}
+      title={title}
+      lede="IP, log and audit records as one, latest first. Times in UTC."
+    >
       {children}
-    </div>
+    </StaffPage>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { Category } from 'contract/quiz-fields.ts';
 import { useState } from 'react';
-import { paths } from '#parts/paths.ts';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryOrder } from './category-order.tsx';
@@ -30,15 +28,10 @@ export default function CategoryListScreen() {
   }
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
-        <PageHeading>Category List</PageHeading>
-        <p className={styles.lede}>
-          The subjects of quiz questions, in the order that users see them. Drag a category, or move it with
-          its buttons.
-        </p>
-      </header>
+    <StaffPage
+      heading="Category List"
+      lede="The subjects of quiz questions, in the order that users see them. Drag a category, or move it with its buttons."
+    >
       <div>
         <Button variant="primary" onClick={() => setEdited('new')} aria-haspopup="dialog">
           Add Category
@@ -69,6 +62,6 @@ export default function CategoryListScreen() {
           onClose={() => setEmptied(null)}
         />
       )}
-    </div>
+    </StaffPage>
   );
 }

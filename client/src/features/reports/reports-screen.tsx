@@ -2,12 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
-import { paths } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { RangeForm } from './range-form.tsx';
@@ -23,14 +21,14 @@ export default function ReportsScreen() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(report(request));
   const errors = error instanceof ApiError ? error.details : {};
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
-        <PageHeading>Reports</PageHeading>
-        <p className={styles.lede}>
+    <StaffPage
+      heading="Reports"
+      lede={
+        <>
           {request.from} to {request.to} by {request.interval}, {request.time_zone}
-        </p>
-      </header>
+        </>
+      }
+    >
       <RangeForm
         request={request}
         errors={errors}
@@ -54,7 +52,7 @@ export default function ReportsScreen() {
       ) : (
         <Loading />
       )}
-    </div>
+    </StaffPage>
   );
 }
 

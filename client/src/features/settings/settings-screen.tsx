@@ -1,27 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#parts/paths.ts';
 import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
 import { useSession } from '#session/session.ts';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsPage } from './settings.queries.ts';
-import styles from './settings-screen.module.css';
 
 export default function SettingsScreen() {
   useUnsavedBlocker();
   const { data, error, refetch } = useQuery(settingsPage);
   const mayWrite = useSession()?.user.is_superuser === true;
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
-        <PageHeading>Settings</PageHeading>
-        <p className={styles.lede}>In effect everywhere within two seconds, without a restart.</p>
-      </header>
+    <StaffPage heading="Settings" lede="In effect everywhere within two seconds, without a restart.">
       {data ? (
         <SettingsForm page={data} mayWrite={mayWrite} />
       ) : error ? (
@@ -34,6 +26,6 @@ export default function SettingsScreen() {
       ) : (
         <Loading />
       )}
-    </div>
+    </StaffPage>
   );
 }

@@ -3,11 +3,9 @@ import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
 import type { ListSearch } from '#parts/list/list-search.ts';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
-import { paths } from '#parts/paths.ts';
-import { BackLink } from '#ui/back-link.tsx';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import styles from './record-list.module.css';
 
@@ -47,12 +45,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   }
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
-        <PageHeading>{title}</PageHeading>
-        <p className={styles.lede}>{lede}</p>
-      </header>
+    <StaffPage heading={title} lede={lede}>
       <div className={styles.tools}>
         <Button onClick={() => setFiltering(true)} aria-haspopup="dialog">
           Filter{filters > 0 && ` (${filters})`}
@@ -73,6 +66,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <PagedList {...props} label={noun.many} region={region}>
         {(rows) => props.children(rows, region)}
       </PagedList>
-    </div>
+    </StaffPage>
   );
 }
