@@ -48,16 +48,15 @@ async function openMailedLink(page: Page, email: string, name: RegExp): Promise<
   await link.click();
 }
 
-/** Looks at a page whose countdown stands still meanwhile: on a slow machine it would be over before. */
+/** Looks at a page while its countdown stands still, on a slow machine it would be over before; then it is over. */
 async function duringCountdown(page: Page, look: () => Promise<void>): Promise<void> {
-  const running = await page.evaluateHandle(() => {
-    const { now } = Date;
-    const stoppedAt = now();
+  const over = await page.evaluateHandle(() => {
+    const stoppedAt = Date.now();
     Date.now = () => stoppedAt;
-    return now;
+    return stoppedAt + 60_000;
   });
   await look();
-  await page.evaluate((now) => void (Date.now = now), running);
+  await page.evaluate((time) => void (Date.now = () => time), over);
 }
 
 async function verifiedPerson(page: Page): Promise<{ username: string; email: string }> {

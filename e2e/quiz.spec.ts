@@ -43,7 +43,9 @@ test('an agent makes categories, orders them by keyboard and by drag, and emptie
   await expect(moveUp).toBeFocused();
   const rowOf = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  await rowOf(first).dragTo(rowOf(second));
+  // By the handle.
+  const handle = { x: 24, y: 24 };
+  await rowOf(first).dragTo(rowOf(second), { sourcePosition: handle, targetPosition: handle });
   await expect(async () => {
     expect(await positionOf(page, first)).toBeLessThan(await positionOf(page, second));
   }).toPass();
