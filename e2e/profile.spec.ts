@@ -90,7 +90,9 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
 
   await page.getByLabel('Email').fill(`new-${username}@example.org`);
   await save(page);
-  await expect(page.getByText(`Waiting for confirmation at new-${username}@example.org`)).toBeVisible();
+  const waiting = `Waiting for confirmation at new-${username}@example.org`;
+  await expect(page.getByRole('status').filter({ hasText: waiting })).toBeVisible();
+  await expect(page.getByRole('form').getByText(waiting)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.org`);
   await expectAccessible();
   await expectNoSidewaysScroll();
@@ -100,7 +102,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expectNoSidewaysScroll();
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
-  await page.goto('/profile');
+  await page.getByRole('link', { name: 'YOUR PROFILE', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveValue(`new-${username}@example.org`);
 
   await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-email-change'));

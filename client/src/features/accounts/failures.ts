@@ -23,6 +23,8 @@ interface LoginFailure {
   reason?: string;
   /** The failure redirects. */
   flag?: 'tooManyAttempts' | 'accountNotVerified';
+  /** Until another try is allowed. */
+  waitMs?: number;
 }
 
 export function loginFailure(error: Error): LoginFailure {
@@ -31,9 +33,13 @@ export function loginFailure(error: Error): LoginFailure {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS' };
   const denied = { text: 'ACCESS DENIED. RETRY', reason };
-  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts' };
+  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts', waitMs: waitMsOf(error) };
   if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
   return denied;
+}
+
+function waitMsOf(error: Error): number {
+  return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
 }
 
 /** Why a second factor or a passkey was not accepted. */

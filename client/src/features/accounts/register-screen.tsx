@@ -30,7 +30,13 @@ export default function RegisterScreen() {
   const isEmailSent = useEmailFlag();
 
   if (isEmailSent) {
-    return <Navigate to={paths.emailVerificationNotice} replace state={{ email: variables?.email }} />;
+    return (
+      <Navigate
+        to={paths.emailVerificationNotice}
+        replace
+        state={variables && { username: variables.username, email: variables.email }}
+      />
+    );
   }
   return (
     <AccessScreen heading={layoutTexts.initiateProfile}>

@@ -11,6 +11,7 @@ import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/us
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
 import styles from './profile-form.module.css';
 import { useUpdateUser } from './profile.queries.ts';
 
@@ -46,13 +47,15 @@ function AccountNote({ user: { pending_email: pending } }: { user: User }) {
     return <p>A new email counts once you follow the link that goes there. The old one is told of it.</p>;
   }
   return (
-    <Alert tone="info" title={`Waiting for confirmation at ${pending}`}>
+    <Alert tone="info" title={waitingFor(pending)}>
       <p>
         Follow the link that went there while you are signed in. Until then the present email stays yours.
       </p>
     </Alert>
   );
 }
+
+const waitingFor = (email: string) => `Waiting for confirmation at ${email}`;
 
 const resolver = schemaResolver<UserDetailsInput>(
   async () => (await import('contract/users.ts')).UpdateUserBody,
@@ -77,6 +80,9 @@ function useProfileForm(user: User) {
       {
         onSuccess: (saved) => {
           showSaved(saved, details);
+          if (saved.pending_email && saved.pending_email !== user.pending_email) {
+            toast.info(waitingFor(saved.pending_email));
+          }
           void navigate(userProfilePath(saved.id), { replace: true, preventScrollReset: true });
         },
         onError: showFailure,
