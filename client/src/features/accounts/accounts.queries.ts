@@ -8,7 +8,7 @@ import { deviceHeaders, startSession } from '#session/session.ts';
 import { dismissToasts } from '#ui/dismiss-toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { emailFlag } from './email-flag.ts';
-import { type RegisterUserInput, registrationFailures, resendFailure } from './failures.ts';
+import { type RegisterUserInput, registrationFailure, resendFailure } from './failures.ts';
 import { keepRegistration } from './registration.ts';
 
 export type LoginInput = RouteInput<typeof login>['body'];
@@ -61,7 +61,7 @@ export function useRegisterUser() {
       keepRegistration(user);
       emailFlag.raise();
     },
-    onError: (error) => registrationFailures(error).forEach((reason) => toast.error(reason)),
+    onError: (error) => registrationFailure(error).reasons.forEach((reason) => toast.error(reason)),
   });
 }
 

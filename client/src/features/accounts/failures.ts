@@ -48,17 +48,7 @@ export function secondFactorFailure(error: Error): string {
   return passkeyFailure(error) ?? failureText(error, { unsaid: unknown, unanswered: unknown });
 }
 
-/** Every field's reasons, or else the one message. */
-export function registrationFailures(error: Error): string[] {
-  const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
-  if (reasons.length > 0) return reasons;
-  return [
-    failureText(error, {
-      unsaid: 'Registration failed. Please try again.',
-      unanswered: 'An error occurred during registration.',
-    }),
-  ];
-}
+const registrationFailed = 'REGISTRATION FAILED. RETRY';
 
 export type RegisterUserInput = RouteInput<typeof registerUser>['body'];
 
@@ -72,16 +62,40 @@ export const registerFields = [
 
 type FieldTexts = Partial<Record<keyof RegisterUserInput, string>>;
 
+/** Each fault is said once: by the field that it is about, or else by the form and, with its reason, by a toast. */
+export function registrationFailure(error: Error): { fields: FieldTexts; form?: string; reasons: string[] } {
+  const taken = takenFields(error);
+  const fields = { ...refusedFields(error), ...taken };
+  if (Object.keys(fields).length === 0) {
+    return { fields, form: registrationFailed, reasons: reasonsOf(error) };
+  }
+  const first = registerFields.find((field) => fields[field]);
+  if (first && Object.keys(taken).length === 0) fields[first] = `${registrationFailed}. ${fields[first]}`;
+  return { fields, reasons: [] };
+}
+
+/** Every field's reasons, or else the one message. */
+function reasonsOf(error: Error): string[] {
+  const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
+  if (reasons.length > 0) return reasons;
+  return [
+    failureText(error, {
+      unsaid: 'Registration failed. Please try again.',
+      unanswered: 'An error occurred during registration.',
+    }),
+  ];
+}
+
 /** The specification recognises taken values by the message. */
-export function takenFields(error: Error): FieldTexts {
-  const said = [error.message, ...registrationFailures(error)].join(' ');
+function takenFields(error: Error): FieldTexts {
+  const said = [error.message, ...reasonsOf(error)].join(' ');
   return {
     ...(said.includes(accountMessages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
     ...(said.includes(accountMessages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
   };
 }
 
-export function refusedFields(error: Error): FieldTexts {
+function refusedFields(error: Error): FieldTexts {
   if (!(error instanceof ApiError)) return {};
   const reasons = registerFields.map((field) => [field, (error.details[field] ?? []).join(' ')] as const);
   return Object.fromEntries(reasons.filter(([, text]) => text));

@@ -1,8 +1,6 @@
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { FormProvider } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import { userProfilePath } from '#parts/paths.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
@@ -63,7 +61,6 @@ const resolver = schemaResolver<UserDetailsInput>(
 
 function useProfileForm(user: User) {
   const { mutate, isPending } = useUpdateUser();
-  const navigate = useNavigate();
   const { form, image, failure, setFailure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
     user,
     userDetailsOf,
@@ -83,7 +80,6 @@ function useProfileForm(user: User) {
           if (saved.pending_email && saved.pending_email !== user.pending_email) {
             toast.info(waitingFor(saved.pending_email));
           }
-          void navigate(userProfilePath(saved.id), { replace: true, preventScrollReset: true });
         },
         onError: showFailure,
       },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +16,6 @@ import styles from './question/question-form.module.css';
 
 export default function EditQuestionScreen() {
   const { questionId = '' } = useParams();
-  useUnsavedBlocker();
   const { data, error, refetch } = useQuery(questionQuery(questionId));
   const deletion = useDeleteQuestions();
   const isUnknown = error instanceof ApiError && error.code === 'not_found';
@@ -34,6 +33,7 @@ export default function EditQuestionScreen() {
   if (deletion.isSuccess) return <Navigate to={paths.adminQuestions} replace />;
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header className={styles.intro}>
         <BackLink to={paths.adminQuestions}>Quiz Questions List</BackLink>
         <PageHeading>Edit Quiz Question</PageHeading>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -9,11 +9,11 @@ import { SettingsForm } from './settings-form.tsx';
 import { settingsPage } from './settings.queries.ts';
 
 export default function SettingsScreen() {
-  useUnsavedBlocker();
   const { data, error, refetch } = useQuery(settingsPage);
   const mayWrite = useSession()?.user.is_superuser === true;
   return (
     <StaffPage heading="Settings" lede="In effect everywhere within two seconds, without a restart.">
+      <UnsavedBlocker />
       {data ? (
         <SettingsForm page={data} mayWrite={mayWrite} />
       ) : error ? (

@@ -4,7 +4,7 @@ import { type RefObject, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -25,7 +25,6 @@ import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queri
 
 export default function EditUserScreen() {
   const { userId = '' } = useParams();
-  useUnsavedBlocker();
   const { data, error, refetch } = useQuery(userOverview(userId));
   const name = data?.user.username;
   const listPath = useListPath();
@@ -33,6 +32,7 @@ export default function EditUserScreen() {
   const region = useRef<HTMLElement>(null);
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header className={styles.intro}>
         <BackLink to={listPath}>User list</BackLink>
         <PageHeading {...(name && { title: `Edit ${name}` })}>Edit {name ?? 'user'}</PageHeading>
