@@ -2,7 +2,8 @@ import { attemptPath, paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import { formatDay, percent, shareOf } from './shares.ts';
+import { formatLocalDay } from '#ui/local-time.tsx';
+import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 import styles from './training.module.css';
 
@@ -15,7 +16,7 @@ export function LastResultCard() {
       <div className={styles.stack}>
         {last ? (
           <p>
-            {formatDay(last.started_at)}:{' '}
+            {formatLocalDay(last.started_at)}:{' '}
             {last.finished_at
               ? `${last.correct} of ${last.total} right (${percent(shareOf(last))})`
               : `${last.answered} of ${last.total} answered`}
