@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Location, useBeforeUnload, useBlocker, useNavigate } from 'react-router-dom';
+import { type Location, NavigationType, useBeforeUnload, useBlocker, useNavigate } from 'react-router-dom';
 import { readSession } from '#session/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
@@ -12,7 +12,7 @@ export function UnsavedBlocker() {
   const navigate = useNavigate();
   const isStepBack = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    isStepBack.current = historyAction === 'POP';
+    isStepBack.current = historyAction === NavigationType.Pop;
     return (
       currentLocation.pathname !== nextLocation.pathname &&
       // Without a session nothing can be saved.
