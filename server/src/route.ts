@@ -36,6 +36,9 @@ export type WrittenJson = Buffer;
 /** Of ASCII alone. */
 export const writtenJson = (text: string): WrittenJson => Buffer.from(text, 'latin1');
 
+/** Nothing where the contract declares no JSON: then the handler sends a file itself, or the body is empty. */
+type Sent<R extends Route> = WrittenJson | (RouteResponse<R> extends undefined ? void : RouteResponse<R>);
+
 interface HandleOptions<R extends Route> {
   /** Runs before the body is read: throws `not_found`. */
   refuseForeign?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
@@ -49,7 +52,7 @@ interface HandleOptions<R extends Route> {
 export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<RouteResponse<R> | WrittenJson> | RouteResponse<R> | WrittenJson,
+  handler: (call: Call<R>) => Promise<Sent<R>> | Sent<R>,
   { refuseForeign }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));

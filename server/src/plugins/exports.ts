@@ -49,7 +49,6 @@ export default fp(async (app: FastifyInstance, { deps, publicUrl }: ExportsOptio
     handle(this, route, async ({ body, caller, clientInfo, reply }) => {
       const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
       await sendCsv(reply, name, await run(request, body));
-      return undefined;
     });
     handle(this, link, async ({ body, caller }) => {
       const { id, token } = await createExportLink(deps, caller, { operation: route.operation, body });
@@ -73,7 +72,6 @@ export default fp(async (app: FastifyInstance, { deps, publicUrl }: ExportsOptio
     const caller = await app.admitSession(found.route, { id: linked.sessionId, userId: linked.userId });
     const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
     await found.run(request, linked.body, reply);
-    return undefined;
   });
 });
 

@@ -1,11 +1,4 @@
-import {
-  exportAuditRecords as exportAuditRecordsRoute,
-  linkAuditRecordsExport,
-  listAccesses as listAccessesRoute,
-  listAuditRecords as listAuditRecordsRoute,
-  listTimeline as listTimelineRoute,
-  verifyAuditTrail as verifyAuditTrailRoute,
-} from 'contract/audit.ts';
+import * as contract from 'contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import { recordLook } from '#auth/audit.ts';
 import { verifyingKeys } from '#auth/keys.ts';
@@ -20,26 +13,26 @@ import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
 const sort = 'latest';
 
 export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listAuditRecordsRoute, async ({ body, reply }) => {
+  handle(app, contract.listAuditRecords, async ({ body, reply }) => {
     const { rows, total, numOfPages, page } = await listAuditRecords(deps, signalOf(reply), {
       ...body,
       sort,
     });
     return { data: rows, totalAudit: total, numOfPages, page };
   });
-  app.serveExport(exportAuditRecordsRoute, {
-    link: linkAuditRecordsExport,
+  app.serveExport(contract.exportAuditRecords, {
+    link: contract.linkAuditRecordsExport,
     name: 'audit-records',
     run: (request, body) => exportAuditRecords(request, { ...body, sort }),
   });
   const keys = verifyingKeys(deps.keys, 'auditSeal');
   const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));
-  handle(app, verifyAuditTrailRoute, async () => ({ data: await verify() }));
-  handle(app, listAccessesRoute, async ({ query, caller }) => {
+  handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
+  handle(app, contract.listAccesses, async ({ query, caller }) => {
     const { rows, total, numOfPages, page } = await listAccesses(deps, caller, query);
     return { data: rows, totalAccess: total, numOfPages, page };
   });
-  handle(app, listTimelineRoute, async ({ body, caller, clientInfo }) => {
+  handle(app, contract.listTimeline, async ({ body, caller, clientInfo }) => {
     const timeline = await listTimeline(deps, caller, body);
     const { user_id: userId } = body;
     if (userId !== undefined) await recordLook(deps, clientInfo, caller, { action: 'listTimeline', userId });

@@ -1,4 +1,4 @@
-import { getDataset, listDatasets } from 'contract/datasets.ts';
+import * as contract from 'contract/datasets.ts';
 import type { FastifyInstance } from 'fastify';
 import { csvLine } from '#domain/csv-export.ts';
 import { notFound } from '#errors.ts';
@@ -17,12 +17,12 @@ export function datasetRoutes(
   // Kept as long as the figures themselves.
   const whole = new WeakMap<DatasetContent, DayCached>();
 
-  handle(app, listDatasets, async ({ request, reply }) => {
+  handle(app, contract.listDatasets, async ({ request, reply }) => {
     const data = [...(await store.current()).values()].map(({ facts }) => facts);
     return cachedFor(request, reply, dayCached(JSON.stringify({ data })));
   });
 
-  handle(app, getDataset, async ({ params, query: { from, to, format }, request, reply }) => {
+  handle(app, contract.getDataset, async ({ params, query: { from, to, format }, request, reply }) => {
     const dataset = (await store.current()).get(params.slug);
     if (!dataset) throw notFound();
     const isWhole = from === undefined && to === undefined;
