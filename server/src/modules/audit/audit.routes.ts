@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { recordLook } from '#auth/audit.ts';
 import { verifyingKeys } from '#auth/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
-import { exportAuditRecords, listAccesses, listAuditRecords } from './audit.service.ts';
+import { auditList } from './audit.list.ts';
+import { exportAuditRecords, listAccesses } from './audit.service.ts';
 import { listTimeline } from './timeline.service.ts';
 import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
 
@@ -14,11 +16,11 @@ const sort = 'latest';
 
 export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listAuditRecords, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listAuditRecords(deps, signalOf(reply), {
+    const { total: totalAudit, ...page } = await readPage(deps.database, signalOf(reply), auditList, {
       ...body,
       sort,
     });
-    return { data: rows, totalAudit: total, numOfPages, page };
+    return { ...page, totalAudit };
   });
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,
@@ -29,8 +31,8 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));
   handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
   handle(app, contract.listAccesses, async ({ query, caller }) => {
-    const { rows, total, numOfPages, page } = await listAccesses(deps, caller, query);
-    return { data: rows, totalAccess: total, numOfPages, page };
+    const { total: totalAccess, ...page } = await listAccesses(deps, caller, query);
+    return { ...page, totalAccess };
   });
   handle(app, contract.listTimeline, async ({ body, caller, clientInfo }) => {
     const timeline = await listTimeline(deps, caller, body);

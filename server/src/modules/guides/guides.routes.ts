@@ -1,7 +1,7 @@
 import * as contract from 'contract/guides.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
-import { cachedFor, dayCached } from '#plugins/day-cache.ts';
+import { cachedFor, dayCached } from '#day-cache.ts';
 import { handle } from '#route.ts';
 import { readGuides } from './guides.files.ts';
 

@@ -2,14 +2,16 @@ import { noticeMessages } from 'contract/notices.constants.ts';
 import * as contract from 'contract/notices.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
-import { createNotice, deleteNotice, listNotices, updateNotice, withdrawNotice } from './notices.service.ts';
+import { noticeList } from './notices.list.ts';
+import { createNotice, deleteNotice, updateNotice, withdrawNotice } from './notices.service.ts';
 
 export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listNotices, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listNotices(deps, signalOf(reply), body);
-    return { data: rows, totalNotice: total, numOfPages, page };
+    const { total: totalNotice, ...page } = await readPage(deps.database, signalOf(reply), noticeList, body);
+    return { ...page, totalNotice };
   });
   handle(app, contract.createNotice, async ({ body, caller, clientInfo }) => ({
     msg: noticeMessages.created,

@@ -4,14 +4,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
-import { type Page, readPage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
-import { type NoticeFilter, noticeList, toNotice } from './notices.list.ts';
+import { toNotice } from './notices.list.ts';
 import { lockNotice, selectNotice } from './notices.queries.ts';
 
 interface NoticeDependencies {
@@ -22,15 +21,6 @@ interface NoticeDependencies {
 interface Actor {
   caller: Caller;
   clientInfo: ClientInfo;
-}
-
-/** Throws `not_found` where nothing matches. */
-export async function listNotices(
-  { database }: NoticeDependencies,
-  signal: AbortSignal,
-  filter: NoticeFilter,
-): Promise<Page<Notice>> {
-  return readPage(database, signal, noticeList, filter);
 }
 
 /** Throws `validation_failed`. */

@@ -4,27 +4,16 @@ import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#auth/audit.ts';
-import { type Page, readPage } from '#domain/lists.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Database, isCheckViolation } from '#platform/database/database.ts';
 import { refusingUnknownCategory } from './categories.service.ts';
 import type { Editor } from './editor.ts';
-import { type QuestionFilter, questionList } from './questions.list.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
 interface QuizDependencies {
   database: Database;
-}
-
-/** Throws `not_found` where nothing matches. */
-export async function listQuestions(
-  { database }: QuizDependencies,
-  signal: AbortSignal,
-  filter: QuestionFilter & { page: number; page_size: number },
-): Promise<Page<Question>> {
-  return readPage(database, signal, questionList, filter);
 }
 
 /** Throws `not_found`. */

@@ -3,17 +3,18 @@ import { quizMessages } from 'contract/quiz.constants.ts';
 import * as contract from 'contract/quiz.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.service.ts';
 import { exportQuestions } from './export-questions.service.ts';
 import { importQuestions } from './import-questions.service.ts';
+import { questionList } from './questions.list.ts';
 import {
   createQuestion,
   deleteQuestion,
   deleteQuestions,
   getQuestion,
-  listQuestions,
   setQuestionStatus,
   updateQuestion,
 } from './questions.service.ts';
@@ -44,8 +45,13 @@ function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
 
 function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listQuestions, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listQuestions(deps, signalOf(reply), body);
-    return { data: rows, totalQuestion: total, numOfPages, page };
+    const { total: totalQuestion, ...page } = await readPage(
+      deps.database,
+      signalOf(reply),
+      questionList,
+      body,
+    );
+    return { ...page, totalQuestion };
   });
 
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));

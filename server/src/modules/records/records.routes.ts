@@ -2,15 +2,18 @@ import { recordMessages } from 'contract/records.constants.ts';
 import * as contract from 'contract/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { exportIpRecords, exportLogRecords } from './export-records.service.ts';
-import { deleteIpRecords, deleteLogRecords, listIpRecords, listLogRecords } from './records.service.ts';
+import { ipRecordList } from './ip-records.list.ts';
+import { logRecordList } from './log-records.list.ts';
+import { deleteIpRecords, deleteLogRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listIpRecords, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listIpRecords(deps, signalOf(reply), body);
-    return { data: rows, totalIp: total, numOfPages, page };
+    const { total: totalIp, ...page } = await readPage(deps.database, signalOf(reply), ipRecordList, body);
+    return { ...page, totalIp };
   });
   handle(app, contract.deleteIpRecords, async ({ body, caller, clientInfo }) => {
     const deleted = await deleteIpRecords(deps, clientInfo, caller, body.ids);
@@ -23,8 +26,8 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.listLogRecords, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listLogRecords(deps, signalOf(reply), body);
-    return { data: rows, totalLog: total, numOfPages, page };
+    const { total: totalLog, ...page } = await readPage(deps.database, signalOf(reply), logRecordList, body);
+    return { ...page, totalLog };
   });
   handle(app, contract.deleteLogRecords, async ({ body, caller, clientInfo }) => {
     const deleted = await deleteLogRecords(deps, clientInfo, caller, body.ids);

@@ -1,6 +1,4 @@
-import type { IpRecord, LogRecord } from 'contract/records.ts';
 import type { Caller } from '#auth/callers.ts';
-import { type Page, readPage } from '#domain/lists.ts';
 import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
@@ -11,30 +9,6 @@ import {
   deleteOldestLogRecords,
   foldTotals,
 } from './records.queries.ts';
-import { type IpFilter, ipRecordList } from './ip-records.list.ts';
-import { type LogFilter, logRecordList } from './log-records.list.ts';
-
-interface Paging {
-  page: number;
-  page_size: number;
-}
-
-/** Throws `not_found` where nothing matches; so does the next. */
-export async function listIpRecords(
-  { database }: { database: Database },
-  signal: AbortSignal,
-  filter: IpFilter & Paging,
-): Promise<Page<IpRecord>> {
-  return readPage(database, signal, ipRecordList, filter);
-}
-
-export async function listLogRecords(
-  { database }: { database: Database },
-  signal: AbortSignal,
-  filter: LogFilter & Paging,
-): Promise<Page<LogRecord>> {
-  return readPage(database, signal, logRecordList, filter);
-}
 
 /** Resolves with how many there were. The audit trail keeps who deleted which; so for the next. */
 export async function deleteIpRecords(

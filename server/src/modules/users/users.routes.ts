@@ -2,6 +2,7 @@ import { userMessages } from 'contract/users.constants.ts';
 import * as contract from 'contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { recordLook } from '#auth/audit.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
@@ -11,7 +12,8 @@ import { exportUser } from './export-user.service.ts';
 import { deleteSession, listSessions } from './sessions.service.ts';
 import { undoDeletion } from './undo-deletion.service.ts';
 import { undoEmailChange } from './undo-email-change.service.ts';
-import { endUserSessions, getUser, listUsers, refuseUnknownUser, unlockUser } from './users.service.ts';
+import { userList } from './users.list.ts';
+import { endUserSessions, getUser, refuseUnknownUser, unlockUser } from './users.service.ts';
 import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
@@ -62,8 +64,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.listUsers, async ({ query, reply }) => {
-    const { rows, total, numOfPages, page } = await listUsers(deps, signalOf(reply), query);
-    return { data: rows, totalUser: total, numOfPages, page };
+    const { total: totalUser, ...page } = await readPage(deps.database, signalOf(reply), userList, query);
+    return { ...page, totalUser };
   });
   handle(app, contract.getUserOverview, async ({ params, caller, clientInfo }) => {
     const { userId } = params;

@@ -1,10 +1,8 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import type { User } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
-import { type Page, readPage } from '#domain/lists.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type UserFilter, userList } from './users.list.ts';
 import { selectUser, toUser } from './users.queries.ts';
 import { mayManage } from 'contract/permissions.ts';
 import type { Keys } from '#auth/keys.ts';
@@ -32,14 +30,6 @@ export async function getUser(
   // The session timer counts from the sign-in that it belongs to, whatever else the user signed in to since.
   if (id !== caller.user.id || caller.scopes) return user;
   return { ...user, last_login_time: caller.session.created_at.toISOString() };
-}
-
-export async function listUsers(
-  { database }: { database: Database },
-  signal: AbortSignal,
-  filter: UserFilter,
-): Promise<Page<User>> {
-  return readPage(database, signal, userList, filter);
 }
 
 /**
