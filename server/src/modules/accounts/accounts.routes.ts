@@ -71,11 +71,11 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { access };
   });
 
-  handle(app, contract.reauthenticate, async ({ body, caller, clientInfo }) => {
+  handle(app, contract.reauthenticate, async ({ body, ...actor }) => {
     const { current_password: password, method, ...given } = body;
     if (method !== undefined) {
-      await reauthenticateByFactor(deps, clientInfo, caller, { ...given, method });
-    } else if (password !== undefined) await reauthenticate(deps, clientInfo, caller, password);
+      await reauthenticateByFactor(deps, actor, { ...given, method });
+    } else if (password !== undefined) await reauthenticate(deps, actor, password);
     return { msg: accountMessages.reauthenticated };
   });
 

@@ -34,10 +34,10 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { total: totalAccess, ...page } = await listAccesses(deps, caller, query);
     return { ...page, totalAccess };
   });
-  handle(app, contract.listTimeline, async ({ body, caller, clientInfo }) => {
-    const timeline = await listTimeline(deps, caller, body);
+  handle(app, contract.listTimeline, async ({ body, ...actor }) => {
+    const timeline = await listTimeline(deps, actor.caller, body);
     const { user_id: userId } = body;
-    if (userId !== undefined) await recordLook(deps, clientInfo, caller, { action: 'listTimeline', userId });
+    if (userId !== undefined) await recordLook(deps, actor, { action: 'listTimeline', userId });
     return timeline;
   });
 }

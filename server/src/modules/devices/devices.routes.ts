@@ -9,8 +9,8 @@ export function deviceRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listDevices, ({ caller }) => listDevices(deps, caller));
   handle(app, contract.deleteDevice, ({ params, caller }) => deleteDevice(deps, caller, params.id));
   handle(app, contract.listSignIns, ({ query, caller }) => listSignIns(deps, caller, query));
-  handle(app, contract.endOtherSessions, async ({ caller, clientInfo }) => {
-    const ended = await endOtherSessions(deps, clientInfo, caller);
+  handle(app, contract.endOtherSessions, async (actor) => {
+    const ended = await endOtherSessions(deps, actor);
     return { msg: deviceMessages.othersEnded, ended };
   });
 }

@@ -1,6 +1,6 @@
 import { accountMessages, deviceLimits } from 'contract/accounts.constants.ts';
 import { type Device, SignIn } from 'contract/devices.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { type Actor, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
@@ -68,8 +68,7 @@ export async function listSignIns(
 /** Resolves with the number of sessions that it ended. Throws `token_not_valid` where the calling one was ended. */
 export async function endOtherSessions(
   { database: { prisma } }: DeviceDependencies,
-  clientInfo: ClientInfo,
-  { user, session }: Caller,
+  { caller: { user, session }, clientInfo }: Actor,
 ): Promise<number> {
   return prisma.$transaction(async (tx) => {
     await lockUsers(tx, user.id);
@@ -85,8 +84,7 @@ export async function endOtherSessions(
     await tx.device.deleteMany({ where: others });
     await recordAccountEvent(tx, clientInfo, {
       action: 'logout',
-      userId: user.id,
-      username: user.username,
+      user,
       message: `${user.username} ended all other sessions: ${count}.`,
       details: { sessions: count },
     });

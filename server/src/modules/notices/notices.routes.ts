@@ -13,19 +13,19 @@ export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { total: totalNotice, ...page } = await readPage(deps.database, signalOf(reply), noticeList, body);
     return { ...page, totalNotice };
   });
-  handle(app, contract.createNotice, async ({ body, caller, clientInfo }) => ({
+  handle(app, contract.createNotice, async ({ body, ...actor }) => ({
     msg: noticeMessages.created,
-    notice: await createNotice(deps, { caller, clientInfo }, body),
+    notice: await createNotice(deps, actor, body),
   }));
-  handle(app, contract.updateNotice, async ({ params, body, caller, clientInfo }) => ({
+  handle(app, contract.updateNotice, async ({ params, body, ...actor }) => ({
     msg: noticeMessages.updated,
-    notice: await updateNotice(deps, { caller, clientInfo }, params.id, body),
+    notice: await updateNotice(deps, actor, params.id, body),
   }));
-  handle(app, contract.deleteNotice, async ({ params, caller, clientInfo }) => {
-    await deleteNotice(deps, { caller, clientInfo }, params.id);
+  handle(app, contract.deleteNotice, async ({ params, ...actor }) => {
+    await deleteNotice(deps, actor, params.id);
   });
-  handle(app, contract.withdrawNotice, async ({ params, caller, clientInfo }) => ({
+  handle(app, contract.withdrawNotice, async ({ params, ...actor }) => ({
     msg: noticeMessages.withdrawn,
-    notice: await withdrawNotice(deps, { caller, clientInfo }, params.id),
+    notice: await withdrawNotice(deps, actor, params.id),
   }));
 }

@@ -28,18 +28,18 @@ export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
 function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
 
-  handle(app, contract.createCategory, async ({ body, ...editor }) => ({
+  handle(app, contract.createCategory, async ({ body, ...actor }) => ({
     msg: quizMessages.categoryCreated,
-    category: await createCategory(deps, editor, body),
+    category: await createCategory(deps, actor, body),
   }));
 
-  handle(app, contract.updateCategory, async ({ params, body, ...editor }) => ({
+  handle(app, contract.updateCategory, async ({ params, body, ...actor }) => ({
     msg: quizMessages.categoryUpdated,
-    category: await updateCategory(deps, editor, params.id, body),
+    category: await updateCategory(deps, actor, params.id, body),
   }));
 
-  handle(app, contract.deleteCategory, ({ params, query, ...editor }) =>
-    deleteCategory(deps, editor, params.id, query.move_to),
+  handle(app, contract.deleteCategory, ({ params, query, ...actor }) =>
+    deleteCategory(deps, actor, params.id, query.move_to),
   );
 }
 
@@ -56,39 +56,39 @@ function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
 
-  handle(app, contract.createQuestion, async ({ body, ...editor }) => ({
+  handle(app, contract.createQuestion, async ({ body, ...actor }) => ({
     msg: quizMessages.questionCreated,
-    question: await createQuestion(deps, editor, body),
+    question: await createQuestion(deps, actor, body),
   }));
 
-  handle(app, contract.updateQuestion, async ({ params, body, ...editor }) => ({
+  handle(app, contract.updateQuestion, async ({ params, body, ...actor }) => ({
     msg: quizMessages.questionUpdated,
-    question: await updateQuestion(deps, editor, params.id, body),
+    question: await updateQuestion(deps, actor, params.id, body),
   }));
 
-  handle(app, contract.deleteQuestion, ({ params, ...editor }) => deleteQuestion(deps, editor, params.id));
+  handle(app, contract.deleteQuestion, ({ params, ...actor }) => deleteQuestion(deps, actor, params.id));
 
-  handle(app, contract.setQuestionStatus, async ({ body, ...editor }) => ({
+  handle(app, contract.setQuestionStatus, async ({ body, ...actor }) => ({
     msg: quizMessages.questionsUpdated,
-    updated: await setQuestionStatus(deps, editor, body.ids, body.status),
+    updated: await setQuestionStatus(deps, actor, body.ids, body.status),
   }));
 
-  handle(app, contract.deleteQuestions, async ({ body, ...editor }) => ({
+  handle(app, contract.deleteQuestions, async ({ body, ...actor }) => ({
     msg: quizMessages.questionsDeleted,
-    deleted: await deleteQuestions(deps, editor, body.ids),
+    deleted: await deleteQuestions(deps, actor, body.ids),
   }));
 }
 
 function bankRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.importQuestions, async ({ body, upload, ...editor }) => {
+  handle(app, contract.importQuestions, async ({ body, upload, ...actor }) => {
     const isDryRun = body.dry_run ?? false;
-    const { rows, created } = await importQuestions(deps, editor, { file: upload, isDryRun });
+    const { rows, created } = await importQuestions(deps, actor, { file: upload, isDryRun });
     return { msg: isDryRun ? quizMessages.dryRunPassed : quizMessages.questionsImported, rows, created };
   });
 
-  handle(app, contract.exportQuestions, async ({ body, caller, clientInfo, reply }) => {
+  handle(app, contract.exportQuestions, async ({ body, reply, ...actor }) => {
     const { format, ...filter } = body;
-    const request = { database: deps.database, signal: signalOf(reply), format, caller, clientInfo };
+    const request = { ...actor, database: deps.database, signal: signalOf(reply), format };
     const { rows, file } = await exportQuestions(request, filter);
     await reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')

@@ -15,8 +15,8 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { total: totalIp, ...page } = await readPage(deps.database, signalOf(reply), ipRecordList, body);
     return { ...page, totalIp };
   });
-  handle(app, contract.deleteIpRecords, async ({ body, caller, clientInfo }) => {
-    const deleted = await deleteIpRecords(deps, clientInfo, caller, body.ids);
+  handle(app, contract.deleteIpRecords, async ({ body, ...actor }) => {
+    const deleted = await deleteIpRecords(deps, actor, body.ids);
     return { msg: recordMessages.ipDeleted, deleted };
   });
   app.serveExport(contract.exportIpRecords, {
@@ -29,8 +29,8 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { total: totalLog, ...page } = await readPage(deps.database, signalOf(reply), logRecordList, body);
     return { ...page, totalLog };
   });
-  handle(app, contract.deleteLogRecords, async ({ body, caller, clientInfo }) => {
-    const deleted = await deleteLogRecords(deps, clientInfo, caller, body.ids);
+  handle(app, contract.deleteLogRecords, async ({ body, ...actor }) => {
+    const deleted = await deleteLogRecords(deps, actor, body.ids);
     return { msg: recordMessages.logsDeleted, deleted };
   });
   app.serveExport(contract.exportLogRecords, {

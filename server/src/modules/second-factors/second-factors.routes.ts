@@ -10,21 +10,15 @@ import { deleteSecondFactor, listSecondFactors, makeRecoveryCodes } from './seco
 export function secondFactorRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listSecondFactors, ({ caller }) => listSecondFactors(deps, caller));
   handle(app, contract.addTotp, ({ body, caller }) => addTotp(deps, caller, body.name));
-  handle(app, contract.confirmTotp, ({ body, caller, clientInfo }) =>
-    confirmTotp(deps, clientInfo, caller, body),
-  );
+  handle(app, contract.confirmTotp, ({ body, ...actor }) => confirmTotp(deps, actor, body));
   handle(app, contract.getPasskeyOptions, ({ caller }) => getPasskeyOptions(deps, caller));
-  handle(app, contract.addPasskey, ({ body, caller, clientInfo }) =>
-    addPasskey(deps, clientInfo, caller, body),
+  handle(app, contract.addPasskey, ({ body, ...actor }) => addPasskey(deps, actor, body));
+  handle(app, contract.makeRecoveryCodes, (actor) => makeRecoveryCodes(deps, actor));
+  handle(app, contract.deleteSecondFactor, ({ params, ...actor }) =>
+    deleteSecondFactor(deps, actor, params.id),
   );
-  handle(app, contract.makeRecoveryCodes, ({ caller, clientInfo }) =>
-    makeRecoveryCodes(deps, clientInfo, caller),
-  );
-  handle(app, contract.deleteSecondFactor, ({ params, caller, clientInfo }) =>
-    deleteSecondFactor(deps, clientInfo, caller, params.id),
-  );
-  handle(app, contract.resetSecondFactor, async ({ params, caller, clientInfo }) => {
-    await resetSecondFactor(deps, clientInfo, caller, params.userId);
+  handle(app, contract.resetSecondFactor, async ({ params, ...actor }) => {
+    await resetSecondFactor(deps, actor, params.userId);
     return { msg: secondFactorMessages.reset };
   });
 }

@@ -16,8 +16,8 @@ export function settingRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.listSettings, () => listSettings(deps));
 
-  handle(app, contract.updateSettings, async ({ body, caller, clientInfo }) => ({
+  handle(app, contract.updateSettings, async ({ body, ...actor }) => ({
     msg: settingMessages.saved,
-    ...(await updateSettings(deps, clientInfo, caller, body)),
+    ...(await updateSettings(deps, actor, body)),
   }));
 }

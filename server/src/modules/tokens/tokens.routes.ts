@@ -7,11 +7,9 @@ import { createToken, deleteToken, listTokens } from './tokens.service.ts';
 
 export function tokenRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listTokens, ({ caller }) => listTokens(deps, caller));
-  handle(app, contract.createToken, async ({ body, caller, clientInfo }) => ({
+  handle(app, contract.createToken, async ({ body, ...actor }) => ({
     msg: tokenMessages.tokenCreated,
-    ...(await createToken(deps, clientInfo, caller, body)),
+    ...(await createToken(deps, actor, body)),
   }));
-  handle(app, contract.deleteToken, ({ params, caller, clientInfo }) =>
-    deleteToken(deps, clientInfo, caller, params.id),
-  );
+  handle(app, contract.deleteToken, ({ params, ...actor }) => deleteToken(deps, actor, params.id));
 }

@@ -18,25 +18,25 @@ import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.getUser, async ({ params, caller, clientInfo }) => {
-    const user = await getUser(deps, caller, params.id);
-    await recordLook(deps, clientInfo, caller, { action: 'getUser', userId: params.id });
+  handle(app, contract.getUser, async ({ params, ...actor }) => {
+    const user = await getUser(deps, actor.caller, params.id);
+    await recordLook(deps, actor, { action: 'getUser', userId: params.id });
     return user;
   });
 
-  handle(app, contract.updateUser, async ({ body, upload, caller, clientInfo }) => {
-    const user = await updateUser(deps, clientInfo, caller, { body, upload });
+  handle(app, contract.updateUser, async ({ body, upload, ...actor }) => {
+    const user = await updateUser(deps, actor, { body, upload });
     return { msg: userMessages.userUpdated, user };
   });
   handle(
     app,
     contract.deleteUser,
-    async ({ params, body, caller, clientInfo, reply }) => {
-      await deleteUser(deps, clientInfo, caller, {
+    async ({ params, body, reply, ...actor }) => {
+      await deleteUser(deps, actor, {
         id: params.id,
         currentPassword: body?.current_password,
       });
-      if (params.id === caller.user.id) reply.clearSessionCookies();
+      if (params.id === actor.caller.user.id) reply.clearSessionCookies();
     },
     { refuseForeign: ({ params, caller }) => refuseUndeletable(deps, caller, params.id) },
   );
@@ -51,9 +51,9 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.listSessions, ({ caller }) => listSessions(deps, caller));
-  handle(app, contract.deleteSession, async ({ params, caller, clientInfo, reply }) => {
-    await deleteSession(deps, clientInfo, caller, params.id);
-    if (params.id === caller.session.id) reply.clearSessionCookies();
+  handle(app, contract.deleteSession, async ({ params, reply, ...actor }) => {
+    await deleteSession(deps, actor, params.id);
+    if (params.id === actor.caller.session.id) reply.clearSessionCookies();
   });
   handle(app, contract.exportUser, async ({ caller, reply }) => {
     const { name, json } = await exportUser(deps, caller);
@@ -67,27 +67,27 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { total: totalUser, ...page } = await readPage(deps.database, signalOf(reply), userList, query);
     return { ...page, totalUser };
   });
-  handle(app, contract.getUserOverview, async ({ params, caller, clientInfo }) => {
+  handle(app, contract.getUserOverview, async ({ params, ...actor }) => {
     const { userId } = params;
-    const overview = await getUserOverview(deps, caller, userId);
-    await recordLook(deps, clientInfo, caller, { action: 'getUserOverview', userId });
+    const overview = await getUserOverview(deps, actor.caller, userId);
+    await recordLook(deps, actor, { action: 'getUserOverview', userId });
     return overview;
   });
   handle(
     app,
     contract.adminUpdateUser,
-    async ({ params, body, upload, caller, clientInfo }) => {
-      const user = await adminUpdateUser(deps, clientInfo, caller, { id: params.userId, body, upload });
+    async ({ params, body, upload, ...actor }) => {
+      const user = await adminUpdateUser(deps, actor, { id: params.userId, body, upload });
       return { msg: userMessages.userUpdated, user };
     },
     { refuseForeign: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
-  handle(app, contract.endUserSessions, async ({ params, caller, clientInfo }) => {
-    await endUserSessions(deps, clientInfo, caller, params.userId);
+  handle(app, contract.endUserSessions, async ({ params, ...actor }) => {
+    await endUserSessions(deps, actor, params.userId);
     return { msg: userMessages.sessionsEnded };
   });
-  handle(app, contract.unlockUser, async ({ params, caller, clientInfo }) => {
-    await unlockUser(deps, clientInfo, caller, params.userId);
+  handle(app, contract.unlockUser, async ({ params, ...actor }) => {
+    await unlockUser(deps, actor, params.userId);
     return { msg: userMessages.userUnlocked };
   });
 }
