@@ -81,7 +81,7 @@ const records = {
   ipRecordUserId: null,
   fromProxy: false,
 } as const;
-const client = { ipAddress: '192.0.2.1', userAgent: 'bench' };
+const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'bench' };
 const [actorId, userId] = [uuidv7(), uuidv7()];
 
 /** Events that 4 writers write one by one in 5 seconds. */
@@ -90,7 +90,7 @@ async function write(): Promise<number> {
   let written = 0;
   const writer = async () => {
     while (performance.now() < end) {
-      const event = { action: 'user_update', actorId, userId, details: {}, client };
+      const event = { action: 'user_update', actorId, userId, details: {}, client: clientInfo };
       await insertEvent(prisma, { ...records, ...event });
       written += 1;
     }
