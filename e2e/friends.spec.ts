@@ -65,6 +65,11 @@ test(
     await ada.getByRole('button', { name: `Remove ${graceName}` }).press('Enter');
     const question = ada.getByRole('alertdialog');
     await expect(question).toContainText(graceName);
+    const asker = (await ada.getByRole('button', { name: `Remove ${graceName}` }).boundingBox())!;
+    const asked = (await question.boundingBox())!;
+    const apart = Math.max(asked.y - (asker.y + asker.height), asker.y - (asked.y + asked.height));
+    expect(apart).toBeGreaterThanOrEqual(0);
+    expect(apart).toBeLessThan(16);
     await expectAccessible();
     await ada.keyboard.press('Escape');
     await expect(ada.getByRole('button', { name: `Remove ${graceName}` })).toBeFocused();
