@@ -12,16 +12,12 @@ export function beyondTheEdges(page: Page): Promise<string[]> {
       'a, button, input, select, textarea, summary, h1, h2, p',
     )) {
       const { left, right, height } = element.getBoundingClientRect();
-      // A skip link waits above the page, and a table scrolls in a frame of its own.
+      // A table scrolls in a frame of its own, toasts slide in, and what only screen readers read is clipped.
       if (height < 2 || !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
-      if (
-        element.closest('table, [class*=visuallyHidden], .sr-only') ||
-        getComputedStyle(element).clipPath !== 'none'
-      )
-        continue;
-      const { borderLeftWidth, backgroundColor } = getComputedStyle(element);
+      if (element.closest('table, .Toastify') || getComputedStyle(element).clipPath !== 'none') continue;
+      const { borderLeftColor, backgroundColor } = getComputedStyle(element);
       // A box that is seen as one.
-      const isBox = borderLeftWidth !== '0px' || !/, 0\)$/.test(backgroundColor);
+      const isBox = [borderLeftColor, backgroundColor].some((colour) => !/, 0\)$/.test(colour));
       const edge = isBox ? 4 : 0;
       if (left < edge || right > width - edge) {
         found.push(
@@ -39,17 +35,13 @@ export function withoutForm(page: Page): Promise<string[]> {
     [...document.querySelectorAll<HTMLElement>('button, input, select, textarea')]
       .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }))
       .filter((element) => !element.matches('input[type=checkbox], input[type=radio], input[type=range]'))
-      .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().height > 1)
-      .filter((element) => {
-        const { borderTopWidth, borderBottomWidth, outlineStyle, textDecorationLine } =
-          getComputedStyle(element);
-        return (
-          borderTopWidth === '0px' &&
-          borderBottomWidth === '0px' &&
-          outlineStyle === 'none' &&
-          textDecorationLine === 'none'
-        );
-      })
+      .filter((element) => element.getBoundingClientRect().height > 1)
+      .filter((element) =>
+        [element, element.parentElement ?? element].every((box) => {
+          const { borderBottomWidth, outlineStyle, textDecorationLine } = getComputedStyle(box);
+          return borderBottomWidth === '0px' && outlineStyle === 'none' && textDecorationLine === 'none';
+        }),
+      )
       .filter((element) => !element.querySelector('svg'))
       .map((element) => `without form: ${element.tagName} “${element.innerText.slice(0, 40)}”`),
   );
@@ -104,7 +96,8 @@ export async function byKeyboard(page: Page): Promise<string[]> {
   });
   const found: string[] = [];
   const reached = new Set<string>();
-  for (let tabs = 0; tabs < count + 10; tabs++) {
+  let last = '';
+  for (let tabs = 0; tabs < count * 2 + 10; tabs++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate((): (Stop & { id: string }) | null => {
       const element = document.activeElement;
@@ -123,7 +116,9 @@ export async function byKeyboard(page: Page): Promise<string[]> {
       };
     });
     if (!stop) break;
-    if (reached.has(stop.id) && stop.id !== '') break;
+    // The parts of a date are stops of one field.
+    if (reached.has(stop.id) && stop.id !== last) break;
+    last = stop.id;
     reached.add(stop.id);
     if (!stop.isVisible) found.push(`focus out of sight: ${stop.name}`);
     if (!stop.hasFocusMark) found.push(`no visible focus: ${stop.name}`);
