@@ -91,6 +91,7 @@ const samples: Record<string, unknown[]> = {
   insertEvent: [event],
   insertExportLink: [{ id, sessionId: id, operation: 'exportIpRecords', body: '{}' }],
   insertFailedSignIn: [id, clientInfo, 'failed', event],
+  insertLogRecords: [[{ message: 'm', level: 'ERROR', fromProxy: false, ageMs: 1 }]],
   insertMailBudgetUse: [id, 'key', { perHour: 1, perDay: 1, perHourBeyond: 0 }],
   insertNotification: [
     {
@@ -133,6 +134,7 @@ const samples: Record<string, unknown[]> = {
   selectAddressAccounts: [addresses],
   selectAddressTimeline: [addresses, '192.0.2.1', true, { limit: 10, offset: 0 }],
   selectBanner: [],
+  selectCallers: [[id]],
   selectCalculation: [id, id],
   selectCalculations: [id, { text: 'a', kind: 'loan', sort: 'latest', page: 1, page_size: 10 }],
   selectDailyWait: [id, 'sign_in'],
@@ -180,6 +182,7 @@ const samples: Record<string, unknown[]> = {
     },
   ],
   summarizeFailures: [],
+  touchSessions: [[id]],
   touchSession: [[hash]],
   touchToken: [id],
   updateQuestionStatus: [[id], 'draft'],
