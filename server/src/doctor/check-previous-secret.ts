@@ -31,9 +31,12 @@ export async function checkPreviousSecret(
 /** What is older than the first seal of the audit trail under the present secret was signed with the former one. */
 async function countSignedBefore({ prisma }: Database, keyName: string) {
   const now = await readClock(prisma);
-  const first = await prisma.auditSeal.aggregate({ where: { key_name: keyName }, _min: { sealed_at: true } });
-  const changedAt = first._min.sealed_at;
-  const created_at = changedAt ? { lt: changedAt } : {};
+  const first = await prisma.auditSeal.findFirst({
+    where: { key_name: keyName },
+    orderBy: { id: 'asc' },
+    select: { sealed_at: true },
+  });
+  const created_at = first ? { lt: first.sealed_at } : {};
   const forgottenAt = secondsAfter(now, -deviceLimits.knownDays * 24 * 60 * 60);
   return {
     sessions: await prisma.session.count({
