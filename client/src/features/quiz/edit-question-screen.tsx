@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
+import { useDeletion } from '#parts/record-list/record-source.ts';
 import { paths } from '#parts/paths.ts';
 import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -11,14 +12,14 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { draftOf } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
-import { questionQuery, useDeleteQuestions } from './quiz.queries.ts';
+import { questionQuery, questions } from './quiz.queries.ts';
 import styles from './question/question-form.module.css';
 
 export default function EditQuestionScreen() {
   const { questionId = '' } = useParams();
   useUnsavedBlocker();
   const { data, error, refetch } = useQuery(questionQuery(questionId));
-  const deletion = useDeleteQuestions();
+  const deletion = useDeletion(questions);
   const isUnknown = error instanceof ApiError && error.code === 'not_found';
 
   function askToDelete() {
