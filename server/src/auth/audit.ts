@@ -79,7 +79,8 @@ export type StaffAction =
 
 export interface StaffEvent {
   action: StaffAction;
-  actorId: string;
+  /** Null for the operator at the terminal. */
+  actorId: string | null;
   userId: string | null;
   message: string;
   details: Record<string, unknown>;
@@ -88,7 +89,7 @@ export interface StaffEvent {
 /** Staff actions write no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
-  clientInfo: ClientInfo,
+  clientInfo: ClientInfo | null,
   event: StaffEvent,
 ): Promise<void> {
   await insertEvent(executor, {
@@ -96,7 +97,7 @@ export async function recordStaffEvent(
     ipAddress: null,
     ipRecordUserId: null,
     level: 'INFO',
-    fromProxy: clientInfo.fromProxy,
+    fromProxy: clientInfo?.fromProxy ?? false,
     client: clientInfo,
   });
 }

@@ -41,3 +41,16 @@ export function recoveryCodesMadeMail(link: string): MailText {
     closing: [],
   });
 }
+
+export function recoveryCodeUsedMail(codesLeft: string, link: string): MailText {
+  return compose({
+    subject: 'A recovery code of your account was used',
+    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor, and works no longer. ${notYou('somebody else has your codes.')}`,
+    action: resetPassword(link),
+    closing: [
+      codesLeft === '0'
+        ? 'It was the last one. Make new ones in your profile.'
+        : `Left are ${codesLeft}. New ones can be made in your profile.`,
+    ],
+  });
+}

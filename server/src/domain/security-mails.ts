@@ -15,6 +15,7 @@ import {
 } from './mail-texts.ts';
 import {
   recoveryCodesMadeMail,
+  recoveryCodeUsedMail,
   secondFactorAddedMail,
   secondFactorRemovedMail,
   secondFactorResetMail,
@@ -29,6 +30,7 @@ const texts = {
   'second-factor-removed': (publicUrl) => secondFactorRemovedMail(`${publicUrl}/forgot-password`),
   'second-factor-reset': (publicUrl, { contact }) => secondFactorResetMail(`${publicUrl}/login`, contact),
   'recovery-codes-made': (publicUrl) => recoveryCodesMadeMail(`${publicUrl}/forgot-password`),
+  'recovery-code-used': (publicUrl, { about }) => recoveryCodeUsedMail(about, `${publicUrl}/forgot-password`),
   'account-deleted': (_publicUrl, { contact }) => accountDeletedMail(contact),
   'new-sign-in': (publicUrl, { about }) => newSignInMail(about, `${publicUrl}/forgot-password`),
   'sessions-ended-by-staff': (publicUrl, { contact }) =>

@@ -1,5 +1,5 @@
 import { mayManage } from 'contract/permissions.ts';
-import { type ClientInfo, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
+import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/users.queries.ts';
@@ -42,13 +42,12 @@ export async function resetSecondFactorByOperator({ prisma }: Database, username
     const [user] = found ? await lockUsers(tx, found.id) : [];
     if (!user) throw new StartError(`There is no user ${username}.`);
     await reset(tx, user);
-    await recordAccountEvent(tx, null, {
-      action: 'profile_update',
-      userId: user.id,
-      username: user.username,
+    await recordStaffEvent(tx, null, {
+      action: 'resetSecondFactor',
       actorId: null,
+      userId: user.id,
       message: `The operator reset the second factors of ${user.username}.`,
-      details: { second_factor: 'reset' },
+      details: { username: user.username },
     });
   });
 }

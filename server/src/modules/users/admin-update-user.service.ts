@@ -4,6 +4,7 @@ import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
+import type { Keys } from '#auth/keys.ts';
 import { requireRecent } from '#auth/step-up.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
@@ -144,7 +145,7 @@ interface Change extends PreparedChanges {
 
 async function save(
   tx: Transaction,
-  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
+  { keys, settings, clientInfo }: { keys: Keys; settings: Settings; clientInfo: ClientInfo },
   change: Change,
 ): Promise<void> {
   const { caller, user, changed, passwordHash, image, update } = change;
@@ -155,7 +156,7 @@ async function save(
   if (passwordHash !== undefined) {
     await revokeOnPasswordEvent(tx, user.id, isOneself ? 'changed' : 'set by staff', acting);
   }
-  await writeDetails(tx, user, {
+  await writeDetails(tx, keys, user, {
     username: body.username,
     date_of_birth: body.date_of_birth,
     country_name: body.country_name,
