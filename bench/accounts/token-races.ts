@@ -32,9 +32,9 @@ for (let race = 0; race < races; race++) {
     await answer.arrayBuffer();
     return answer.status === 200;
   };
-  let isAnswered = false;
+  const answered = new AbortController();
   const useOnAndOn = async () => {
-    while (!isAnswered) passedBefore += Number(await use());
+    while (!answered.signal.aborted) passedBefore += Number(await use());
     passedAfter += Number(await use());
   };
 
@@ -43,7 +43,7 @@ for (let race = 0; race < races; race++) {
     method: 'DELETE',
     headers: owner.headers,
   });
-  isAnswered = true;
+  answered.abort();
   if (revoked.status !== 204) throw new Error('A token could not be revoked.');
   passedAfter += Number(await use());
   await Promise.all(using);

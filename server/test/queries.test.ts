@@ -146,6 +146,7 @@ const samples: Record<string, unknown[]> = {
   selectNotice: [id],
   selectNotifications: [id, { isUnread: null, page: 1, pageSize: 10 }],
   selectNow: [],
+  selectMissedQuestions: [id, id, 10],
   selectRandomQuestions: [id, 1, 1],
   selectRangeEnd: [range, 10],
   selectRangeHash: [range],
