@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,6 @@ import styles from './question/question-form.module.css';
 
 export default function EditQuestionScreen() {
   const { questionId = '' } = useParams();
-  useUnsavedBlocker();
   const question = useQuery(questionQuery(questionId));
   const deletion = useDeleteQuestions();
 
@@ -32,6 +31,7 @@ export default function EditQuestionScreen() {
   if (deletion.isSuccess) return <Navigate to={paths.adminQuestions} replace />;
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header className={styles.intro}>
         <BackLink to={paths.adminQuestions}>Quiz Questions List</BackLink>
         <PageHeading>Edit Quiz Question</PageHeading>

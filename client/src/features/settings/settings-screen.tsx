@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '#parts/query-state.tsx';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsPage } from './settings.queries.ts';
 
 export default function SettingsScreen() {
-  useUnsavedBlocker();
   const settings = useQuery(settingsPage);
   const mayWrite = useSession()?.user.is_superuser === true;
   return (
     <StaffPage heading="Settings" lede="In effect everywhere within two seconds, without a restart.">
+      <UnsavedBlocker />
       <QueryState query={settings} failure="Failed to fetch the settings">
         {(page) => <SettingsForm page={page} mayWrite={mayWrite} />}
       </QueryState>

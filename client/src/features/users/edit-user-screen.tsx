@@ -4,7 +4,7 @@ import { type RefObject, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -24,13 +24,13 @@ import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queri
 
 export default function EditUserScreen() {
   const { userId = '' } = useParams();
-  useUnsavedBlocker();
   const overview = useQuery(userOverview(userId));
   const name = overview.data?.user.username;
   const listPath = useListPath();
   const region = useRef<HTMLElement>(null);
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header className={styles.intro}>
         <BackLink to={listPath}>User list</BackLink>
         <PageHeading {...(name && { title: `Edit ${name}` })}>Edit {name ?? 'user'}</PageHeading>
