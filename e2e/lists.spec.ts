@@ -41,9 +41,12 @@ test(
     await expect(page.getByRole('checkbox', { name: /^Select “/, checked: true })).toHaveCount(25);
     await expectAccessible();
 
-    const held = Promise.withResolvers<void>();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.route('**/api/content/questions/delete/', async (route) => {
-      await held.promise;
+      await held;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Delete selected' }).click();

@@ -64,6 +64,8 @@ async function answerAll(person: Person, attempt: Attempt, word: (index: number)
   }
 }
 
+const refused = async ({ call }: Person, given: object) => (await call(startAttempt, { body: given })).body;
+
 describe('training', () => {
   it('offers the categories that have published questions', async () => {
     const { call } = await makePerson();
@@ -216,8 +218,6 @@ describe('training', () => {
     const { body } = await person.call(getAttempt, { id: second.id }).expect(200);
     expect(body).toMatchObject({ total: 4, correct: 4, finished_at: expect.any(String) });
 
-    const refused = async ({ call }: Person, given: object) =>
-      (await call(startAttempt, { body: given })).body;
     expect(await refused(person, { count: 5, retry_of })).toMatchObject({
       code: 'conflict',
       msg: 'There are only 4 questions of this kind.',
