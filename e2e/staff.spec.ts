@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, isPhoneOrTablet, test } from './fixtures.ts';
 import { director, makePerson, press, signIn } from './people.ts';
 
@@ -117,6 +117,10 @@ test('an agent investigates IP and log records, deletes some and exports the res
   await page.goto(`/admin/ip-address?user=${username}`);
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(boxes).toHaveCount(6);
+  const left = async (control: Locator) => (await control.boundingBox())?.x ?? 0;
+  // No thumb that picks a record deletes it.
+  const firstDeletion = page.getByRole('button', { name: /^Delete Login failed/ }).first();
+  expect((await left(firstDeletion)) - (await left(boxes.first()))).toBeGreaterThan(200);
   await expectAccessible();
   await expectNoSidewaysScroll();
   await page.getByRole('button', { name: /^Filter/ }).click();
