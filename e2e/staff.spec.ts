@@ -24,6 +24,8 @@ async function follow(page: Page, label: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: label }).click();
 }
 
+const leftOf = async (control: Locator) => (await control.boundingBox())?.x ?? 0;
+
 const question = (page: Page) => page.getByRole('alertdialog');
 
 test('an agent finds a locked user, unlocks, edits and deletes them', async ({
@@ -117,10 +119,9 @@ test('an agent investigates IP and log records, deletes some and exports the res
   await page.goto(`/admin/ip-address?user=${username}`);
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(boxes).toHaveCount(6);
-  const left = async (control: Locator) => (await control.boundingBox())?.x ?? 0;
   // No thumb that picks a record deletes it.
   const firstDeletion = page.getByRole('button', { name: /^Delete Login failed/ }).first();
-  expect((await left(firstDeletion)) - (await left(boxes.first()))).toBeGreaterThan(200);
+  expect((await leftOf(firstDeletion)) - (await leftOf(boxes.first()))).toBeGreaterThan(200);
   await expectAccessible();
   await expectNoSidewaysScroll();
   await page.getByRole('button', { name: /^Filter/ }).click();
