@@ -162,7 +162,8 @@ async function start(config: Config): Promise<void> {
 }
 
 async function startEmbedded(config: Config, stops: (() => void | Promise<void>)[]): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: console.log });
+  const { dataDir, publicUrl: address } = config;
+  const embedded = await startEmbeddedPostgres({ dataDir, address, onProgress: console.log });
   stops.push(embedded.stop);
   void embedded.exited.then((reason) => {
     if (reason === undefined) return;
