@@ -39,7 +39,7 @@ interface FormRules {
 }
 
 /** Reads forms, for the scope of the routes that take them, once everything but the body was checked. */
-export default fp(async (scope: FastifyInstance) => {
+export default fp(async function forms(scope: FastifyInstance) {
   await scope.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
 
   scope.addHook('preValidation', async (request, reply) => {
