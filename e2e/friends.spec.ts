@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, isPhoneOrTablet, test } from './fixtures.ts';
 import { makePerson, press, signIn } from './people.ts';
 
 /** As long as a name may be: what fits this one fits all. */
@@ -66,10 +66,14 @@ test('two people become friends, part, ask again, refuse and block', async ({
 
   await lookBack(grace);
   await expect(panel(grace, 'Received Requests (1)')).toBeVisible();
+  await expect(grace.getByRole('tab', { name: 'FRIENDS (1)' })).toBeVisible();
+  if (isPhoneOrTablet(grace)) await press(button(grace, 'MENU (1 friend request waits)'));
+  await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
   await change(grace, `Accept ${adaName}`);
   await expect(list(grace, 'Received Requests').getByText('Accepted')).toBeVisible();
   await expect(list(grace, 'Received Requests').getByRole('button')).toHaveCount(0);
   await expect(panel(grace, 'Friends (1)')).toBeVisible();
+  await expect(grace.getByText('friend request waits')).toHaveCount(0);
 
   await lookBack(ada);
   await expect(panel(ada, 'Friends (1)')).toBeVisible();
@@ -108,6 +112,8 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await expectAccessible();
   await expectNoSidewaysScroll();
   await change(ada, `Delete request to ${graceName}`, rows.first());
+  await expect(rows.first()).toContainText('Deleted');
+  await ada.getByRole('tab', { selected: true }).press('Home');
   await expect(rows).toHaveCount(1);
   await openTab(grace, 'REQUEST HISTORY');
   await expect(list(grace, 'Friend Request History').getByRole('listitem')).toHaveCount(1);

@@ -108,7 +108,7 @@ test.describe('a visitor', () => {
     anyWidth,
     async ({ page, expectAccessible }) => {
       await page.goto('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
-      await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1000');
+      await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1,000');
       await expect(page.getByText('$503.75').first()).toBeVisible();
       await expectAccessible();
     },
