@@ -107,7 +107,6 @@ test.describe('a borrower', () => {
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
       'Fortnightly Payment on It$2,997.75',
     );
-    await expect(stress).toContainText('More a Fortnight');
     await page.getByLabel('Payments', { exact: true }).selectOption('monthly');
     await page.getByRole('button', { name: 'Calculate' }).click();
     await page.getByRole('link', { name: 'Every payment in the calculator' }).click();

@@ -141,6 +141,26 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll();
   });
 
+  test('comes back from how a figure is computed to where that was asked', anyWidth, async ({ page }) => {
+    await page.goto(openLoan);
+    const link = page.getByRole('link', { name: 'How this is computed' });
+    await expect(page.getByRole('button', { name: 'Open All Years' })).toBeVisible();
+    const top = () => page.evaluate(() => Math.round(window.scrollY));
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await link.dispatchEvent('click');
+    await expect(page).toHaveURL('/about#figures');
+    const figures = await top();
+    await page.getByRole('link', { name: 'What it does with data' }).click();
+    await expect(page).toHaveURL('/about#data');
+    await expect.poll(top).not.toBe(figures);
+    await page.goBack();
+    await expect(page).toHaveURL('/about#figures');
+    await expect.poll(top).toBe(figures);
+    await page.goBack();
+    await expect(page.getByText('$2,997.75').first()).toBeVisible();
+    await expect.poll(top).toBe(300);
+  });
+
   test('finds the way back from an address that is none', async ({
     page,
     expectAccessible,

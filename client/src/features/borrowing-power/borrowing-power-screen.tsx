@@ -88,7 +88,7 @@ export default function BorrowingPowerScreen() {
         <Stress
           rate={Number(terms.annual_interest_rate)}
           power={result}
-          frequency={frequency}
+
           isStale={isStale}
         />
       )}

@@ -1,4 +1,3 @@
-import type { PaymentFrequency } from 'contract/workshop.constants.ts';
 import { formatAud, formatRate } from '#parts/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -6,18 +5,15 @@ import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import styles from './borrowing-power.module.css';
 import type { BorrowingPower } from './borrowing.queries.ts';
 
-const periodNames = { monthly: 'Month', fortnightly: 'Fortnight', weekly: 'Week' } as const;
-
 interface StressProps {
   /** In percent a year. */
   rate: number;
   power: BorrowingPower;
-  frequency: PaymentFrequency;
   isStale: boolean;
 }
 
 /** What the payment on the loan becomes at higher rates. */
-export function Stress({ rate, power, frequency, isStale }: StressProps) {
+export function Stress({ rate, power, isStale }: StressProps) {
   return (
     <Panel title="When Rates Rise">
       <Table caption="The same loan from its first payment on" className={cx(isStale && styles.stale)}>
@@ -25,7 +21,7 @@ export function Stress({ rate, power, frequency, isStale }: StressProps) {
           <tr>
             <HeaderCell>Rate a Year</HeaderCell>
             <HeaderCell numeric>Payment</HeaderCell>
-            <HeaderCell numeric>More a {periodNames[frequency]}</HeaderCell>
+            <HeaderCell numeric>More</HeaderCell>
             <HeaderCell numeric>Total Interest</HeaderCell>
           </tr>
         </thead>
