@@ -6,8 +6,10 @@
  */
 import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records.ts';
 import { ListUsersQuery } from 'contract/users.ts';
-import { listIpRecords, listLogRecords } from 'server/src/modules/records/records.service.ts';
-import { listUsers } from 'server/src/modules/users/users.service.ts';
+import { readPage } from 'server/src/domain/lists.ts';
+import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
+import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
+import { userList } from 'server/src/modules/users/users.list.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { connectPatiently } from '../patient-client.ts';
@@ -59,9 +61,11 @@ async function fill(): Promise<void> {
 
 const lastDay = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
 
-const logs = (filter: object) => () => listLogRecords(server.deps, signal, ListLogRecordsBody.parse(filter));
-const ips = (filter: object) => () => listIpRecords(server.deps, signal, ListIpRecordsBody.parse(filter));
-const people = (filter: object) => () => listUsers(server.deps, signal, ListUsersQuery.parse(filter));
+const logs = (filter: object) => () =>
+  readPage(database, signal, logRecordList, ListLogRecordsBody.parse(filter));
+const ips = (filter: object) => () =>
+  readPage(database, signal, ipRecordList, ListIpRecordsBody.parse(filter));
+const people = (filter: object) => () => readPage(database, signal, userList, ListUsersQuery.parse(filter));
 
 const cases: [string, () => Promise<{ total: number }>][] = [
   ['logs, latest', logs({})],
