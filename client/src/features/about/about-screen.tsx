@@ -29,7 +29,8 @@ export default function AboutScreen() {
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              {/* By the router, which then knows where one was. */}
+              <Link to={`#${id}`}>{title}</Link>
             </li>
           ))}
         </ol>
