@@ -51,6 +51,9 @@ async function start({ call }: Person, given: object = { count: 6 }): Promise<At
   return (body as { attempt: Attempt }).attempt;
 }
 
+const refusedStart = async ({ call }: Person, given: object) =>
+  (await call(startAttempt, { body: given })).body;
+
 const answer = ({ call }: Person, attempt: Attempt, question_id: string, choice: number) =>
   call(answerQuestion, { id: attempt.id, body: { question_id, choice } });
 
@@ -215,15 +218,14 @@ describe('training', () => {
     await answerAll(person, second, () => 'right');
     const { body } = await person.call(getAttempt, { id: second.id }).expect(200);
     expect(body).toMatchObject({ total: 4, correct: 4, finished_at: expect.any(String) });
-
-    const refused = async ({ call }: Person, given: object) =>
-      (await call(startAttempt, { body: given })).body;
-    expect(await refused(person, { count: 5, retry_of })).toMatchObject({
+    expect(await refusedStart(person, { count: 5, retry_of })).toMatchObject({
       code: 'conflict',
       msg: 'There are only 4 questions of this kind.',
     });
-    expect(await refused(await makePerson(), { count: 1, retry_of })).toMatchObject({ code: 'conflict' });
-    expect(await refused(person, { count: 1, retry_of, difficulty: 1 })).toMatchObject({
+    expect(await refusedStart(await makePerson(), { count: 1, retry_of })).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await refusedStart(person, { count: 1, retry_of, difficulty: 1 })).toMatchObject({
       code: 'validation_failed',
       details: { retry_of: [expect.any(String)] },
     });
