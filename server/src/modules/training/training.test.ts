@@ -51,9 +51,6 @@ async function start({ call }: Person, given: object = { count: 6 }): Promise<At
   return (body as { attempt: Attempt }).attempt;
 }
 
-const refusedStart = async ({ call }: Person, given: object) =>
-  (await call(startAttempt, { body: given })).body;
-
 const answer = ({ call }: Person, attempt: Attempt, question_id: string, choice: number) =>
   call(answerQuestion, { id: attempt.id, body: { question_id, choice } });
 
@@ -66,6 +63,8 @@ async function answerAll(person: Person, attempt: Attempt, word: (index: number)
     await answer(person, attempt, question.id, choiceOf(question, word(index))).expect(200);
   }
 }
+
+const refused = async ({ call }: Person, given: object) => (await call(startAttempt, { body: given })).body;
 
 describe('training', () => {
   it('offers the categories that have published questions', async () => {
@@ -218,14 +217,13 @@ describe('training', () => {
     await answerAll(person, second, () => 'right');
     const { body } = await person.call(getAttempt, { id: second.id }).expect(200);
     expect(body).toMatchObject({ total: 4, correct: 4, finished_at: expect.any(String) });
-    expect(await refusedStart(person, { count: 5, retry_of })).toMatchObject({
+
+    expect(await refused(person, { count: 5, retry_of })).toMatchObject({
       code: 'conflict',
       msg: 'There are only 4 questions of this kind.',
     });
-    expect(await refusedStart(await makePerson(), { count: 1, retry_of })).toMatchObject({
-      code: 'conflict',
-    });
-    expect(await refusedStart(person, { count: 1, retry_of, difficulty: 1 })).toMatchObject({
+    expect(await refused(await makePerson(), { count: 1, retry_of })).toMatchObject({ code: 'conflict' });
+    expect(await refused(person, { count: 1, retry_of, difficulty: 1 })).toMatchObject({
       code: 'validation_failed',
       details: { retry_of: [expect.any(String)] },
     });

@@ -119,7 +119,7 @@ async function prepare(
   await refuseUnfitDetails(deps.database.prisma, before, body);
   const { new_password: newPassword } = body;
   if (newPassword) {
-    const tooEasy = whyTooEasy(newPassword, {
+    const tooEasy = await whyTooEasy(newPassword, {
       ...before,
       ...namesIn(body),
       is_staff: body.is_staff ?? before.is_staff,

@@ -119,8 +119,8 @@ async function refuseUnfitPassword(
   }: { newPassword: string; username: string | undefined; email: string | undefined },
 ): Promise<void> {
   const tooEasy =
-    whyTooEasy(newPassword, { ...before, username, email }) ??
-    whyTooEasy(newPassword, { ...before, username });
+    (await whyTooEasy(newPassword, { ...before, username, email })) ??
+    (await whyTooEasy(newPassword, { ...before, username }));
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   // A password that others know must be changed, not kept.
   const isSame =
