@@ -1,5 +1,29 @@
 import type { TestDatabase } from '#test/database.ts';
 
+/** What waits, with its payload: `reschedule_jobs`, given nothing new, returns the jobs as they are. */
+export async function queuedJobs({ pool }: TestDatabase): Promise<QueuedJob[]> {
+  const { rows } = await pool.query<QueuedJob>(
+    `SELECT jobs.task_identifier AS task, queued.payload, jobs.run_at > now() AS waits
+     FROM graphile_worker.jobs JOIN graphile_worker.reschedule_jobs(
+       ARRAY(SELECT id FROM graphile_worker.jobs)
+     ) AS queued USING (id) ORDER BY id`,
+  );
+  return rows;
+}
+
+interface QueuedJob {
+  task: string;
+  payload: Record<string, string>;
+  waits: boolean;
+}
+
+/** As if all pauses before the next try were over. */
+export async function endJobPauses({ pool }: TestDatabase): Promise<void> {
+  await pool.query(
+    'SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs',
+  );
+}
+
 /** As if the running jobs had begun a while ago, which no function of the queue can say. */
 export async function ageJobLocks({ pool }: TestDatabase): Promise<void> {
   await pool.query(

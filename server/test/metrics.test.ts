@@ -15,7 +15,7 @@ import { convertImage } from '#platform/files/images.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { enqueueJob, startJobs } from '#platform/jobs/jobs.ts';
 import { loggerOptions } from '#platform/observability/logger.ts';
 import { countMail, type Mail, smtpTransport } from '#platform/mail/mail.ts';
 import { type MetricsServer, serveMetrics } from '#platform/observability/metrics-server.ts';
@@ -274,13 +274,30 @@ describe('queues', () => {
     await enqueueJob(prisma, 'greet', {}, { delaySeconds: 600 });
     await enqueueJob(prisma, 'part', {});
     await enqueueJob(prisma, 'part', {});
-    await pool.query(`
-      UPDATE graphile_worker._private_jobs AS jobs SET run_at = now() - interval '1 hour', last_error = 'not now'
-      WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'greet');
-      UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'never'
-      WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'part');
-      UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'somebody'
-      WHERE id = (SELECT max(id) FROM graphile_worker.jobs WHERE task_identifier = 'part')`);
+    for (const task of ['greet', 'part']) {
+      await pool.query(
+        `SELECT graphile_worker.permanently_fail_jobs(ARRAY[min(id)], 'no') FROM graphile_worker.jobs
+         WHERE task_identifier = $1`,
+        [task],
+      );
+    }
+    await pool.query(
+      `SELECT graphile_worker.reschedule_jobs(ARRAY[min(id)], run_at => now() - interval '1 hour', attempts => 1)
+       FROM graphile_worker.jobs WHERE task_identifier = 'greet'`,
+    );
+    const steps = new EventEmitter();
+    const part = async () => {
+      steps.emit('begun');
+      await once(steps, 'end');
+    };
+    const begun = once(steps, 'begun');
+    const worker = startJobs({
+      directUrl: test.database.url,
+      tasks: { part },
+      schedules: [],
+      logger: test.app.log,
+    });
+    await begun;
     await withMetricsOf(test.database, async (own) => {
       const ofTask = (task: string) =>
         Promise.all(
@@ -296,6 +313,8 @@ describe('queues', () => {
       expect(await read('jobs_oldest_due_age_seconds{task="part"}', own)).toBe(0);
       expect(await readText(own)).not.toContain('canary');
     });
+    steps.emit('end');
+    await worker.stop();
   });
 
   it('of jobs are read once however often somebody scrapes', async () => {

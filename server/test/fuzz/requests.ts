@@ -100,7 +100,7 @@ export function anyRequest(
         )
         .map(([own, other, isConfirmed]) => {
           const all = Object.entries({ ...own, ...other });
-          const confirmed = (name: string) => (own as Fields)[name.replace('confirm_', '')];
+          const confirmed = (name: string) => own[name.replace('confirm_', '')];
           return Object.fromEntries(
             all.map(([name, given]) => [
               name,
