@@ -41,6 +41,7 @@ test(
     await expect(page.getByRole('checkbox', { name: /^Select “/, checked: true })).toHaveCount(25);
     await expectAccessible();
 
+<<<<<<< HEAD
     const dialog = page.getByRole('dialog', { name: 'Delete 1,150 questions' });
     // Stopped while the first batch is under way, which ends first.
     await page.route(
@@ -53,6 +54,16 @@ test(
       },
       { times: 1 },
     );
+=======
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/content/questions/delete/', async (route) => {
+      await held;
+      await route.continue();
+    });
+>>>>>>> main
     await page.getByRole('button', { name: 'Delete selected' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete 1,150 questions?' });
     await question.getByRole('button', { name: 'Delete 1,150' }).click();
