@@ -1,14 +1,13 @@
 /// <reference lib="dom" />
 import { anyWidth, expect, test } from './fixtures.ts';
-import { director, password, signIn } from './people.ts';
+import { bearerOf, director, signIn } from './people.ts';
 
 test(
   'an agent deletes all questions that match, stops between two batches, and goes on',
   anyWidth,
   async ({ page, request, expectAccessible }) => {
     const name = `Bulk ${Date.now().toString(36)}`;
-    const login = await request.post('/api/user/login/', { data: { username_or_email: director, password } });
-    const { access } = (await login.json()) as { access: string };
+    const { headers } = await bearerOf(request, director);
     const questions = Array.from({ length: 1_150 }, (_, index) => ({
       text: `${name}: which is ${index}?`,
       choices: ['This', 'That'],
@@ -25,7 +24,7 @@ test(
       buffer: Buffer.from(JSON.stringify(questions)),
     };
     const imported = await request.post('/api/content/questions/import/', {
-      headers: { authorization: `Bearer ${access}` },
+      headers,
       multipart: { dry_run: 'false', file },
     });
     expect(imported.status()).toBe(200);

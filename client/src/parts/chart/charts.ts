@@ -102,7 +102,12 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
         beginAtZero: true,
         ...(unit === 'percent' && { max: 1 }),
         grid: { color: ruleColor },
-        ticks: { ...ticks, callback: (value: number | string) => formats[unit](Number(value)) },
+        ticks: {
+          ...ticks,
+          // What bars count comes whole.
+          ...(isStacked && unit === 'number' && { precision: 0 }),
+          callback: (value: number | string) => formats[unit](Number(value)),
+        },
       },
     },
   };
