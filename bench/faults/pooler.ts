@@ -1,6 +1,7 @@
 /**
  * The server behind a real PgBouncer in transaction mode with its default settings: once with DATABASE_DIRECT_URL past
- * it, once, as by mistake, through it as well. People register, sign in and read at once; mails are sent; a server is killed and comes back.
+ * it, once, as by mistake, through it as well. People register, sign in and read at once; mails are sent; a server is
+ * killed and comes back.
  *
  *     npx tsx bench/faults/pooler.ts
  */
