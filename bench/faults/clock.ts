@@ -203,7 +203,8 @@ async function lookAtTimes({ pool }: Postgres): Promise<void> {
   const { rows: columns } = await pool.query<{ of: string; name: string }>(
     `SELECT table_name AS of, column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type LIKE 'timestamp%'
-       AND column_name NOT IN ('ends_at', 'expires_at', 'next_try_at', 'read_only_until')`,
+       AND column_name NOT IN ('ends_at', 'expires_at', 'next_try_at', 'password_expires_at', 'read_only_until',
+         'recorded_wait')`,
   );
   const stray: string[] = [];
   for (const { of, name } of columns) {
@@ -229,9 +230,12 @@ async function lookAtTimes({ pool }: Postgres): Promise<void> {
     jobs.length === 0,
     '0',
   );
-  const lifetime = `extract(epoch FROM expires_at - created_at) = ${sessionLimits.sessionMs / 1000}`;
-  const { rowCount } = await pool.query(`SELECT FROM sessions WHERE NOT ${lifetime} AND expires_at > now()
-    AND created_at > now() - interval '15 minutes'`);
+  // That of a temporary password ends with it.
+  const end = `least(s.created_at + ${sessionLimits.sessionMs} * interval '1 millisecond', u.password_expires_at)`;
+  const { rowCount } = await pool.query(
+    `SELECT FROM sessions s JOIN users u ON u.id = s.user_id
+     WHERE s.expires_at <> ${end} AND s.expires_at > now() AND s.created_at > now() - interval '15 minutes'`,
+  );
   report('sessions of another length', rowCount ?? 0, rowCount === 0, '0');
 }
 
