@@ -151,9 +151,8 @@ test.describe('a new user', () => {
     await register(page, person);
     await signIn(page, person.username);
     await expect(page).toHaveURL('/resend-verification');
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue(person.username);
     await expectAccessible();
-    await page.getByLabel('Username').fill(person.username);
     await page.locator('input[autocomplete="current-password"]').fill(password);
     await page.getByLabel('Email').fill(`new-${person.email}`);
     await page.getByRole('button', { name: 'Resend Email' }).click();
@@ -192,6 +191,14 @@ test.describe('a user', () => {
         await answer;
       }
       await expect(page).toHaveURL('/');
+      // For as long as the wait, wherever one goes meanwhile.
+      const wait = page.getByRole('alert').filter({ hasText: /^Too many requests.* That is at \d/ });
+      await expect(wait).toBeVisible();
+      const bar = wait.locator('.Toastify__progress-bar--animated');
+      const shownMs = await bar.evaluate((clock) =>
+        Number.parseFloat(getComputedStyle(clock).animationDuration),
+      );
+      expect(shownMs).toBeGreaterThan(30);
     },
   );
 

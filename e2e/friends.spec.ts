@@ -77,6 +77,11 @@ test('two people become friends, part, ask again, refuse and block', async ({
   await ada.getByRole('button', { name: `Remove ${graceName}` }).press('Enter');
   const question = ada.getByRole('alertdialog');
   await expect(question).toContainText(graceName);
+  const asker = (await ada.getByRole('button', { name: `Remove ${graceName}` }).boundingBox())!;
+  const asked = (await question.boundingBox())!;
+  const apart = Math.max(asked.y - (asker.y + asker.height), asker.y - (asked.y + asked.height));
+  expect(apart).toBeGreaterThanOrEqual(0);
+  expect(apart).toBeLessThan(16);
   await expectAccessible();
   await expectNoSidewaysScroll();
   await ada.keyboard.press('Escape');

@@ -58,6 +58,10 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await openProfile(page);
   await expectAccessible();
   await expectNoSidewaysScroll();
+  const storage = page.getByRole('region', { name: 'User Storage Usage' });
+  await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
+  const used = storage.getByText(/^\d+ \/ 1,000 records$/);
+  const before = await used.innerText();
 
   await page.getByLabel('Date Of Birth').fill('1990-12-10');
   await page.getByLabel('Country', { exact: true }).selectOption('Kazakhstan 2');
@@ -70,6 +74,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(block(page)).toContainText('me.png will be uploaded when you save.');
   await expectNoSidewaysScroll();
   await save(page);
+  await expect(used).not.toHaveText(before);
   await page.reload();
   await expect(page.getByLabel('Country', { exact: true })).toHaveValue('Kazakhstan 2');
   await expect(page.getByLabel('Date Of Birth')).toHaveValue('1990-12-10');
@@ -90,7 +95,9 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
 
   await page.getByLabel('Email').fill(`new-${username}@example.org`);
   await save(page);
-  await expect(page.getByText(`Waiting for confirmation at new-${username}@example.org`)).toBeVisible();
+  const waiting = `Waiting for confirmation at new-${username}@example.org`;
+  await expect(page.getByRole('status').filter({ hasText: waiting })).toBeVisible();
+  await expect(page.getByRole('form').getByText(waiting)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.org`);
   await expectAccessible();
   await expectNoSidewaysScroll();
@@ -100,7 +107,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expectNoSidewaysScroll();
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
-  await page.goto('/profile');
+  await page.getByRole('link', { name: 'YOUR PROFILE', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveValue(`new-${username}@example.org`);
 
   await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-email-change'));
@@ -263,12 +270,12 @@ test(
     await openProfile(page);
     const profile = page.url();
     const phone = page.getByLabel('Phone Number');
-    const question = page.getByRole('alertdialog', { name: 'LEAVE WITHOUT SAVING?' });
+    const question = page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
     await phone.fill('400 000 000');
 
     const link = page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'INTEL' });
     await link.press('Enter');
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(question.getByRole('heading')).toBeFocused();
     await expectAccessible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
@@ -290,9 +297,16 @@ test(
     await expect(page).toHaveURL(start);
     await page.goForward();
     await expect(phone).toHaveValue('');
+    await phone.fill('not a number');
+    await link.press('Enter');
+    await question.getByRole('button', { name: 'Save' }).click();
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
     await phone.fill('400 000 000');
-    await save(page);
-    await link.click();
+    await link.press('Enter');
+    await question.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL('/about');
+    await page.goBack();
+    await expect(phone).toHaveValue('400 000 000');
   },
 );

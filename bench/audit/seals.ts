@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sealAll, startSealer } from 'server/src/modules/audit/sealer.ts';
 import { verifyAuditTrail } from 'server/src/modules/audit/verify.service.ts';
-import { recordStaffEvent } from 'server/src/auth/audit.ts';
+import { insertEvent } from 'server/src/auth/audit.queries.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
@@ -74,7 +74,14 @@ await sealer.stop();
 const mostBehind = Math.max(...behind.slice(5));
 console.log(`${goals.eventsPerSecond} events a second: at most ${mostBehind} unsealed`);
 
-const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'bench', fromProxy: false };
+const records = {
+  message: 'bench',
+  level: 'INFO',
+  ipAddress: null,
+  ipRecordUserId: null,
+  fromProxy: false,
+} as const;
+const clientInfo = { ipAddress: '192.0.2.1', userAgent: 'bench' };
 const [actorId, userId] = [uuidv7(), uuidv7()];
 
 /** Events that 4 writers write one by one in 5 seconds. */
@@ -83,8 +90,8 @@ async function write(): Promise<number> {
   let written = 0;
   const writer = async () => {
     while (performance.now() < end) {
-      const event = { action: 'user_update', actorId, userId, message: 'bench', details: {} } as const;
-      await recordStaffEvent(prisma, clientInfo, event);
+      const event = { action: 'user_update', actorId, userId, details: {}, client: clientInfo };
+      await insertEvent(prisma, { ...records, ...event });
       written += 1;
     }
   };

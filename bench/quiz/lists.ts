@@ -6,7 +6,8 @@
  */
 import { join } from 'node:path';
 import { ListQuestionsBody } from 'contract/quiz.ts';
-import { listQuestions } from 'server/src/modules/quiz/questions.service.ts';
+import { readPage } from 'server/src/domain/lists.ts';
+import { questionList } from 'server/src/modules/quiz/questions.list.ts';
 import { contentFolder } from 'server/src/config.ts';
 import { importStarterBank } from 'server/src/modules/quiz/starter-bank.service.ts';
 import { startBenchServer } from '../accounts/server.ts';
@@ -82,9 +83,12 @@ for (const [name, filter] of cases) {
   let matches = 0;
   for (let round = 0; round < rounds; round++) {
     const start = performance.now();
-    const page = await listQuestions(server.deps, signal, ListQuestionsBody.parse(filter)).catch(
-      () => undefined,
-    );
+    const page = await readPage(
+      server.deps.database,
+      signal,
+      questionList,
+      ListQuestionsBody.parse(filter),
+    ).catch(() => undefined);
     times.push(performance.now() - start);
     matches = page?.total ?? 0;
   }

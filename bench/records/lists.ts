@@ -6,8 +6,10 @@
  */
 import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records.ts';
 import { ListUsersQuery } from 'contract/users.ts';
-import { listIpRecords, listLogRecords } from 'server/src/modules/records/records.service.ts';
-import { listUsers } from 'server/src/modules/users/users.service.ts';
+import { readPage } from 'server/src/domain/lists.ts';
+import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
+import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
+import { userList } from 'server/src/modules/users/users.list.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { median } from '../median.ts';
 import { connectPatiently } from '../patient-client.ts';
@@ -62,9 +64,11 @@ async function fill(): Promise<void> {
 
 const lastDay = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
 
-const logs = (filter: object) => () => listLogRecords(server.deps, signal, ListLogRecordsBody.parse(filter));
-const ips = (filter: object) => () => listIpRecords(server.deps, signal, ListIpRecordsBody.parse(filter));
-const people = (filter: object) => () => listUsers(server.deps, signal, ListUsersQuery.parse(filter));
+const logs = (filter: object) => () =>
+  readPage(database, signal, logRecordList, ListLogRecordsBody.parse(filter));
+const ips = (filter: object) => () =>
+  readPage(database, signal, ipRecordList, ListIpRecordsBody.parse(filter));
+const people = (filter: object) => () => readPage(database, signal, userList, ListUsersQuery.parse(filter));
 
 const cases: [string, () => Promise<{ total: number }>][] = [
   ['logs, latest', logs({})],
@@ -140,6 +144,12 @@ async function maintain(statements: string[]): Promise<void> {
   await client.end();
 }
 
+async function millisecondsOf(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
 /** The page's time as a multiple of an unfiltered first page's, medians of neighbouring calls. */
 async function measureRatios(): Promise<number> {
   const pages: [string, () => Promise<unknown>][] = [
@@ -149,18 +159,13 @@ async function measureRatios(): Promise<number> {
     ['level WARNING, a page in the middle', logs({ level: 'WARNING', page: records / 80 })],
     ['level WARNING, the last page', logs({ level: 'WARNING', page: 1e9 })],
   ];
-  const time = async (run: () => Promise<unknown>) => {
-    const start = performance.now();
-    await run();
-    return performance.now() - start;
-  };
   const first = logs({});
   const ratios = [];
   for (const [name, run] of pages) {
     for (let round = 0; round < pageRounds; round += 1) await run();
     const times = [];
     for (let round = 0; round < pageRounds; round += 1) {
-      times.push({ first: await time(first), other: await time(run) });
+      times.push({ first: await millisecondsOf(first), other: await millisecondsOf(run) });
     }
     const ratio = median(times.map((pair) => pair.other / pair.first));
     ratios.push(ratio);

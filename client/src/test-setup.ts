@@ -16,8 +16,9 @@ window.ResizeObserver = class {
   disconnect() {}
 };
 
-// Nor does anything scroll.
+// Nor does anything scroll, nor is it known to be in sight.
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.checkVisibility = () => true;
 
 // jsdom knows the element, but not how to open it; that the rest of the page is inert is for real browsers.
 HTMLDialogElement.prototype.showModal = function showModal() {

@@ -131,7 +131,6 @@ export const requestPasswordReset = route('requestPasswordReset', {
       'If the account exists, a link is on its way.',
     ),
   },
-  errors: [],
   rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
@@ -209,6 +208,5 @@ export const logout = route('logout', {
   body: z.strictObject({ refresh_token: ShownToken }).optional(),
   bodyExample: { refresh_token: 'cmVmcmVzaC10b2tlbg' },
   responses: { 204: empty('Signed out.') },
-  errors: [],
   rateLimit: { max: 120, windowSeconds: 60 },
 });

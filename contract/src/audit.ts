@@ -112,7 +112,6 @@ export const verifyAuditTrail = route('verifyAuditTrail', {
       'What was found.',
     ),
   },
-  errors: [],
 });
 
 export const Access = z.object({ action: z.string(), created_at: Timestamp }).meta({ id: 'Access' });
@@ -135,7 +134,6 @@ export const listAccesses = route('listAccesses', {
       'One page.',
     ),
   },
-  errors: [],
 });
 
 export const timelineKinds = ['ip', 'log', 'audit'] as const;

@@ -124,7 +124,6 @@ export const listCalculations = route('listCalculations', {
       'One page.',
     ),
   },
-  errors: [],
 });
 
 export const createCalculation = route('createCalculation', {
@@ -162,7 +161,6 @@ export const getCalculation = route('getCalculation', {
       'The calculation.',
     ),
   },
-  errors: [],
 });
 
 export const updateCalculation = route('updateCalculation', {
@@ -185,7 +183,6 @@ export const updateCalculation = route('updateCalculation', {
       'Saved.',
     ),
   },
-  errors: [],
   rateLimit: rateLimits.itemChange,
 });
 
@@ -193,7 +190,6 @@ export const deleteCalculation = route('deleteCalculation', {
   summary: 'Delete a saved calculation',
   params: IdPath,
   responses: { 204: empty('Deleted.') },
-  errors: [],
   rateLimit: rateLimits.itemChange,
 });
 
@@ -220,6 +216,5 @@ export const shareCalculation = route('shareCalculation', {
       'Shared.',
     ),
   },
-  errors: [],
   rateLimit: rateLimits.itemChange,
 });

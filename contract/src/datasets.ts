@@ -50,7 +50,6 @@ const exampleDataset: Dataset = {
 export const listDatasets = route('listDatasets', {
   summary: 'List the datasets',
   responses: { 200: json(z.object({ data: z.array(Dataset) }), { data: [exampleDataset] }, 'All of them.') },
-  errors: [],
 });
 
 const RangeEnd = z
@@ -99,5 +98,4 @@ export const getDataset = route('getDataset', {
       ),
     },
   },
-  errors: [],
 });

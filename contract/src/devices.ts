@@ -36,7 +36,6 @@ export const listDevices = route('listDevices', {
       'The last used first.',
     ),
   },
-  errors: [],
 });
 
 export const deleteDevice = route('deleteDevice', {
@@ -44,7 +43,6 @@ export const deleteDevice = route('deleteDevice', {
   description: 'Its token is worth nothing from then on; its session stays.',
   params: IdPath,
   responses: { 204: empty('Forgotten.') },
-  errors: [],
 });
 
 const signInResults = ['success', 'failed', 'locked'] as const;
@@ -85,7 +83,6 @@ export const listSignIns = route('listSignIns', {
       'The latest first.',
     ),
   },
-  errors: [],
 });
 
 export const endOtherSessions = route('endOtherSessions', {
@@ -98,5 +95,4 @@ export const endOtherSessions = route('endOtherSessions', {
       'Ended.',
     ),
   },
-  errors: [],
 });

@@ -24,7 +24,6 @@ export function exportLink<Body extends z.ZodType>(operation: OperationName, exp
         url: 'https://declassified.example/api/core/exports/01930a4e-7c00-7000-8000-000000000007/jM4…/',
       }),
     },
-    errors: [],
   });
 }
 

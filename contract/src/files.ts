@@ -18,7 +18,6 @@ export const getSignedUrl = route('getSignedUrl', {
       'The signed address.',
     ),
   },
-  errors: [],
 });
 
 export const getStoredFile = route('getStoredFile', {
@@ -70,5 +69,4 @@ export const getStorageUsage = route('getStorageUsage', {
       'The usage.',
     ),
   },
-  errors: [],
 });

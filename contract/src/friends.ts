@@ -100,7 +100,6 @@ export const listFriendRequests = route('listFriendRequests', {
       'Both kinds of requests, and the friends.',
     ),
   },
-  errors: [],
 });
 
 export const deleteFriendRequest = route('deleteFriendRequest', {
@@ -108,7 +107,6 @@ export const deleteFriendRequest = route('deleteFriendRequest', {
   description: 'By who sent it, whatever became of it. A friendship that came of it stays.',
   params: IdPath,
   responses: { 200: json(Message, { msg: friendMessages.friendRequestDeleted }, 'Deleted.') },
-  errors: [],
   rateLimit: rateLimits.relationChange,
 });
 
@@ -117,7 +115,6 @@ export const removeFriend = route('removeFriend', {
   description: 'By the friend’s user id. Both may ask again afterwards.',
   params: IdPath,
   responses: { 200: json(Message, { msg: friendMessages.friendRemoved }, 'Ended.') },
-  errors: [],
   rateLimit: rateLimits.relationChange,
 });
 
@@ -132,7 +129,6 @@ export const searchUsers = route('searchUsers', {
       .meta({ example: 'gra' }),
   }),
   responses: { 200: json(People, { data: [examplePerson] }, 'The matches.') },
-  errors: [],
   rateLimit: { max: 300, windowSeconds: 60 },
 });
 
@@ -149,12 +145,10 @@ export const unblockUser = route('unblockUser', {
   summary: 'Lift a block',
   params: IdPath,
   responses: { 200: json(Message, { msg: friendMessages.userUnblocked }, 'Lifted.') },
-  errors: [],
   rateLimit: rateLimits.relationChange,
 });
 
 export const listBlocks = route('listBlocks', {
   summary: 'List the users whom one has blocked',
   responses: { 200: json(People, { data: [examplePerson] }, 'By username.') },
-  errors: [],
 });

@@ -35,7 +35,6 @@ const exampleGuide: Guide = {
 export const listGuides = route('listGuides', {
   summary: 'List the guides',
   responses: { 200: json(z.object({ data: z.array(Guide) }), { data: [exampleGuide] }, 'All of them.') },
-  errors: [],
 });
 
 export const getGuide = route('getGuide', {
@@ -48,5 +47,4 @@ export const getGuide = route('getGuide', {
       'The guide.',
     ),
   },
-  errors: [],
 });

@@ -103,7 +103,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
       'The calculated loan.',
     ),
   },
-  errors: [],
   // Spares a core: the calculation writes nothing, not even its count.
   rateLimit: { max: 3_000, windowSeconds: 60, isPerProcess: true },
 });

@@ -115,7 +115,6 @@ export const createNotice = route('createNotice', {
   responses: {
     201: json(NoticeResponse, { msg: noticeMessages.created, notice: exampleNotice }, 'Saved.'),
   },
-  errors: [],
 });
 
 export const updateNotice = route('updateNotice', {
@@ -148,5 +147,4 @@ export const withdrawNotice = route('withdrawNotice', {
       'Withdrawn.',
     ),
   },
-  errors: [],
 });

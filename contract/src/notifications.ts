@@ -61,7 +61,6 @@ export const listNotifications = route('listNotifications', {
       'One page.',
     ),
   },
-  errors: [],
 });
 
 const ReadNotificationsBody = z
@@ -90,7 +89,6 @@ export const readNotifications = route('readNotifications', {
       'Marked.',
     ),
   },
-  errors: [],
 });
 
 export const streamNotifications = route('streamNotifications', {

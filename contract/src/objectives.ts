@@ -66,7 +66,6 @@ const foreignCalculation = 'The id of a calculation that is not one’s own is i
 export const listObjectives = route('listObjectives', {
   summary: 'List one’s objectives',
   responses: { 200: json(z.object({ data: z.array(Objective) }), { data: [exampleObjective] }, 'By date.') },
-  errors: [],
 });
 
 export const createObjective = route('createObjective', {
@@ -113,7 +112,6 @@ export const updateObjective = route('updateObjective', {
       'Saved.',
     ),
   },
-  errors: [],
   rateLimit: rateLimits.itemChange,
 });
 
@@ -121,6 +119,5 @@ export const deleteObjective = route('deleteObjective', {
   summary: 'Delete an objective',
   params: IdPath,
   responses: { 204: empty('Deleted.') },
-  errors: [],
   rateLimit: rateLimits.itemChange,
 });

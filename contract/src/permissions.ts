@@ -6,7 +6,7 @@ export interface Rank {
 }
 
 /** Staff manage plain users, superusers everyone: edit, delete, unlock, and make staff of. */
-export function mayManage(actor: Rank, target: Rank): boolean {
-  if (actor.is_superuser) return true;
-  return actor.is_staff && !target.is_staff && !target.is_superuser;
+export function mayManage(manager: Rank, target: Rank): boolean {
+  if (manager.is_superuser) return true;
+  return manager.is_staff && !target.is_staff && !target.is_superuser;
 }

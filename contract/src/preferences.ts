@@ -44,7 +44,6 @@ const PreferenceChanges = z.strictObject({
 export const getPreferences = route('getPreferences', {
   summary: 'Read one’s preferences',
   responses: { 200: json(Preferences, defaultPreferences, 'Every switch.') },
-  errors: [],
 });
 
 export const updatePreferences = route('updatePreferences', {
@@ -56,5 +55,4 @@ export const updatePreferences = route('updatePreferences', {
   responses: {
     200: json(Preferences, { ...defaultPreferences, friend_accepted: false }, 'Every switch, as it is now.'),
   },
-  errors: [],
 });

@@ -24,7 +24,6 @@ export const listCategories = route('listCategories', {
   responses: {
     200: json(z.object({ data: z.array(Category) }), { data: [exampleCategory] }, 'By position.'),
   },
-  errors: [],
 });
 
 export const CreateCategoryBody = z
@@ -106,7 +105,6 @@ export const getQuestion = route('getQuestion', {
   summary: 'Read a quiz question',
   params: IdPath,
   responses: { 200: json(Question, exampleQuestion, 'The question.') },
-  errors: [],
 });
 
 const { id: _id, category_name: _name, date_updated: _updated, ...exampleContent } = exampleQuestion;
@@ -123,7 +121,6 @@ export const createQuestion = route('createQuestion', {
   responses: {
     201: json(QuestionResponse, { msg: quizMessages.questionCreated, question: exampleQuestion }, 'Created.'),
   },
-  errors: [],
 });
 
 export const UpdateQuestionBody = z
@@ -148,7 +145,6 @@ export const updateQuestion = route('updateQuestion', {
   responses: {
     200: json(QuestionResponse, { msg: quizMessages.questionUpdated, question: exampleQuestion }, 'Saved.'),
   },
-  errors: [],
 });
 
 export const deleteQuestion = route('deleteQuestion', {
@@ -156,7 +152,6 @@ export const deleteQuestion = route('deleteQuestion', {
   description: 'Attempts that asked it keep their copy.',
   params: IdPath,
   responses: { 204: empty('Deleted.') },
-  errors: [],
 });
 
 export const setQuestionStatus = route('setQuestionStatus', {
@@ -171,7 +166,6 @@ export const setQuestionStatus = route('setQuestionStatus', {
       'Updated.',
     ),
   },
-  errors: [],
 });
 
 export const deleteQuestions = route('deleteQuestions', {
@@ -186,7 +180,6 @@ export const deleteQuestions = route('deleteQuestions', {
       'Deleted.',
     ),
   },
-  errors: [],
 });
 
 export const importQuestions = route('importQuestions', {

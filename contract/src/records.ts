@@ -127,7 +127,6 @@ export const deleteIpRecords = route('deleteIpRecords', {
   body: Ids,
   bodyExample: exampleIds,
   responses: { 200: json(Deleted, { msg: recordMessages.ipDeleted, deleted: 1 }, 'Deleted.') },
-  errors: [],
 });
 
 export const exportIpRecords = route('exportIpRecords', {
@@ -175,7 +174,6 @@ export const deleteLogRecords = route('deleteLogRecords', {
   body: Ids,
   bodyExample: exampleIds,
   responses: { 200: json(Deleted, { msg: recordMessages.logsDeleted, deleted: 1 }, 'Deleted.') },
-  errors: [],
 });
 
 export const exportLogRecords = route('exportLogRecords', {

@@ -110,7 +110,6 @@ export const getReport = route('getReport', {
       'The report.',
     ),
   },
-  errors: [],
 });
 
 export const exportReport = route('exportReport', {
@@ -119,7 +118,6 @@ export const exportReport = route('exportReport', {
   body: ReportBody,
   bodyExample: exampleBody,
   responses: { 200: file('text/csv', 'A line of column names, then one line a point; a column a series.') },
-  errors: [],
 });
 
 export const linkReportExport = exportLink('linkReportExport', exportReport);

@@ -39,7 +39,7 @@ export interface RouteDetails {
   fileField?: string;
   responses: Readonly<Record<number, DeclaredResponse>>;
   /** Failures of its own; `errorsOf` adds those that follow from access, limits and body. */
-  errors: readonly ErrorCode[];
+  errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
   /** What clients ask by themselves does not count as a use of the session. */
   isNoUseOfSession?: boolean;

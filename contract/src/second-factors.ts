@@ -56,7 +56,6 @@ export const listSecondFactors = route('listSecondFactors', {
       'The oldest first.',
     ),
   },
-  errors: [],
 });
 
 export const addTotp = route('addTotp', {
@@ -146,5 +145,4 @@ export const resetSecondFactor = route('resetSecondFactor', {
     'The way back for a user who lost them all. Staff for plain users, superusers for anyone; the user is mailed.',
   params: UserIdPath,
   responses: { 200: json(Message, { msg: secondFactorMessages.reset }, 'Removed, with the recovery codes.') },
-  errors: [],
 });

@@ -174,7 +174,6 @@ export const getSite = route('getSite', {
       },
     ),
   },
-  errors: [],
 });
 
 export const listSettings = route('listSettings', {
@@ -183,7 +182,6 @@ export const listSettings = route('listSettings', {
   responses: {
     200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All of them.'),
   },
-  errors: [],
 });
 
 export const UpdateSettingsBody = z

@@ -15,7 +15,6 @@ export const getHealth = route('getHealth', {
   summary: 'Is the process alive',
   description: 'Answers without asking any dependency: a failure means that the process should be restarted.',
   responses: { 200: json(HealthReport, { status: 'ok', checks: {} }, 'The process answers.') },
-  errors: [],
 });
 
 export const getReadiness = route('getReadiness', {
@@ -25,12 +24,10 @@ export const getReadiness = route('getReadiness', {
     200: json(HealthReport, { status: 'ok', checks: { database: 'ok' } }, 'Ready.'),
     503: json(HealthReport, { status: 'unavailable', checks: { database: 'failed' } }, 'Not ready.'),
   },
-  errors: [],
 });
 
 export const getOpenApiDocument = route('getOpenApiDocument', {
   summary: 'This document',
   description: 'The OpenAPI 3.1 description of every operation. `/api/docs` shows it in a browser.',
   responses: { 200: json(z.looseObject({}), { openapi: '3.1.0' }, 'The OpenAPI document.') },
-  errors: [],
 });

@@ -49,7 +49,6 @@ export const CreateTokenBody = z
 export const listTokens = route('listTokens', {
   summary: 'List the own tokens for programs',
   responses: { 200: json(z.object({ data: z.array(Token) }), { data: [exampleToken] }, 'The newest first.') },
-  errors: [],
 });
 
 export const createToken = route('createToken', {
@@ -77,6 +76,5 @@ export const deleteToken = route('deleteToken', {
   description: 'No call passes with it once this has answered.',
   params: IdPath,
   responses: { 204: empty('Revoked.') },
-  errors: [],
   rateLimit: rateLimits.relationChange,
 });

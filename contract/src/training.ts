@@ -89,7 +89,6 @@ export const listTrainingCategories = route('listTrainingCategories', {
       'Those with published questions.',
     ),
   },
-  errors: [],
 });
 
 const wholeNumber = requiredOr('Must be a whole number.');
@@ -135,21 +134,18 @@ export const listAttempts = route('listAttempts', {
       'The latest first.',
     ),
   },
-  errors: [],
 });
 
 export const getAttempt = route('getAttempt', {
   summary: 'Read one of one’s training attempts',
   params: IdPath,
   responses: { 200: json(Attempt, exampleFinished, 'The attempt.') },
-  errors: [],
 });
 
 export const deleteAttempt = route('deleteAttempt', {
   summary: 'Delete one of one’s training attempts',
   params: IdPath,
   responses: { 204: empty('Deleted.') },
-  errors: [],
   rateLimit: rateLimits.training,
 });
 
@@ -205,5 +201,4 @@ export const listTrainingFriends = route('listTrainingFriends', {
       'By username.',
     ),
   },
-  errors: [],
 });

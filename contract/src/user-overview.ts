@@ -101,5 +101,4 @@ export const getUserOverview = route('getUserOverview', {
       'The picture.',
     ),
   },
-  errors: [],
 });

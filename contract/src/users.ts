@@ -18,7 +18,6 @@ export const getUser = route('getUser', {
   responses: {
     200: json(User, exampleUser, 'The user.'),
   },
-  errors: [],
 });
 
 /** UTC+14 is the latest time zone: no date of birth is later than today there. */
@@ -161,21 +160,18 @@ export const listSessions = route('listSessions', {
       'The last used first.',
     ),
   },
-  errors: [],
 });
 
 export const deleteSession = route('deleteSession', {
   summary: 'End one of one’s sessions',
   params: IdPath,
   responses: { 204: empty('Ended.') },
-  errors: [],
   rateLimit: rateLimits.relationChange,
 });
 
 export const exportUser = route('exportUser', {
   summary: 'Export all that is held about oneself',
   responses: { 200: file('application/json', 'One JSON file.') },
-  errors: [],
   rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
@@ -223,7 +219,6 @@ export const endUserSessions = route('endUserSessions', {
   description: 'The user is told by mail.',
   params: UserIdPath,
   responses: { 200: json(Message, { msg: userMessages.sessionsEnded }, 'Ended.') },
-  errors: [],
 });
 
 export const unlockUser = route('unlockUser', {
@@ -231,5 +226,4 @@ export const unlockUser = route('unlockUser', {
   description: 'Clears the failed sign-ins of the account and of its known devices.',
   params: UserIdPath,
   responses: { 200: json(Message, { msg: userMessages.userUnlocked }, 'Unlocked.') },
-  errors: [],
 });

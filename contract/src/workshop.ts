@@ -80,7 +80,6 @@ export const calculateScenario = route('calculateScenario', {
   body: Scenario,
   bodyExample: examples.scenario,
   responses: { 200: json(answered(ScenarioResult), withMessage(examples.scenarioResult), 'The scenario.') },
-  errors: [],
   rateLimit,
 });
 
@@ -115,7 +114,6 @@ export const stressScenario = route('stressScenario', {
       'One for each added rate.',
     ),
   },
-  errors: [],
   rateLimit,
 });
 
@@ -175,7 +173,6 @@ export const solveLoan = route('solveLoan', {
   body: SolveBody,
   bodyExample: examples.solve,
   responses: { 200: json(answered(SolveResult), withMessage(examples.solved), 'The amount.') },
-  errors: [],
   rateLimit,
 });
 
@@ -211,6 +208,5 @@ export const calculateSavings = route('calculateSavings', {
   body: SavingsBody,
   bodyExample: examples.savings,
   responses: { 200: json(answered(SavingsResult), withMessage(examples.savingsResult), 'The savings.') },
-  errors: [],
   rateLimit,
 });

@@ -30,11 +30,11 @@ export interface Call<R extends Route> extends RouteParsed<R> {
   reply: FastifyReply;
 }
 
-/** JSON that a handler wrote itself, bypassing the serializer; a test checks it against the response schema. */
-export type WrittenJson = Buffer;
+/** JSON of ASCII characters that a handler wrote itself. A test checks it against the response schema. */
+export const writtenJson = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Of ASCII alone. */
-export const writtenJson = (text: string): WrittenJson => Buffer.from(text, 'latin1');
+/** Nothing where the contract declares no JSON: then the handler sends a file itself, or the body is empty. */
+type Sent<R extends Route> = Buffer | (RouteResponse<R> extends undefined ? void : RouteResponse<R>);
 
 interface HandleOptions<R extends Route> {
   /** Runs before the body is read: throws `not_found`. */
@@ -44,12 +44,13 @@ interface HandleOptions<R extends Route> {
 /**
  * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, step-up, id
  * in the path, ownership, then the body. The handler's value is sent with the lowest success status of the contract,
- * unless it set another on the reply; only declared fields leave, but for `WrittenJson`.
+ * unless it set another on the reply. Only declared fields leave; a buffer bypasses the serializer and is JSON unless
+ * the handler set another type.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<RouteResponse<R> | WrittenJson> | RouteResponse<R> | WrittenJson,
+  handler: (call: Call<R>) => Promise<Sent<R>> | Sent<R>,
   { refuseForeign }: HandleOptions<R> = {},
 ): void {
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
@@ -103,9 +104,10 @@ export function handle<const R extends Route>(
   }
 }
 
-/** Fastify takes a buffer's type for that of any file. */
+/** Fastify's default for a buffer is `application/octet-stream`. */
 function typed<Value>(reply: FastifyReply, value: Value): Value {
-  if (Buffer.isBuffer(value)) reply.type('application/json; charset=utf-8');
+  if (Buffer.isBuffer(value) && !reply.hasHeader('content-type'))
+    reply.type('application/json; charset=utf-8');
   return value;
 }
 

@@ -5,7 +5,7 @@ import type { User } from 'contract/user.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { enter, press, renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import EditUserScreen from '#features/users/edit-user-screen.tsx';
@@ -24,9 +24,13 @@ beforeEach(() => {
 });
 
 function ProfileScreen() {
-  useUnsavedBlocker();
   const { data } = useQuery(userDetails(agent.id));
-  return data && <ProfileForm user={data} />;
+  return (
+    <>
+      <UnsavedBlocker />
+      {data && <ProfileForm user={data} />}
+    </>
+  );
 }
 
 async function openProfile() {

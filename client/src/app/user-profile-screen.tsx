@@ -5,7 +5,7 @@ import { ChoosePassword } from '#features/profile/choose-password.tsx';
 import { userDetails } from '#features/profile/profile.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { paths } from '#parts/paths.ts';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -34,12 +34,12 @@ export default function UserProfileScreen() {
 
 function OwnProfile({ session: { user } }: { session: Session }) {
   const [search, setSearch] = useSearchParams();
-  useUnsavedBlocker();
   const { data: record } = useQuery(userDetails(user.id));
   const named = search.get('tab');
   const selected = tabs.find(({ id }) => id === named)?.id ?? profileTab.id;
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header>
         <PageHeading title="Profile">USER PROFILE</PageHeading>
         <p className={styles.lede}>

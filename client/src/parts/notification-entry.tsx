@@ -1,6 +1,7 @@
 import type { NoticeLevel } from 'contract/notifications.constants.ts';
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
+import { formatLocalTime } from '#ui/local-time.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './notification-entry.module.css';
@@ -19,7 +20,6 @@ interface NotificationEntryProps {
   children?: ReactNode;
 }
 
-const time = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 const tones = { warning: 'warn', critical: 'critical' } as const;
 
 /** As users see it, and as staff see it before they send it. */
@@ -35,7 +35,7 @@ export function NotificationEntry({ notification, isShort = false, children }: N
       <p className={cx(styles.text, isShort && styles.short)}>{text}</p>
       <div className={styles.foot}>
         <time className={styles.time} dateTime={created_at}>
-          {time.format(new Date(created_at))}
+          {formatLocalTime(created_at)}
         </time>
         {children}
       </div>

@@ -82,18 +82,3 @@ test('leaving the page withdraws it', async () => {
   expect(dialog()).toBeNull();
   window.history.pushState(null, '', '/');
 });
-
-test('one that is asked while a step back is still reverted stays, and is withdrawn with its page', async () => {
-  window.history.pushState(null, '', '/before');
-  const question = { title: 'LEAVE?', message: 'Unsaved.', confirmLabel: 'Leave', onConfirm: deleteIt };
-  act(() => askToConfirm({ ...question, page: '/form' }));
-  await until(dialog);
-  await pass(200);
-  window.history.pushState(null, '', '/form');
-  await pass(200);
-  expect(dialog()).not.toBeNull();
-  window.history.pushState(null, '', '/elsewhere');
-  await pass(200);
-  expect(dialog()).toBeNull();
-  window.history.pushState(null, '', '/');
-});

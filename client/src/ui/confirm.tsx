@@ -2,8 +2,8 @@ import { toastLimits } from 'contract/limits.ts';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Button } from './button.tsx';
-import { addToCorner } from './corner.ts';
 import { LiveRegion } from './live-region.tsx';
+import { placeBeside } from './place-beside.ts';
 import styles from './confirm.module.css';
 
 interface Question {
@@ -11,14 +11,12 @@ interface Question {
   /** Names what will be lost. */
   message: string;
   confirmLabel: string;
-  /** The path of its page. A blocked step back is still being reverted when the question is asked. */
-  page?: string;
   onConfirm: () => void;
 }
 
 interface Asked extends Question {
   id: number;
-  /** Gets the focus back. */
+  /** What the question is about, beside which it stands; gets the focus back. */
   opener: Element | null;
   close: (announcement?: string) => void;
 }
@@ -31,7 +29,7 @@ let lastId = 0;
  * page withdraws it. Not for modal dialogs, which would make it inert.
  */
 export function askToConfirm(question: Question): void {
-  root ??= createRoot(addToCorner('above'));
+  root ??= createRoot(document.body.appendChild(document.createElement('div')));
   const { activeElement } = document;
   const isFromQuestion = activeElement?.closest('[role=alertdialog]') !== null;
   const asked: Asked = {
@@ -56,15 +54,16 @@ function Host({ asked, announcement }: { asked: Asked | null; announcement?: str
   );
 }
 
-function Confirmation({ title, message, confirmLabel, page, onConfirm, opener, close }: Asked) {
+function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }: Asked) {
   const ref = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const leftMs = useTimeLeft(ref, page, close);
+  const leftMs = useTimeLeft(ref, close);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    cancel.current?.focus();
+    if (dialog) placeBeside(dialog, opener?.isConnected && opener !== document.body ? opener : null);
+    cancel.current?.focus({ preventScroll: true });
     return () => {
       if (dialog?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
     };
@@ -118,28 +117,21 @@ const tickMs = 200;
  * The clock pauses while the pointer or the keyboard is in the question. `:focus-visible`, because focus by a mouse
  * click must not pause it for ever.
  */
-function useTimeLeft(
-  ref: { current: HTMLElement | null },
-  page: string | undefined,
-  close: Asked['close'],
-): number {
+function useTimeLeft(ref: { current: HTMLElement | null }, close: Asked['close']): number {
   const [leftMs, setLeftMs] = useState<number>(toastLimits.deletionMs);
 
   useEffect(() => {
-    const path = page ?? window.location.pathname;
-    let wasHere = page === undefined;
+    const path = window.location.pathname;
     let lastTickMs = Date.now();
     const timer = setInterval(() => {
       const passedMs = Date.now() - lastTickMs;
       lastTickMs += passedMs;
-      const isHere = window.location.pathname === path;
-      if (wasHere && !isHere) close();
-      wasHere ||= isHere;
+      if (window.location.pathname !== path) close();
       if (ref.current?.matches(':hover, :has(:focus-visible)')) return;
       setLeftMs((left) => Math.max(0, left - passedMs));
     }, tickMs);
     return () => clearInterval(timer);
-  }, [ref, page, close]);
+  }, [ref, close]);
 
   const isOver = leftMs === 0;
   useEffect(() => {

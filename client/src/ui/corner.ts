@@ -1,18 +1,17 @@
 import styles from './corner.module.css';
-
-let corner: HTMLElement | undefined;
+import { placeClear } from './place-clear.ts';
 
 /**
- * A new element at the upper right of the page, above or below the others there. Only its controls take the pointer.
+ * A new element at the upper right of the page, or lower where it would lie over what can be pressed or typed in. Only
+ * its controls take the pointer.
  */
-export function addToCorner(place: 'above' | 'below'): HTMLElement {
-  if (!corner) {
-    corner = document.createElement('div');
-    corner.className = styles.corner ?? '';
-    document.body.append(corner);
-  }
-  const added = document.createElement('div');
-  if (place === 'above') corner.prepend(added);
-  else corner.append(added);
-  return added;
+export function makeCorner(): HTMLElement {
+  const corner = document.createElement('div');
+  corner.className = styles.corner ?? '';
+  document.body.append(corner);
+  const place = () => placeClear(corner);
+  new ResizeObserver(place).observe(corner);
+  new MutationObserver(place).observe(document.body, { childList: true, subtree: true });
+  for (const event of ['focusin', 'scrollend', 'resize']) window.addEventListener(event, place);
+  return corner;
 }

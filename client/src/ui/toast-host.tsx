@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 // The other build writes a <style> element at run time, which the content security policy refuses.
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { addToCorner } from './corner.ts';
+import { makeCorner } from './corner.ts';
 import './toast.css';
 
 let mounted = false;
@@ -12,7 +12,7 @@ let mounted = false;
 function mount(): void {
   if (mounted) return;
   mounted = true;
-  createRoot(addToCorner('below')).render(
+  createRoot(makeCorner()).render(
     <ToastContainer
       position="top-right"
       autoClose={toastLimits.autoCloseMs}

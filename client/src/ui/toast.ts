@@ -9,7 +9,7 @@ async function show(tone: Tone, message: string, durationMs?: number): Promise<v
 /** Disappear by themselves. For lasting messages, use `Alert`. */
 export const toast = {
   success: (message: string) => void show('success', message),
-  error: (message: string) => void show('error', message),
+  error: (message: string, durationMs?: number) => void show('error', message, durationMs),
   info: (message: string, durationMs?: number) => void show('info', message, durationMs),
   warn: (message: string) => void show('warning', message),
 };

@@ -24,8 +24,7 @@ describe('recordAccountEvent', () => {
     const userId = await addUser('ada');
     await recordAccountEvent(database.prisma, clientInfo, {
       action: 'login',
-      userId,
-      username: 'ada',
+      user: { id: userId, username: 'ada' },
       message: 'ada signed in.',
       details: { session_id: 's' },
     });
@@ -47,8 +46,7 @@ describe('recordAccountEvent', () => {
     const failed = database.prisma.$transaction(async (tx) => {
       await recordAccountEvent(tx, clientInfo, {
         action: 'login_failed',
-        userId: null,
-        username: null,
+        user: null,
         message: 'undone',
       });
       throw new Error('undo');
@@ -62,8 +60,7 @@ describe('recordAccountEvent', () => {
     const userId = await addUser('grace');
     await recordAccountEvent(database.prisma, null, {
       action: 'account_delete',
-      userId,
-      username: 'grace',
+      user: { id: userId, username: 'grace' },
       actorId: null,
       message: 'grace was deleted.',
     });

@@ -12,15 +12,19 @@ export interface ClientInfo {
   fromProxy: boolean;
 }
 
+/** Who acts, and from where. */
+export interface Actor {
+  caller: Caller;
+  clientInfo: ClientInfo;
+}
+
 export interface AccountEvent {
   action: IpAction;
-  /** The account it happened to; null for an unknown identifier. */
-  userId: string | null;
-  /** Goes into the audit details, so that the trail names an account that is gone. */
-  username: string | null;
-  /** Defaults to the account itself. */
+  /** Null for an unknown identifier. The name goes into the audit details, which outlive the account. */
+  user: { id: string; username: string } | null;
+  /** Defaults to the user. */
   actorId?: string | null;
-  /** Shown to staff in the log records; names the username. Stored as one line. */
+  /** The text of the log record. */
   message: string;
   level?: 'INFO' | 'WARNING';
   details?: Record<string, unknown>;
@@ -49,7 +53,9 @@ export async function recordUnknownFailure(
 
 /** Without client information, for what the server does by itself, there is no IP record. */
 export function accountEventRecords(clientInfo: ClientInfo | null, event: AccountEvent): EventRecords {
-  const { action, userId, username, actorId = userId, message, level = 'INFO', occurrences = 1 } = event;
+  const { action, user, message, level = 'INFO', occurrences = 1 } = event;
+  const userId = user?.id ?? null;
+  const { actorId = userId } = event;
   // The IP record of a deletion outlives the account, so it must not refer to it.
   const deleterId = actorId === userId ? null : actorId;
   return {
@@ -61,7 +67,7 @@ export function accountEventRecords(clientInfo: ClientInfo | null, event: Accoun
     fromProxy: clientInfo?.fromProxy ?? false,
     actorId,
     userId,
-    details: { username, ...event.details },
+    details: { username: user?.username ?? null, ...event.details },
     client: clientInfo,
     occurrences,
   };
@@ -77,22 +83,27 @@ export type StaffAction =
   | 'log_records_delete'
   | 'log_records_export';
 
-export interface StaffEvent {
+interface StaffEvent {
   action: StaffAction;
-  actorId: string;
-  userId: string | null;
-  message: string;
+  /** To whom it happened, if to anybody. */
+  userId?: string | null;
+  /** What follows the actor's name in the log record. */
+  did: string;
   details: Record<string, unknown>;
 }
 
 /** Staff actions write no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
-  clientInfo: ClientInfo,
-  event: StaffEvent,
+  { caller: { user }, clientInfo }: Actor,
+  { action, userId = null, did, details }: StaffEvent,
 ): Promise<void> {
   await insertEvent(executor, {
-    ...event,
+    action,
+    actorId: user.id,
+    userId,
+    message: `${user.username} ${did}`,
+    details,
     ipAddress: null,
     ipRecordUserId: null,
     level: 'INFO',
@@ -101,13 +112,12 @@ export async function recordStaffEvent(
   });
 }
 
-export type LookAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
+type LookAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
 
 /** Of staff at another user: one event an agent, user and hour, which a unique index decides. */
 export async function recordLook(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  { user }: Caller,
+  { caller: { user }, clientInfo }: Actor,
   { action, userId }: { action: LookAction; userId: string },
 ): Promise<void> {
   if (user.id === userId) return;

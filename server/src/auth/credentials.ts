@@ -126,8 +126,7 @@ export async function recordFailure(
 ): Promise<void> {
   const event: AccountEvent = {
     action: 'login_failed',
-    userId: account?.id ?? null,
-    username: account?.username ?? null,
+    user: account,
     actorId: null,
     level: 'WARNING',
     message: `Sign-in as ${account?.username ?? 'an unknown identifier'} failed: ${details.reason}.`,

@@ -56,8 +56,7 @@ export async function createSession(
   const refreshToken = newRefreshToken(keys);
   const event = accountEventRecords(clientInfo, {
     action: 'login',
-    userId,
-    username,
+    user: { id: userId, username },
     message: `${username} signed in.`,
     details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
   });
@@ -128,8 +127,9 @@ export async function endSession(
   await keepUser(tx, userId);
   const revoked = await revokeSession(tx, id, userId);
   if (revoked.length === 0) return false;
+  const user = { id: userId, username };
   const details = { session_id: id };
-  await recordAccountEvent(tx, clientInfo, { action: 'logout', userId, username, message, details });
+  await recordAccountEvent(tx, clientInfo, { action: 'logout', user, message, details });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
-import type { ClientInfo } from './audit.ts';
+import type { Actor } from './audit.ts';
 import type { Caller } from './callers.ts';
 import { checkPassword, type CredentialsDependencies } from './credentials.ts';
 import { sessionUserGuard } from './login-guards.ts';
@@ -18,8 +18,7 @@ export function requireRecent({ session }: Caller): void {
  */
 export async function checkOwnPassword(
   deps: CredentialsDependencies,
-  clientInfo: ClientInfo,
-  { user }: Caller,
+  { caller: { user }, clientInfo }: Actor,
   /** In NFKC. */
   password: string,
 ): Promise<void> {
@@ -37,10 +36,9 @@ export async function checkOwnPassword(
 /** Lets a sensitive change through: with the current password where it is given, else soon after an authentication. */
 export async function requireRecentOrPassword(
   deps: CredentialsDependencies,
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   currentPassword: string | null | undefined,
 ): Promise<void> {
-  if (currentPassword === null || currentPassword === undefined) requireRecent(caller);
-  else await checkOwnPassword(deps, clientInfo, caller, currentPassword);
+  if (currentPassword === null || currentPassword === undefined) requireRecent(actor.caller);
+  else await checkOwnPassword(deps, actor, currentPassword);
 }

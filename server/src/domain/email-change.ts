@@ -43,8 +43,7 @@ export async function startEmailChange(
   await enqueueAccountMail(tx, 'email-change-notice', undoId);
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
-    userId,
-    username,
+    user: { id: userId, username },
     message: `${username} asked to change the e-mail address.`,
     details: { from, to },
   });
@@ -73,8 +72,7 @@ export async function confirmEmailChange(
   await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: await readClock(tx) } });
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
-    userId: user.id,
-    username: user.username,
+    user,
     message: `${user.username} confirmed the new e-mail address.`,
     details: { from: user.email, to: link.email },
   });

@@ -2,18 +2,15 @@ import { Readable } from 'node:stream';
 import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
-import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
+import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Cell, type CsvExport, csvLine } from './csv-export.ts';
 import { countRows, type List, readBatches } from './lists.ts';
 
-export interface ExportRequest {
+export interface ExportRequest extends Actor {
   database: Database;
   signal: AbortSignal;
-  clientInfo: ClientInfo;
-  caller: Caller;
 }
 
 interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
@@ -32,7 +29,7 @@ export async function exportList<
   Row extends z.ZodObject,
   Wire extends object,
 >(
-  { database, signal, clientInfo, caller }: ExportRequest,
+  { database, signal, ...actor }: ExportRequest,
   given: Filter,
   { action, name, list, columns, userId }: Exported<Filter, Row, Wire>,
 ): Promise<CsvExport> {
@@ -41,11 +38,10 @@ export async function exportList<
   const isOpenEnded = !given.created_before || given.created_before > startedAt;
   const filter = isOpenEnded ? { ...given, created_before: startedAt } : given;
   const rows = Math.min(await countRows(database, signal, list, filter), listLimits.exportRows);
-  await recordStaffEvent(database.prisma, clientInfo, {
+  await recordStaffEvent(database.prisma, actor, {
     action,
-    actorId: caller.user.id,
     userId: userId ?? null,
-    message: `${caller.user.username} exported ${rows} ${name}.`,
+    did: `exported ${rows} ${name}.`,
     details: { filter: given, rows },
   });
   const lines = async function* () {

@@ -44,11 +44,26 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wi
   nothingFound: string;
 }
 
+export interface Paging {
+  page: number;
+  page_size: number;
+}
+
 export interface Page<Wire> {
-  rows: Wire[];
+  data: Wire[];
   total: number;
   numOfPages: number;
   page: number;
+}
+
+/** Which page is shown: past the end the last one, of nothing the first. */
+export function placePage(
+  { page, page_size }: Paging,
+  total: number,
+): { numOfPages: number; page: number; skip: number } {
+  const numOfPages = Math.ceil(total / page_size);
+  const shown = Math.max(1, Math.min(page, numOfPages));
+  return { numOfPages, page: shown, skip: (shown - 1) * page_size };
 }
 
 /** Rows and total of one snapshot. A page past the end is the last one. Throws `not_found` where nothing matches. */
@@ -56,7 +71,7 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   database: Database,
   signal: AbortSignal,
   list: List<Filter, Row, Wire>,
-  filter: Filter & { page: number; page_size: number },
+  filter: Filter & Paging,
 ): Promise<Page<Wire>> {
   const { page, page_size, sort } = filter;
   const { text, values } = selectPage(list, filter, filter);
@@ -67,11 +82,10 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
     ? (await queryPrepared<Found>(database, { name: `${list.table} ${sort} ${page_size}`, text, values }))
         .rows
     : await database.queryCancellable<Found>(signal, { text, values });
-  const rows = found.map((row) => list.toWire(row));
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);
-  const numOfPages = Math.ceil(total / page_size);
-  return { rows, total, numOfPages, page: Math.min(page, numOfPages) };
+  const { skip: _skip, ...place } = placePage(filter, total);
+  return { data: found.map((row) => list.toWire(row)), total, ...place };
 }
 
 /** How many rows match. Throws `not_found` where there are none. */

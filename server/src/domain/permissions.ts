@@ -57,11 +57,11 @@ export const userFields: Readonly<Record<UserField, FieldPermission>> = {
   must_change_password: kept,
 };
 
-export function mayChange(actor: Rank, target: Rank, field: UserField): boolean {
+export function mayChange(manager: Rank, target: Rank, field: UserField): boolean {
   const { admin, isNotForOneself } = userFields[field];
-  if (isNotForOneself && actor.id === target.id) return false;
-  if (admin === 'superuser') return actor.is_superuser;
-  return admin === 'manager' && mayManage(actor, target);
+  if (isNotForOneself && manager.id === target.id) return false;
+  if (admin === 'superuser') return manager.is_superuser;
+  return admin === 'manager' && mayManage(manager, target);
 }
 
 /** Locks both users and resolves with their current rows. Throws `token_not_valid` and `not_found`. */
@@ -69,13 +69,13 @@ export async function lockActorAndTarget(
   tx: Transaction,
   { user, session }: Caller,
   targetId: string,
-): Promise<{ actor: UserModel; target: UserModel }> {
+): Promise<{ manager: UserModel; target: UserModel }> {
   const locked = await lockUsers(tx, user.id, targetId);
-  const [actor, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
-  if (!actor || !(await isLiving(tx, session.id)))
+  const [manager, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
+  if (!manager || !(await isLiving(tx, session.id)))
     throw new AppError('token_not_valid', accountMessages.sessionOver);
   if (!target) throw notFound();
-  return { actor, target };
+  return { manager, target };
 }
 
 /**
@@ -84,10 +84,10 @@ export async function lockActorAndTarget(
  */
 export async function refuseLosingLastSuperuser(
   tx: Transaction,
-  { user: actor }: Caller,
+  { user: manager }: Caller,
   userId: string,
 ): Promise<void> {
-  await lockUserRowsForDeletion(tx, [userId, actor.id], userId);
+  await lockUserRowsForDeletion(tx, [userId, manager.id], userId);
   const active = await tx.user.findMany({ where: { is_superuser: true, is_active: true }, take: 2 });
   if (active.length === 1 && active[0]?.id === userId) {
     throw new AppError('conflict', 'This is the last active superuser.');

@@ -3,22 +3,14 @@ import { type ExportLinkRoute, getExport } from 'contract/exports.ts';
 import type { Route, RouteParsed } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ClientInfo } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
 import { createExportLink, useExportLink } from '#auth/export-links.ts';
 import type { Keys } from '#auth/keys.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
+import type { ExportRequest } from '#domain/list-export.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { handle } from '#route.ts';
 import { signalOf } from './client-info.ts';
-
-export interface ExportRequest {
-  database: Database;
-  signal: AbortSignal;
-  clientInfo: ClientInfo;
-  caller: Caller;
-}
 
 interface ServedExport<R extends Route> {
   /** The operation that gives the export a one-time address. */
@@ -49,7 +41,6 @@ export default fp(async (app: FastifyInstance, { deps, publicUrl }: ExportsOptio
     handle(this, route, async ({ body, caller, clientInfo, reply }) => {
       const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
       await sendCsv(reply, name, await run(request, body));
-      return undefined;
     });
     handle(this, link, async ({ body, caller }) => {
       const { id, token } = await createExportLink(deps, caller, { operation: route.operation, body });
@@ -73,7 +64,6 @@ export default fp(async (app: FastifyInstance, { deps, publicUrl }: ExportsOptio
     const caller = await app.admitSession(found.route, { id: linked.sessionId, userId: linked.userId });
     const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
     await found.run(request, linked.body, reply);
-    return undefined;
   });
 });
 

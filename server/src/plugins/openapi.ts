@@ -55,8 +55,8 @@ const csrfToken = z
 
 const headers = ({ access, errors, method }: Route) =>
   z.object({
-    // Wherever a guest's password is checked, a known device has its own count of failures.
-    ...(access === 'guest' && errors.includes('invalid_credentials') && { 'X-Device-Token': deviceToken }),
+    // Where a guest's password is checked, a known device has its own count of failures.
+    ...(access === 'guest' && errors?.includes('invalid_credentials') && { 'X-Device-Token': deviceToken }),
     ...(method !== 'GET' && { 'X-CSRFToken': csrfToken }),
   });
 

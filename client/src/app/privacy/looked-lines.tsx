@@ -1,6 +1,7 @@
 import { count } from '#parts/format.ts';
 import { deviceName } from '#parts/user/device-name.ts';
-import { places, timeText } from './places.ts';
+import { formatLocalTime } from '#ui/local-time.tsx';
+import { places } from './places.ts';
 import { ReadLine } from './privacy-line.tsx';
 import { useLastAccess, useLastSignIn } from './privacy.queries.ts';
 
@@ -9,7 +10,7 @@ export function AccessesLine() {
     <ReadLine title="Staff" query={useLastAccess()} link={{ to: places.profile, label: 'See' }}>
       {({ data: [last], totalAccess }) =>
         last
-          ? `An agent looked at your record, changed or exported it ${count(totalAccess, 'time')}, last on ${timeText(last.created_at)}.`
+          ? `An agent looked at your record, changed or exported it ${count(totalAccess, 'time')}, last on ${formatLocalTime(last.created_at)}.`
           : 'No agent has looked at your record, changed or exported it.'
       }
     </ReadLine>
@@ -21,7 +22,7 @@ export function SignInsLine() {
     <ReadLine title="Sign-ins" query={useLastSignIn()} link={{ to: places.devices, label: 'See' }}>
       {({ data: [last] }) =>
         last
-          ? `The last try on ${timeText(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'let in' : 'refused'}.`
+          ? `The last try on ${formatLocalTime(last.created_at)}, from ${last.ip_address} with ${deviceName(last.user_agent)}: ${last.result === 'success' ? 'let in' : 'refused'}.`
           : 'None is on record any more.'
       }
     </ReadLine>

@@ -9,8 +9,3 @@ export const places = {
   secondFactor: `${profile}?tab=second-factor`,
   tokens: `${profile}?tab=tokens`,
 } as const;
-
-const time = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** In the user's time zone. */
-export const timeText = (timestamp: string) => time.format(new Date(timestamp));

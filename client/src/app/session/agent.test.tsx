@@ -93,7 +93,7 @@ describe('TERMINATE SESSION', () => {
     const form = document.body.appendChild(document.createElement('form'));
     form.dataset['unsaved'] = 'true';
     await terminate();
-    const question = await screen.findByRole('alertdialog', { name: 'LEAVE WITHOUT SAVING?' });
+    const question = await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(logouts).toHaveLength(0);

@@ -1,6 +1,8 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
-import { askBeforeLosingChanges } from '#parts/use-unsaved-blocker.ts';
+import { useState } from 'react';
+import { LeaveDialog } from '#parts/leave-dialog.tsx';
+import { hasUnsavedChanges } from '#parts/unsaved-changes.ts';
 import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +13,7 @@ import { useLogout } from './use-logout.ts';
 /** Items of the header's row. */
 export function Agent({ session }: { session: Session }) {
   const { mutate: logout, isPending } = useLogout();
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <div className={styles.agent}>
@@ -26,10 +29,19 @@ export function Agent({ session }: { session: Session }) {
         variant="ghost"
         className={styles.terminate}
         loading={isPending}
-        onClick={() => askBeforeLosingChanges(() => logout(session))}
+        onClick={() => (hasUnsavedChanges() ? setAsking(true) : logout(session))}
       >
         {layoutTexts.terminateSession}
       </Button>
+      {isAsking && (
+        <LeaveDialog
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            setAsking(false);
+            logout(session);
+          }}
+        />
+      )}
     </>
   );
 }

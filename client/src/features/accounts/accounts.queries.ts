@@ -8,7 +8,8 @@ import { deviceHeaders, startSession } from '#session/session.ts';
 import { dismissToasts } from '#ui/dismiss-toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { emailFlag } from './email-flag.ts';
-import { type RegisterUserInput, registrationFailures, resendFailure } from './failures.ts';
+import { type RegisterUserInput, registrationFailure, resendFailure } from './failures.ts';
+import { keepRegistration } from './registration.ts';
 
 export type LoginInput = RouteInput<typeof login>['body'];
 export type ResendInput = RouteInput<typeof resendVerificationEmail>['body'];
@@ -33,6 +34,7 @@ export function useLogin() {
     mutationKey: ['login'],
     // The password does not outlive the screen in memory.
     gcTime: 0,
+    onMutate: () => void dismissToasts(),
     mutationFn: async (body) => {
       const requestedAtMs = Date.now();
       const response = await call('login', { body, headers: deviceHeaders() });
@@ -54,11 +56,12 @@ export function useRegisterUser() {
       for (const [field, value] of Object.entries(input)) body.append(field, value);
       return call('registerUser', { body });
     },
-    onSuccess: ({ msg }) => {
+    onSuccess: ({ msg, user }) => {
       toast.success(msg || accountMessages.registrationSuccessful);
+      keepRegistration(user);
       emailFlag.raise();
     },
-    onError: (error) => registrationFailures(error).forEach((reason) => toast.error(reason)),
+    onError: (error) => registrationFailure(error).reasons.forEach((reason) => toast.error(reason)),
   });
 }
 

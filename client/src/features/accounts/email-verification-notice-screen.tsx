@@ -6,12 +6,13 @@ import { LiveRegion } from '#ui/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
 import { emailFlag, useEmailFlag } from './email-flag.ts';
 import { LocalMail } from './local-mail.tsx';
+import type { Registration } from './registration.ts';
 
 const links = [{ to: paths.core, label: 'Go to Homepage', onClick: emailFlag.clear }, loginLink];
 
 export default function EmailVerificationNoticeScreen() {
   const isEmailSent = useEmailFlag();
-  const { state } = useLocation() as { state: { email?: string } | null };
+  const { state } = useLocation() as { state: Partial<Registration> | null };
   return (
     <AccessCard heading="Registration Successful!" links={links}>
       <p>
@@ -22,7 +23,10 @@ export default function EmailVerificationNoticeScreen() {
       <LocalMail />
       <p>Please check your email: the inbox, and the spam folder if it is not there within a few minutes.</p>
       <p>
-        Nothing came, or the address was wrong? <Link to={paths.resendVerification}>Send the link again</Link>
+        Nothing came, or the address was wrong?{' '}
+        <Link to={paths.resendVerification} state={state}>
+          Send the link again
+        </Link>
       </p>
       <LiveRegion>
         {!isEmailSent && (

@@ -23,6 +23,8 @@ interface LoginFailure {
   reason?: string;
   /** The failure redirects. */
   flag?: 'tooManyAttempts' | 'accountNotVerified';
+  /** Until another try is allowed. */
+  waitMs?: number;
 }
 
 export function loginFailure(error: Error): LoginFailure {
@@ -31,9 +33,13 @@ export function loginFailure(error: Error): LoginFailure {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS' };
   const denied = { text: 'ACCESS DENIED. RETRY', reason };
-  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts' };
+  if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts', waitMs: waitMsOf(error) };
   if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
   return denied;
+}
+
+function waitMsOf(error: Error): number {
+  return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
 }
 
 /** Why a second factor or a passkey was not accepted. */
@@ -42,17 +48,7 @@ export function secondFactorFailure(error: Error): string {
   return passkeyFailure(error) ?? failureText(error, { unsaid: unknown, unanswered: unknown });
 }
 
-/** Every field's reasons, or else the one message. */
-export function registrationFailures(error: Error): string[] {
-  const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
-  if (reasons.length > 0) return reasons;
-  return [
-    failureText(error, {
-      unsaid: 'Registration failed. Please try again.',
-      unanswered: 'An error occurred during registration.',
-    }),
-  ];
-}
+const registrationFailed = 'REGISTRATION FAILED. RETRY';
 
 export type RegisterUserInput = RouteInput<typeof registerUser>['body'];
 
@@ -66,16 +62,40 @@ export const registerFields = [
 
 type FieldTexts = Partial<Record<keyof RegisterUserInput, string>>;
 
+/** Each fault is said once: by the field that it is about, or else by the form and, with its reason, by a toast. */
+export function registrationFailure(error: Error): { fields: FieldTexts; form?: string; reasons: string[] } {
+  const taken = takenFields(error);
+  const fields = { ...refusedFields(error), ...taken };
+  if (Object.keys(fields).length === 0) {
+    return { fields, form: registrationFailed, reasons: reasonsOf(error) };
+  }
+  const first = registerFields.find((field) => fields[field]);
+  if (first && Object.keys(taken).length === 0) fields[first] = `${registrationFailed}. ${fields[first]}`;
+  return { fields, reasons: [] };
+}
+
+/** Every field's reasons, or else the one message. */
+function reasonsOf(error: Error): string[] {
+  const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
+  if (reasons.length > 0) return reasons;
+  return [
+    failureText(error, {
+      unsaid: 'Registration failed. Please try again.',
+      unanswered: 'An error occurred during registration.',
+    }),
+  ];
+}
+
 /** The specification recognises taken values by the message. */
-export function takenFields(error: Error): FieldTexts {
-  const said = [error.message, ...registrationFailures(error)].join(' ');
+function takenFields(error: Error): FieldTexts {
+  const said = [error.message, ...reasonsOf(error)].join(' ');
   return {
     ...(said.includes(accountMessages.usernameExists) && { username: 'IDENTIFIER ALREADY REGISTERED' }),
     ...(said.includes(accountMessages.emailExists) && { email: 'EMAIL ALREADY REGISTERED' }),
   };
 }
 
-export function refusedFields(error: Error): FieldTexts {
+function refusedFields(error: Error): FieldTexts {
   if (!(error instanceof ApiError)) return {};
   const reasons = registerFields.map((field) => [field, (error.details[field] ?? []).join(' ')] as const);
   return Object.fromEntries(reasons.filter(([, text]) => text));

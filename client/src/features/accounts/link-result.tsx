@@ -2,15 +2,17 @@ import { messages } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { loginLink } from './access-card.tsx';
 import type { AccountLink } from './accounts.queries.ts';
 import { failureText } from './failures.ts';
 import styles from './link-result.module.css';
-import { RedirectCountdown } from './redirect-countdown.tsx';
+import { type Destination, RedirectCountdown } from './redirect-countdown.tsx';
 
 export function useAccountLink(): AccountLink {
   const { uid = '', token = '' } = useParams();
@@ -20,13 +22,22 @@ export function useAccountLink(): AccountLink {
 interface LinkResultProps {
   pending: string | false;
   success: string | undefined;
-  /** Without it, no redirect to the login. */
+  /** Without it, no redirect. */
   redirectSeconds?: number | undefined;
+  destination?: Destination;
   children?: ReactNode;
 }
 
+const login: Destination = { to: paths.login, name: 'login', label: loginLink.label };
+
 /** Announces progress and success once each. */
-export function LinkResult({ pending, success, redirectSeconds, children }: LinkResultProps) {
+export function LinkResult({
+  pending,
+  success,
+  redirectSeconds,
+  destination = login,
+  children,
+}: LinkResultProps) {
   return (
     <>
       <LiveRegion>
@@ -41,13 +52,15 @@ export function LinkResult({ pending, success, redirectSeconds, children }: Link
             {children}
             {redirectSeconds && (
               <VisuallyHidden>
-                The login follows in {redirectSeconds} seconds, unless you stay.
+                Redirecting to {destination.name} in {redirectSeconds} seconds, unless you stay.
               </VisuallyHidden>
             )}
           </Alert>
         )}
       </LiveRegion>
-      {success && redirectSeconds && <RedirectCountdown seconds={redirectSeconds} />}
+      {success && redirectSeconds && (
+        <RedirectCountdown seconds={redirectSeconds} destination={destination} />
+      )}
     </>
   );
 }

@@ -57,7 +57,8 @@ const signIn = () =>
     user: agent,
   });
 
-const tooMany = () => refusal('too_many_requests', 'Too many requests. Try again in 60 seconds.');
+const tooMany = () =>
+  refusal('too_many_requests', 'Too many requests. Try again in 60 seconds.', { 'retry-after': '60' });
 
 describe('the form', () => {
   test('is titled SYSTEM ACCESS and leads to the registration, the reset and the start', () => {
@@ -266,7 +267,10 @@ describe('a refused sign-in', () => {
     expect(isAt('/')).toBe(false);
     await pass(1);
     expect(isAt('/')).toBe(true);
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Too many requests. Try again in 60 seconds.');
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^Too many requests\. Try again in 60 seconds\. That is at \d+:01:00/),
+      58_500,
+    );
   });
 
   test('clears its flag as soon as a new login begins, which then leads nowhere else', async () => {

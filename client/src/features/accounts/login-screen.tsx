@@ -17,11 +17,14 @@ import { type LoginInput, useLogin } from './accounts.queries.ts';
 import { loginFailure, secondFactorFailure } from './failures.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/return-to.ts';
+import { registrationOf } from './registration.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }));
+
+const clockTime = new Intl.DateTimeFormat('en-AU', { timeStyle: 'medium' });
 
 const refusedText = 'That page is not open to your role.';
 
@@ -35,12 +38,13 @@ const resolver = schemaResolver<LoginInput>(async () => (await import('contract/
 
 export default function LoginScreen() {
   const isSignedIn = useSession() !== null;
-  const { mutate, isPending, data, error, reset } = useLogin();
+  const { mutate, isPending, data, error, variables, reset } = useLogin();
   const passkey = useLoginPasskey();
   const asked = data && 'second_factor' in data ? data.second_factor : null;
   const [restartReason, setRestartReason] = useState<string>();
   const failure = error && loginFailure(error);
-  const { flag, reason = '' } = failure ?? {};
+  const { flag, reason = '', waitMs } = failure ?? {};
+  const identifier = variables?.username_or_email ?? '';
   const clearFailures = () => {
     reset();
     passkey.reset();
@@ -63,15 +67,23 @@ export default function LoginScreen() {
   // Both flags redirect and toast the reason. A new login cancels the redirect.
   useEffect(() => {
     if (flag === undefined) return;
-    const leave = (path: string) => {
+    if (flag === 'accountNotVerified') {
       toast.error(reason);
       reset();
-      void navigate(path);
-    };
-    if (flag === 'accountNotVerified') return leave(paths.resendVerification);
-    const timer = setTimeout(() => leave(paths.core), redirectDelays.tooManyAttemptsMs);
+      void navigate(paths.resendVerification, { state: registrationOf(identifier) });
+      return;
+    }
+    const endsAtMs = Date.now() + (waitMs ?? 0);
+    const timer = setTimeout(() => {
+      const leftMs = endsAtMs - Date.now();
+      // In sight for as long as the wait.
+      if (leftMs > 0) toast.error(`${reason} That is at ${clockTime.format(endsAtMs)}.`, leftMs);
+      else toast.error(reason);
+      reset();
+      void navigate(paths.core);
+    }, redirectDelays.tooManyAttemptsMs);
     return () => clearTimeout(timer);
-  }, [flag, reason, reset, navigate]);
+  }, [flag, reason, waitMs, identifier, reset, navigate]);
 
   if (asked) {
     const restart = (why?: string) => {

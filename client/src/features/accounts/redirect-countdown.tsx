@@ -1,20 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './redirect-countdown.module.css';
 
+export interface Destination {
+  to: string;
+  /** In a sentence. */
+  name: string;
+  label: string;
+}
+
+interface RedirectCountdownProps {
+  seconds: number;
+  destination: Destination;
+}
+
 /**
- * Redirects to the login unless the user stays (WCAG 2.2.1). Screen readers hear the delay once, from the message
- * above.
+ * Redirects unless the user stays (WCAG 2.2.1). Screen readers hear the delay once, from the message above.
  */
-export function RedirectCountdown({ seconds }: { seconds: number }) {
+export function RedirectCountdown({ seconds, destination: { to, name, label } }: RedirectCountdownProps) {
   const navigate = useNavigate();
   const [left, setLeft] = useState(seconds);
   const [isStopped, setStopped] = useState(false);
-  const login = useRef<HTMLAnchorElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   // Replaces this page, so that going back does not restart the countdown.
-  const redirect = useEffectEvent(() => void navigate(paths.login, { replace: true }));
+  const redirect = useEffectEvent(() => void navigate(to, { replace: true }));
 
   useEffect(() => {
     if (isStopped) return;
@@ -32,7 +42,7 @@ export function RedirectCountdown({ seconds }: { seconds: number }) {
 
   function stay() {
     // The pressed button disappears.
-    login.current?.focus();
+    link.current?.focus();
     setStopped(true);
   }
 
@@ -40,12 +50,12 @@ export function RedirectCountdown({ seconds }: { seconds: number }) {
     <div className={styles.countdown}>
       {!isStopped && (
         <p className={styles.time} role="timer" aria-live="off">
-          Redirecting to login in <strong>{left}</strong> {left === 1 ? 'second' : 'seconds'}...
+          Redirecting to {name} in <strong>{left}</strong> {left === 1 ? 'second' : 'seconds'}...
         </p>
       )}
       <div className={styles.actions}>
-        <Button ref={login} variant="primary" to={paths.login} replace>
-          ACCESS SYSTEM
+        <Button ref={link} variant="primary" to={to} replace>
+          {label}
         </Button>
         {!isStopped && <Button onClick={stay}>Stay here</Button>}
       </div>

@@ -160,12 +160,12 @@ describe('what the server refuses', () => {
     expect(errorOf('IDENTIFIER')).toBeNull();
   });
 
-  test('both, each with a toast of its own', async () => {
+  test('both, each said at its field alone', async () => {
     const details = { username: ['username already exists'], email: ['email already exists'] };
     await refused(taken(details, 'username already exists; email already exists'));
     expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED');
     expect(errorOf('EMAIL')).toBe('EMAIL ALREADY REGISTERED');
-    expect(toasted()).toEqual(['username already exists', 'email already exists']);
+    expect(toasted()).toEqual([]);
   });
 
   test('anything else is REGISTRATION FAILED. RETRY, with the reason as a toast', async () => {
@@ -175,7 +175,7 @@ describe('what the server refuses', () => {
     expect(field('CREDENTIALS')).toHaveValue(password);
   });
 
-  test('fields are told their own reasons, and each is toasted', async () => {
+  test('a weak password is told so at its field, and nowhere else', async () => {
     await refused(() =>
       HttpResponse.json(
         {
@@ -186,9 +186,11 @@ describe('what the server refuses', () => {
         { status: 400 },
       ),
     );
-    expect(errorOf('CREDENTIALS')).toBe('Is a common password. Is your username.');
-    expect(toasted()).toEqual(['Is a common password.', 'Is your username.']);
-    expect(screen.getByRole('alert')).toHaveTextContent('REGISTRATION FAILED. RETRY');
+    expect(errorOf('CREDENTIALS')).toBe(
+      'REGISTRATION FAILED. RETRY. Is a common password. Is your username.',
+    );
+    expect(toasted()).toEqual([]);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test.each([

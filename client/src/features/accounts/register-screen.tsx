@@ -15,7 +15,7 @@ import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent-gate.tsx';
 import { ConsentPolicy } from './consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
-import { type RegisterUserInput, refusedFields, registerFields, takenFields } from './failures.ts';
+import { type RegisterUserInput, registerFields, registrationFailure } from './failures.ts';
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
@@ -30,7 +30,13 @@ export default function RegisterScreen() {
   const isEmailSent = useEmailFlag();
 
   if (isEmailSent) {
-    return <Navigate to={paths.emailVerificationNotice} replace state={{ email: variables?.email }} />;
+    return (
+      <Navigate
+        to={paths.emailVerificationNotice}
+        replace
+        state={variables && { username: variables.username, email: variables.email }}
+      />
+    );
   }
   return (
     <AccessScreen heading={layoutTexts.initiateProfile}>
@@ -67,12 +73,11 @@ function RegisterForm({ register, isPending, takeFocus }: RegisterFormProps) {
   }, [takeFocus, form]);
 
   function showFailure(error: Error) {
-    const taken = takenFields(error);
-    const refused = { ...refusedFields(error), ...taken };
-    const fields = registerFields.filter((field) => refused[field]);
-    for (const field of fields) form.setError(field, { message: refused[field] ?? '' });
-    if (Object.keys(taken).length === 0) form.setError('root', { message: 'REGISTRATION FAILED. RETRY' });
-    if (fields[0]) form.setFocus(fields[0]);
+    const { fields, form: message } = registrationFailure(error);
+    const refused = registerFields.filter((field) => fields[field]);
+    for (const field of refused) form.setError(field, { message: fields[field] ?? '' });
+    if (message) form.setError('root', { message });
+    if (refused[0]) form.setFocus(refused[0]);
   }
 
   return (

@@ -2,6 +2,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form-field.tsx';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -10,6 +11,7 @@ import { toast } from '#ui/toast.ts';
 import { AccessCard } from './access-card.tsx';
 import { type ResendInput, useResendVerificationEmail } from './accounts.queries.ts';
 import { resendFailure } from './failures.ts';
+import type { Registration } from './registration.ts';
 
 const resolver = schemaResolver<ResendInput>(
   async () => (await import('contract/accounts.ts')).resendVerificationEmail.body,
@@ -18,6 +20,7 @@ const resolver = schemaResolver<ResendInput>(
 export default function ResendVerificationScreen() {
   const { mutate, reset, data, error, isPending } = useResendVerificationEmail();
   const [isRepeated, setRepeated] = useState(false);
+  const { state } = useLocation() as { state: Partial<Registration> | null };
 
   function repeat() {
     setRepeated(true);
@@ -29,7 +32,12 @@ export default function ResendVerificationScreen() {
       {data || error ? (
         <Result message={data?.msg} error={error} repeat={repeat} />
       ) : (
-        <ResendForm resend={mutate} isPending={isPending} takeFocus={isRepeated} />
+        <ResendForm
+          resend={mutate}
+          isPending={isPending}
+          known={isRepeated ? null : state}
+          takeFocus={isRepeated}
+        />
       )}
     </AccessCard>
   );
@@ -38,14 +46,15 @@ export default function ResendVerificationScreen() {
 interface ResendFormProps {
   resend: ReturnType<typeof useResendVerificationEmail>['mutate'];
   isPending: boolean;
+  known: Partial<Registration> | null;
   /** For a form that replaces a result. */
   takeFocus: boolean;
 }
 
-function ResendForm({ resend, isPending, takeFocus }: ResendFormProps) {
+function ResendForm({ resend, isPending, known, takeFocus }: ResendFormProps) {
   const form = useForm<ResendInput>({
     resolver,
-    defaultValues: { username: '', password: '', new_email: '' },
+    defaultValues: { username: known?.username ?? '', password: '', new_email: known?.email ?? '' },
   });
 
   useEffect(() => {

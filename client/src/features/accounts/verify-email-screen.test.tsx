@@ -87,6 +87,7 @@ describe('signed in', () => {
     expect(calls).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Confirm this email' }));
     expect(await screen.findByText('Email verified successfully!')).toBeInTheDocument();
+    expect(screen.getByText(/Redirecting to your profile in 5 seconds/)).toBeInTheDocument();
     expect(calls).toHaveLength(1);
   });
 

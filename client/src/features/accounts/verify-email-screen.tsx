@@ -13,6 +13,7 @@ import { AccessCard } from './access-card.tsx';
 import { useVerifyEmail } from './accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 import { returnTo } from '#parts/return-to.ts';
+import type { Destination } from './redirect-countdown.tsx';
 import styles from './verify-email-screen.module.css';
 
 export default function VerifyEmailScreen() {
@@ -50,7 +51,10 @@ function SignedInVerification({ session }: { session: Session }) {
   );
 }
 
+const profile: Destination = { to: paths.profile, name: 'your profile', label: 'YOUR PROFILE' };
+
 function Verification() {
+  const session = useSession();
   const { data, error, isFetching, refetch } = useVerifyEmail(useAccountLink());
   return (
     <AccessCard heading="EMAIL VERIFICATION" links={data && []}>
@@ -58,6 +62,7 @@ function Verification() {
         pending={isFetching && 'Verifying email...'}
         success={data && accountMessages.emailVerified}
         redirectSeconds={redirectDelays.afterVerificationSeconds}
+        {...(session && { destination: profile })}
       />
       {error && !isFetching && <Failure error={error} retry={refetch} />}
     </AccessCard>

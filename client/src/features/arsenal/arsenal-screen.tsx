@@ -4,6 +4,7 @@ import { LinkCards } from '#parts/link-cards.tsx';
 import { guidePath, paths } from '#parts/paths.ts';
 import { Glossary } from './glossary.tsx';
 import { guideList } from './guides.queries.ts';
+import { QueryState } from '#parts/query-state.tsx';
 import styles from './arsenal.module.css';
 
 const tools = [
@@ -54,16 +55,22 @@ export default function ArsenalScreen() {
 }
 
 function Guides() {
-  const { data, error, refetch } = useQuery(guideList);
-  const cards = data?.map(({ slug, title, summary, minutes }) => {
-    const content = (
-      <>
-        <p>{summary}</p>
-        <p>{minutes} minutes</p>
-      </>
-    );
-    return { to: guidePath(slug), title, content };
-  });
-  const failure = 'The guides could not be listed';
-  return <LinkCards cards={cards} failure={failure} error={error} retry={() => void refetch()} />;
+  return (
+    <QueryState query={useQuery(guideList)} failure="The guides could not be listed">
+      {(guides) => (
+        <LinkCards
+          cards={guides.map(({ slug, title, summary, minutes }) => ({
+            to: guidePath(slug),
+            title,
+            content: (
+              <>
+                <p>{summary}</p>
+                <p>{minutes} minutes</p>
+              </>
+            ),
+          }))}
+        />
+      )}
+    </QueryState>
+  );
 }

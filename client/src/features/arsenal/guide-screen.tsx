@@ -19,7 +19,7 @@ export default function GuideScreen() {
     return (
       <Alert tone="error" role="alert" title="The guide could not be loaded">
         <p>Check your connection and try again.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={() => void refetch()}>Try Again</Button>
       </Alert>
     );
   }

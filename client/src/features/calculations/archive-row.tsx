@@ -7,6 +7,7 @@ import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
+import { formatLocalDay } from '#ui/local-time.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { toast } from '#ui/toast.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -14,8 +15,6 @@ import styles from './archive-row.module.css';
 import { figuresOf, kindNames } from './figures-of.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-
-const date = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
 
 interface ArchiveRowProps {
   calculation: Calculation;
@@ -64,7 +63,7 @@ function factsOf({ name, kind, input, date_updated, shared_with }: Calculation):
   const readers = shared_with?.map(({ username }) => username) ?? [];
   return [
     ...(terms === name ? [] : [terms]),
-    date.format(new Date(date_updated)),
+    formatLocalDay(date_updated),
     ...(readers.length > 0 ? [`shared with ${readers.join(', ')}`] : []),
   ].join(' · ');
 }

@@ -4,12 +4,12 @@ import type { Person } from 'contract/friends.ts';
 import { messages } from 'contract/texts.ts';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { paths } from '#parts/paths.ts';
+import { QueryState } from '#parts/query-state.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import styles from './archive.module.css';
 import { useFriends, useShareCalculation } from './calculations.queries.ts';
 
@@ -19,24 +19,24 @@ interface ShareDialogProps {
 }
 
 export function ShareDialog({ calculation, onClose }: ShareDialogProps) {
-  const { data: friends, error } = useFriends();
-  if (friends && friends.length > 0) {
-    return <FriendsDialog calculation={calculation} friends={friends} onClose={onClose} />;
+  const friends = useFriends();
+  if (friends.data && friends.data.length > 0) {
+    return <FriendsDialog calculation={calculation} friends={friends.data} onClose={onClose} />;
   }
   return (
     <Dialog title="SHARE WITH FRIENDS" onClose={onClose}>
-      {friends ? (
-        <>
-          <p>You have no friends here yet. Whoever you befriend can read what you share, and save a copy.</p>
-          <p>
-            <Button to={`${paths.profile}?tab=friends`}>Find friends</Button>
-          </p>
-        </>
-      ) : error ? (
-        <Alert tone="error" role="alert" title="Your friends could not be read." />
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={friends} failure="Your friends could not be read.">
+        {() => (
+          <>
+            <p>
+              You have no friends here yet. Whoever you befriend can read what you share, and save a copy.
+            </p>
+            <p>
+              <Button to={`${paths.profile}?tab=friends`}>Find friends</Button>
+            </p>
+          </>
+        )}
+      </QueryState>
     </Dialog>
   );
 }

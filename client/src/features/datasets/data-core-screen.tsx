@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
 import { LinkCards } from '#parts/link-cards.tsx';
 import { datasetPath } from '#parts/paths.ts';
+import { QueryState } from '#parts/query-state.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { datasetList } from './datasets.queries.ts';
 import { LoanSince } from './loan-since.tsx';
@@ -19,25 +20,30 @@ export default function DataCoreScreen() {
 }
 
 function Datasets() {
-  const { data, error, refetch } = useQuery(datasetList);
-  const cards = data?.map(({ slug, title, unit, frequency, first, last, source }) => {
-    const content = (
-      <>
-        <p>
-          {unit}, {frequency}, {first} to {last}
-        </p>
-        <p>{source}</p>
-      </>
-    );
-    return { to: datasetPath(slug), title, content };
-  });
-  const failure = 'The datasets could not be listed';
+  const datasets = useQuery(datasetList);
   return (
     <section aria-labelledby="datasets">
       <VisuallyHidden>
         <h2 id="datasets">Datasets</h2>
       </VisuallyHidden>
-      <LinkCards cards={cards} failure={failure} error={error} retry={() => void refetch()} />
+      <QueryState query={datasets} failure="The datasets could not be listed">
+        {(data) => (
+          <LinkCards
+            cards={data.map(({ slug, title, unit, frequency, first, last, source }) => ({
+              to: datasetPath(slug),
+              title,
+              content: (
+                <>
+                  <p>
+                    {unit}, {frequency}, {first} to {last}
+                  </p>
+                  <p>{source}</p>
+                </>
+              ),
+            }))}
+          />
+        )}
+      </QueryState>
     </section>
   );
 }

@@ -37,7 +37,7 @@ export default function DatasetScreen() {
         {!isMissing && (
           <Alert tone="error" role="alert" title="The dataset could not be read">
             <p>{error.message}</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <Button onClick={() => void refetch()}>Try Again</Button>
           </Alert>
         )}
         <BackLink to={paths.dataCore}>All datasets</BackLink>

@@ -1,10 +1,11 @@
 import { deviceLimits } from 'contract/accounts.constants.ts';
 import type { Device } from 'contract/devices.ts';
 import { deviceName } from '#parts/user/device-name.ts';
+import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
+import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteDevice, useDevices } from './devices.queries.ts';
 import styles from './devices-tab.module.css';
-import { EntryList, EntryTitle, LocalTime, localTime, QueryPanel } from './entry-list.tsx';
 
 export function DevicesPanel() {
   const devices = useDevices();
@@ -49,7 +50,7 @@ export function DevicesPanel() {
 }
 
 function nameOf({ user_agent, last_used_at }: Device): string {
-  return `${deviceName(user_agent)}, last sign-in ${localTime(last_used_at)}`;
+  return `${deviceName(user_agent)}, last sign-in ${formatLocalTime(last_used_at)}`;
 }
 
 function askToForget({ user_agent }: Device, forget: () => void): void {

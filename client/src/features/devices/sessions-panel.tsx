@@ -1,9 +1,10 @@
 import type { SessionRecord } from 'contract/user.ts';
 import { deviceName } from '#parts/user/device-name.ts';
+import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
+import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteSession, useEndOtherSessions, useSessions } from './devices.queries.ts';
-import { EntryList, EntryTitle, LocalTime, localTime, QueryPanel } from './entry-list.tsx';
 
 export function SessionsPanel() {
   const sessions = useSessions();
@@ -42,7 +43,7 @@ export function SessionsPanel() {
 }
 
 function nameOf({ user_agent, ip_address, last_used_at }: SessionRecord): string {
-  return `${deviceName(user_agent)} at ${ip_address}, last used ${localTime(last_used_at)}`;
+  return `${deviceName(user_agent)} at ${ip_address}, last used ${formatLocalTime(last_used_at)}`;
 }
 
 function askToEnd({ user_agent, ip_address }: SessionRecord, end: () => void): void {

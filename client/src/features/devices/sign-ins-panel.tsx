@@ -1,10 +1,11 @@
 import type { SignIn } from 'contract/devices.ts';
 import { useState } from 'react';
+import { QueryPanel } from '#parts/entry-list/entry-list.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
+import { LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { useSignIns } from './devices.queries.ts';
-import { LocalTime, QueryPanel } from './entry-list.tsx';
 import styles from './sign-ins-panel.module.css';
 
 export function SignInsPanel() {

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { objectiveLimits } from 'contract/objectives.constants.ts';
 import type { Objective } from 'contract/objectives.ts';
-import { Alert } from '#ui/alert.tsx';
+import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
 import styles from './objectives.module.css';
@@ -12,16 +11,17 @@ import { useDeleteObjective, useObjectives } from './objectives.queries.ts';
 
 /** What the user works towards, the nearest date first. */
 export function Objectives() {
-  const { data: objectives, error, refetch } = useObjectives();
+  const query = useObjectives();
   const { mutate: remove } = useDeleteObjective();
   const [edited, setEdited] = useState<Objective | 'new' | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const isFull = objectives !== undefined && objectives.length >= objectiveLimits.objectives;
+  const count = query.data?.length ?? 0;
+  const isFull = count >= objectiveLimits.objectives;
 
   return (
-    <Disclosure title="Objectives" aside={objectives && objectives.length > 0 && `${objectives.length} set`}>
-      <div className={styles.section}>
-        {objectives ? (
+    <Disclosure title="Objectives" aside={count > 0 && `${count} set`}>
+      <QueryState query={query} failure="Your objectives could not be read." className={styles.section}>
+        {(objectives) => (
           <>
             {objectives.length === 0 && (
               <p className={styles.none}>
@@ -52,17 +52,8 @@ export function Objectives() {
               Set an objective
             </Button>
           </>
-        ) : error ? (
-          <Alert tone="error" role="alert" title="Your objectives could not be read.">
-            <p>{error.message}</p>
-            <p>
-              <Button onClick={() => void refetch()}>Try Again</Button>
-            </p>
-          </Alert>
-        ) : (
-          <Loading />
         )}
-      </div>
+      </QueryState>
       {edited && (
         <ObjectiveDialog objective={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
       )}

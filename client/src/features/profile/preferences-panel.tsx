@@ -1,9 +1,7 @@
 import type { Preferences } from 'contract/preferences.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { QueryState } from '#parts/query-state.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import styles from './preferences-panel.module.css';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
@@ -23,24 +21,20 @@ const privacy: readonly Switch[] = [
 ];
 
 export function PreferencesPanel() {
-  const { data, error, refetch } = usePreferences();
   return (
     <Panel title="Preferences">
-      {data ? (
-        <div className={styles.panel}>
-          <Switches legend="What rings the bell" switches={bell} preferences={data} />
-          <Switches legend="What others see" switches={privacy} preferences={data} />
-        </div>
-      ) : error ? (
-        <div className={styles.panel}>
-          <Alert tone="error" title="Your preferences could not be read." />
-          <Button onClick={() => void refetch()}>Try Again</Button>
-        </div>
-      ) : (
-        <output className={styles.loading}>
-          <Spinner /> Loading…
-        </output>
-      )}
+      <QueryState
+        query={usePreferences()}
+        failure="Your preferences could not be read."
+        className={styles.panel}
+      >
+        {(preferences) => (
+          <>
+            <Switches legend="What rings the bell" switches={bell} preferences={preferences} />
+            <Switches legend="What others see" switches={privacy} preferences={preferences} />
+          </>
+        )}
+      </QueryState>
     </Panel>
   );
 }

@@ -1,8 +1,6 @@
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { FormProvider } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import { userProfilePath } from '#parts/paths.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
@@ -11,6 +9,7 @@ import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/us
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
 import styles from './profile-form.module.css';
 import { useUpdateUser } from './profile.queries.ts';
 
@@ -46,7 +45,7 @@ function AccountNote({ user: { pending_email: pending } }: { user: User }) {
     return <p>A new email counts once you follow the link that goes there. The old one is told of it.</p>;
   }
   return (
-    <Alert tone="info" title={`Waiting for confirmation at ${pending}`}>
+    <Alert tone="info" title={waitingFor(pending)}>
       <p>
         Follow the link that went there while you are signed in. Until then the present email stays yours.
       </p>
@@ -54,13 +53,14 @@ function AccountNote({ user: { pending_email: pending } }: { user: User }) {
   );
 }
 
+const waitingFor = (email: string) => `Waiting for confirmation at ${email}`;
+
 const resolver = schemaResolver<UserDetailsInput>(
   async () => (await import('contract/users.ts')).UpdateUserBody,
 );
 
 function useProfileForm(user: User) {
   const { mutate, isPending } = useUpdateUser();
-  const navigate = useNavigate();
   const { form, image, failure, setFailure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
     user,
     userDetailsOf,
@@ -77,7 +77,9 @@ function useProfileForm(user: User) {
       {
         onSuccess: (saved) => {
           showSaved(saved, details);
-          void navigate(userProfilePath(saved.id), { replace: true, preventScrollReset: true });
+          if (saved.pending_email && saved.pending_email !== user.pending_email) {
+            toast.info(waitingFor(saved.pending_email));
+          }
         },
         onError: showFailure,
       },

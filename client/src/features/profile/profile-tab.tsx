@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { useState } from 'react';
+import { QueryState } from '#parts/query-state.tsx';
 import { useSession } from '#session/session.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { AccessesPanel } from './accesses-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
@@ -17,26 +16,21 @@ import { StorageUsageCard } from './storage-usage-card.tsx';
 
 export function ProfileTab() {
   const id = useSession()?.user.id ?? '';
-  const { data: user, refetch, isFetching } = useQuery(userDetails(id));
-  if (user) {
-    return (
-      <div className={styles.tab}>
-        <ProfileForm user={user} />
-        <div className={styles.aside}>
-          <StorageUsageCard />
-          <AccessesPanel />
-          <PreferencesPanel />
-        </div>
-        <AccountDataPanel user={user} />
-      </div>
-    );
-  }
-  if (isFetching) return <Loading />;
+  const details = useQuery(userDetails(id));
   return (
-    <div className={styles.failure}>
-      <Alert tone="error" role="alert" title={messages.somethingWentWrong} />
-      <Button onClick={() => void refetch()}>Try Again</Button>
-    </div>
+    <QueryState query={details} failure={messages.somethingWentWrong}>
+      {(user) => (
+        <div className={styles.tab}>
+          <ProfileForm user={user} />
+          <div className={styles.aside}>
+            <StorageUsageCard />
+            <AccessesPanel />
+            <PreferencesPanel />
+          </div>
+          <AccountDataPanel user={user} />
+        </div>
+      )}
+    </QueryState>
   );
 }
 

@@ -49,6 +49,8 @@ export function useUpdateUser() {
       const { queryKey } = userDetails(userId);
       queryClient.setQueryData(queryKey, user);
       await queryClient.invalidateQueries({ queryKey });
+      // An image counts. Only figures that are in view are read again.
+      if (queryClient.getQueryData(storageUsage.queryKey)) void queryClient.prefetchQuery(storageUsage);
       return user;
     },
     onError: (error) => {
@@ -78,6 +80,12 @@ async function signInAgain(email: string, password: string): Promise<void> {
     throw new SignInAgainError(userMessages.reauthenticationFailed);
   }
 }
+
+const storageUsage = queryOptions({
+  queryKey: ['getStorageUsage'],
+  queryFn: ({ signal }) => call('getStorageUsage', { signal }),
+  retry: false,
+});
 
 export function useExportUser({ username }: User) {
   return useMutation<void>({
@@ -126,12 +134,7 @@ export function useUpdatePreferences() {
 
 /** Fetched on `refetch` only; a failure shows at once. */
 export function useStorageUsage() {
-  return useQuery({
-    queryKey: ['getStorageUsage'],
-    queryFn: ({ signal }) => call('getStorageUsage', { signal }),
-    enabled: false,
-    retry: false,
-  });
+  return useQuery({ ...storageUsage, enabled: false });
 }
 
 export const useAccesses = (page: number) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -14,9 +14,9 @@ import styles from './question/question-form.module.css';
 export default function AddQuestionScreen() {
   const [search] = useSearchParams();
   const copied = search.get('copy');
-  useUnsavedBlocker();
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header className={styles.intro}>
         <BackLink to={paths.adminQuestions}>Quiz Questions List</BackLink>
         <PageHeading>Add Quiz Question</PageHeading>

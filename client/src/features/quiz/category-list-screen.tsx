@@ -1,10 +1,9 @@
 import type { Category } from 'contract/quiz-fields.ts';
 import { useState } from 'react';
+import { QueryState } from '#parts/query-state.tsx';
 import { StaffPage } from '#parts/staff-page.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryOrder } from './category-order.tsx';
 import { MoveQuestionsDialog } from './move-questions-dialog.tsx';
@@ -12,7 +11,7 @@ import { useCategories, useDeleteCategory } from './quiz.queries.ts';
 import styles from './category-list.module.css';
 
 export default function CategoryListScreen() {
-  const { data, error, refetch } = useCategories();
+  const categories = useCategories();
   const deletion = useDeleteCategory();
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   const [emptied, setEmptied] = useState<Category | null>(null);
@@ -37,27 +36,22 @@ export default function CategoryListScreen() {
           Add Category
         </Button>
       </div>
-      {data ? (
-        data.length > 0 ? (
-          <CategoryOrder categories={data} onEdit={setEdited} onDelete={askToDelete} />
-        ) : (
-          <p className={styles.empty}>No category found. Add the first one.</p>
-        )
-      ) : error ? (
-        <Alert tone="error" role="alert" title="Failed to fetch categories">
-          <p>{error.message}</p>
-          <Button onClick={() => void refetch()}>Try Again</Button>
-        </Alert>
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={categories} failure="Failed to fetch categories">
+        {(data) =>
+          data.length > 0 ? (
+            <CategoryOrder categories={data} onEdit={setEdited} onDelete={askToDelete} />
+          ) : (
+            <p className={styles.empty}>No category found. Add the first one.</p>
+          )
+        }
+      </QueryState>
       {edited && (
         <CategoryDialog category={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      {emptied && data && (
+      {emptied && categories.data && (
         <MoveQuestionsDialog
           category={emptied}
-          others={data.filter(({ id }) => id !== emptied.id)}
+          others={categories.data.filter(({ id }) => id !== emptied.id)}
           deletion={deletion}
           onClose={() => setEmptied(null)}
         />

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { QueryState } from '#parts/query-state.tsx';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { draftOf } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 import { questionQuery, useDeleteQuestions } from './quiz.queries.ts';
@@ -16,10 +15,8 @@ import styles from './question/question-form.module.css';
 
 export default function EditQuestionScreen() {
   const { questionId = '' } = useParams();
-  useUnsavedBlocker();
-  const { data, error, refetch } = useQuery(questionQuery(questionId));
+  const question = useQuery(questionQuery(questionId));
   const deletion = useDeleteQuestions();
-  const isUnknown = error instanceof ApiError && error.code === 'not_found';
 
   function askToDelete() {
     askToConfirm({
@@ -34,34 +31,35 @@ export default function EditQuestionScreen() {
   if (deletion.isSuccess) return <Navigate to={paths.adminQuestions} replace />;
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header className={styles.intro}>
         <BackLink to={paths.adminQuestions}>Quiz Questions List</BackLink>
         <PageHeading>Edit Quiz Question</PageHeading>
       </header>
-      {isUnknown ? (
-        <Alert tone="error" role="alert" title="No such question.">
-          <p>
-            <Link to={paths.adminQuestions}>See all questions</Link>
-          </p>
-        </Alert>
-      ) : data ? (
-        <>
-          <div className={styles.buttons}>
-            <Button to={`${paths.adminCreateQuestion}?copy=${data.id}`}>Duplicate</Button>
-            <Button variant="danger" loading={deletion.isPending} onClick={askToDelete}>
-              Delete
-            </Button>
-          </div>
-          <QuestionForm key={data.id} id={data.id} initial={draftOf(data)} onSaved={() => {}} />
-        </>
-      ) : error ? (
-        <Alert tone="error" role="alert" title="Failed to fetch the question">
-          <p>{error.message}</p>
-          <Button onClick={() => void refetch()}>Try Again</Button>
-        </Alert>
-      ) : (
-        <Loading />
-      )}
+      <QueryState
+        query={question}
+        failure="Failed to fetch the question"
+        unknown={
+          <Alert tone="error" role="alert" title="No such question.">
+            <p>
+              <Link to={paths.adminQuestions}>See all questions</Link>
+            </p>
+          </Alert>
+        }
+        className={styles.screen}
+      >
+        {(data) => (
+          <>
+            <div className={styles.buttons}>
+              <Button to={`${paths.adminCreateQuestion}?copy=${data.id}`}>Duplicate</Button>
+              <Button variant="danger" loading={deletion.isPending} onClick={askToDelete}>
+                Delete
+              </Button>
+            </div>
+            <QuestionForm key={data.id} id={data.id} initial={draftOf(data)} onSaved={() => {}} />
+          </>
+        )}
+      </QueryState>
     </div>
   );
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Attempt } from 'contract/training.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
+import { QueryState } from '#parts/query-state.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { AttemptResult } from './attempt-result.tsx';
 import { Progress } from './progress.tsx';
 import { QuestionStep } from './question-step.tsx';
@@ -17,32 +15,20 @@ import styles from './training.module.css';
 
 export default function AttemptScreen() {
   const { attemptId = '' } = useParams();
-  const { data, error, refetch } = useQuery(attemptQuery(attemptId));
-  const isUnknown = error instanceof ApiError && error.code === 'not_found';
+  const attempt = useQuery(attemptQuery(attemptId));
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
         <BackLink to={paths.training}>Training</BackLink>
         <PageHeading>TRAINING</PageHeading>
       </header>
-      {data ? (
-        <Questions key={data.id} attempt={data} />
-      ) : error ? (
-        <Alert
-          tone="error"
-          role="alert"
-          title={isUnknown ? 'No such training.' : 'The training could not be read'}
-        >
-          {!isUnknown && (
-            <>
-              <p>{error.message}</p>
-              <Button onClick={() => void refetch()}>Try Again</Button>
-            </>
-          )}
-        </Alert>
-      ) : (
-        <Loading />
-      )}
+      <QueryState
+        query={attempt}
+        failure="The training could not be read"
+        unknown={<Alert tone="error" role="alert" title="No such training." />}
+      >
+        {(data) => <Questions key={data.id} attempt={data} />}
+      </QueryState>
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
+import { QueryState } from '#parts/query-state.tsx';
 import { SignedImage } from '#parts/signed-image.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { percent } from './shares.ts';
 import { useFriendResults } from './training.queries.ts';
@@ -13,32 +11,26 @@ import styles from './training.module.css';
 const imageSizePx = 32;
 
 export function FriendResults() {
-  const { data, error, refetch } = useFriendResults();
   return (
     <Panel title="Friends">
-      {data ? (
-        data.friends.length > 0 ? (
-          <FriendTable friends={data.friends} />
-        ) : (
-          <p className={styles.note}>
-            {data.isSharing ? (
-              'None of your friends shares training results yet.'
-            ) : (
-              <>
-                Friends who both share see one another’s results. You do not share yours:{' '}
-                <Link to={paths.profile}>change that on your profile</Link>.
-              </>
-            )}
-          </p>
-        )
-      ) : error ? (
-        <Alert tone="error" role="alert" title="Your friends’ results could not be read">
-          <p>{error.message}</p>
-          <Button onClick={() => void refetch()}>Try Again</Button>
-        </Alert>
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={useFriendResults()} failure="Your friends’ results could not be read">
+        {({ friends, isSharing }) =>
+          friends.length > 0 ? (
+            <FriendTable friends={friends} />
+          ) : (
+            <p className={styles.note}>
+              {isSharing ? (
+                'None of your friends shares training results yet.'
+              ) : (
+                <>
+                  Friends who both share see one another’s results. You do not share yours:{' '}
+                  <Link to={paths.profile}>change that on your profile</Link>.
+                </>
+              )}
+            </p>
+          )
+        }
+      </QueryState>
     </Panel>
   );
 }

@@ -2,16 +2,16 @@ import type { AttemptSummary } from 'contract/training.ts';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { attemptPath } from '#parts/paths.ts';
-import { Alert } from '#ui/alert.tsx';
+import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
+import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ShareChart } from './share-chart.tsx';
-import { formatMoment, percent, shareOf } from './shares.ts';
+import { percent, shareOf } from './shares.ts';
 import { useAttempts, useDeleteAttempt } from './training.queries.ts';
 import styles from './training.module.css';
 
@@ -20,37 +20,34 @@ const pageSize = 10;
 export function History() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
-  const { data, error, refetch, isPlaceholderData } = useAttempts(page, pageSize);
+  const attempts = useAttempts(page, pageSize);
   const region = useRef<HTMLDivElement>(null);
   return (
     <Panel title="History">
-      <div ref={region} className={styles.stack} tabIndex={-1} aria-busy={isPlaceholderData}>
-        {data?.totalAttempt === 0 && (
-          <p className={styles.note}>
-            Nothing yet. Every training is kept here, with its score, and can be taken up again after a break.
-          </p>
-        )}
-        {data && data.totalAttempt > 0 && (
-          <>
-            <ShareChart />
-            <AttemptTable attempts={data.data} onDeleted={() => region.current?.focus()} />
-            <Pagination
-              page={data.page}
-              pages={data.numOfPages}
-              total={`${data.totalAttempt.toLocaleString('en-AU')} ${data.totalAttempt === 1 ? 'training' : 'trainings'}`}
-              onPage={(next) =>
-                setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true })
-              }
-            />
-          </>
-        )}
-        {!data && error && (
-          <Alert tone="error" role="alert" title="Your history could not be read">
-            <p>{error.message}</p>
-            <Button onClick={() => void refetch()}>Try Again</Button>
-          </Alert>
-        )}
-        {!data && !error && <Loading />}
+      <div ref={region} tabIndex={-1} aria-busy={attempts.isPlaceholderData}>
+        <QueryState query={attempts} failure="Your history could not be read" className={styles.stack}>
+          {({ data, totalAttempt: total, page: shown, numOfPages }) =>
+            total === 0 ? (
+              <p className={styles.note}>
+                Nothing yet. Every training is kept here, with its score, and can be taken up again after a
+                break.
+              </p>
+            ) : (
+              <>
+                <ShareChart />
+                <AttemptTable attempts={data} onDeleted={() => region.current?.focus()} />
+                <Pagination
+                  page={shown}
+                  pages={numOfPages}
+                  total={`${total.toLocaleString('en-AU')} ${total === 1 ? 'training' : 'trainings'}`}
+                  onPage={(next) =>
+                    setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true })
+                  }
+                />
+              </>
+            )
+          }
+        </QueryState>
       </div>
     </Panel>
   );
@@ -66,7 +63,7 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
   const ask = (attempt: AttemptSummary) =>
     askToConfirm({
       title: 'Delete this training?',
-      message: `The training of ${formatMoment(attempt.started_at)} with ${attempt.total} questions is deleted for good.`,
+      message: `The training of ${formatLocalTime(attempt.started_at)} with ${attempt.total} questions is deleted for good.`,
       confirmLabel: 'Delete training',
       onConfirm: () => mutate(attempt, { onSuccess: onDeleted }),
     });
@@ -88,7 +85,7 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
             <Cell>
               <Link to={attemptPath(attempt.id)}>
                 {!attempt.finished_at && 'Continue: '}
-                <time dateTime={attempt.started_at}>{formatMoment(attempt.started_at)}</time>
+                <LocalTime at={attempt.started_at} />
               </Link>
             </Cell>
             <Cell numeric>
@@ -97,7 +94,7 @@ function AttemptTable({ attempts, onDeleted }: AttemptTableProps) {
             <Cell numeric>{attempt.finished_at ? percent(shareOf(attempt)) : 'open'}</Cell>
             <Cell className={styles.delete}>
               <Button variant="ghost" aria-disabled={isPending} onClick={() => ask(attempt)}>
-                Delete <VisuallyHidden>the training of {formatMoment(attempt.started_at)}</VisuallyHidden>
+                Delete <VisuallyHidden>the training of {formatLocalTime(attempt.started_at)}</VisuallyHidden>
               </Button>
             </Cell>
           </tr>

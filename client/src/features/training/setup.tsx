@@ -4,33 +4,27 @@ import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { attemptPath } from '#parts/paths.ts';
+import { QueryState } from '#parts/query-state.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 import styles from './training.module.css';
 
 export function Setup() {
-  const { data, error, refetch } = useTrainingCategories();
   return (
     <Panel title="New Training">
-      {data ? (
-        data.length > 0 ? (
-          <SetupForm categories={data} />
-        ) : (
-          <p className={styles.note}>There are no questions yet. Please come back later.</p>
-        )
-      ) : error ? (
-        <Alert tone="error" role="alert" title="The categories could not be read">
-          <p>{error.message}</p>
-          <Button onClick={() => void refetch()}>Try Again</Button>
-        </Alert>
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={useTrainingCategories()} failure="The categories could not be read">
+        {(categories) =>
+          categories.length > 0 ? (
+            <SetupForm categories={categories} />
+          ) : (
+            <p className={styles.note}>There are no questions yet. Please come back later.</p>
+          )
+        }
+      </QueryState>
     </Panel>
   );
 }

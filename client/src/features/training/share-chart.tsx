@@ -1,5 +1,6 @@
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { formatDay, percent, shareOf } from './shares.ts';
+import { formatLocalDay } from '#ui/local-time.tsx';
+import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 
 /** As many as one page of a list holds. */
@@ -17,9 +18,9 @@ export function ShareChart() {
     <ChartCanvas
       kind="line"
       unit="percent"
-      labels={finished.map(({ started_at }) => formatDay(started_at))}
+      labels={finished.map(({ started_at }) => formatLocalDay(started_at))}
       series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(shareOf) }]}
-      label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(shareOf(first))} on ${formatDay(first.started_at)} to ${percent(shareOf(last))} on ${formatDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
+      label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(shareOf(first))} on ${formatLocalDay(first.started_at)} to ${percent(shareOf(last))} on ${formatLocalDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
     />
   );
 }

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { UserOverview } from 'contract/user-overview.ts';
 import { type RefObject, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
-import { useUnsavedBlocker } from '#parts/use-unsaved-blocker.ts';
+import { QueryState } from '#parts/query-state.tsx';
+import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import styles from './edit-user-screen.module.css';
 import { UserForm } from './user-form.tsx';
 import {
@@ -25,45 +24,33 @@ import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queri
 
 export default function EditUserScreen() {
   const { userId = '' } = useParams();
-  useUnsavedBlocker();
-  const { data, error, refetch } = useQuery(userOverview(userId));
-  const name = data?.user.username;
+  const overview = useQuery(userOverview(userId));
+  const name = overview.data?.user.username;
   const listPath = useListPath();
-  const isUnknown = error instanceof ApiError && error.code === 'not_found';
   const region = useRef<HTMLElement>(null);
   return (
     <div className={styles.screen}>
+      <UnsavedBlocker />
       <header className={styles.intro}>
         <BackLink to={listPath}>User list</BackLink>
         <PageHeading {...(name && { title: `Edit ${name}` })}>Edit {name ?? 'user'}</PageHeading>
-        {data && !isUnknown && <p className={styles.note}>Times in UTC</p>}
+        {name && <p className={styles.note}>Times in UTC</p>}
       </header>
-      <section ref={region} className={styles.content} aria-label={name ?? 'User'} tabIndex={-1}>
-        {isUnknown ? (
-          <Alert tone="error" role="alert" title="No such user.">
-            <p>
-              <Link to={listPath}>See all users</Link>
-            </p>
-          </Alert>
-        ) : data ? (
-          <Overview key={data.user.id} overview={data} region={region} />
-        ) : error ? (
-          <Alert tone="error" role="alert" title="Failed to fetch the user">
-            <p>{error.message}</p>
-            <p>
-              <Button
-                onClick={() => {
-                  region.current?.focus();
-                  void refetch();
-                }}
-              >
-                Try Again
-              </Button>
-            </p>
-          </Alert>
-        ) : (
-          <Loading />
-        )}
+      <section ref={region} aria-label={name ?? 'User'} tabIndex={-1}>
+        <QueryState
+          query={overview}
+          failure="Failed to fetch the user"
+          unknown={
+            <Alert tone="error" role="alert" title="No such user.">
+              <p>
+                <Link to={listPath}>See all users</Link>
+              </p>
+            </Alert>
+          }
+          className={styles.content}
+        >
+          {(data) => <Overview key={data.user.id} overview={data} region={region} />}
+        </QueryState>
       </section>
     </div>
   );

@@ -1,13 +1,4 @@
-import {
-  logout as logoutRoute,
-  reauthenticate as reauthenticateRoute,
-  refreshAccessToken as refreshAccessTokenRoute,
-  registerUser as registerUserRoute,
-  requestPasswordReset as requestPasswordResetRoute,
-  resendVerificationEmail as resendVerificationEmailRoute,
-  resetPassword as resetPasswordRoute,
-  verifyEmail as verifyEmailRoute,
-} from 'contract/accounts.ts';
+import * as contract from 'contract/accounts.ts';
 import { accountMessages } from 'contract/accounts.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -28,12 +19,12 @@ import { verifyEmail } from './verify-email.service.ts';
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   signInRoutes(app, deps);
 
-  handle(app, registerUserRoute, async ({ body, clientInfo }) => {
+  handle(app, contract.registerUser, async ({ body, clientInfo }) => {
     const user = await registerUser(deps, clientInfo, body);
     return { msg: accountMessages.registrationSuccessful, user };
   });
 
-  handle(app, verifyEmailRoute, async ({ params, clientInfo, request }) => {
+  handle(app, contract.verifyEmail, async ({ params, clientInfo, request }) => {
     const caller = await request.findCaller();
     await verifyEmail(deps, clientInfo, {
       path: params,
@@ -45,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: accountMessages.emailVerified };
   });
 
-  handle(app, resendVerificationEmailRoute, async ({ body, clientInfo, request }) => {
+  handle(app, contract.resendVerificationEmail, async ({ body, clientInfo, request }) => {
     await resendVerificationEmail(deps, clientInfo, {
       identifier: body.username,
       password: body.password,
@@ -55,18 +46,18 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: accountMessages.verificationEmailSent };
   });
 
-  handle(app, requestPasswordResetRoute, async ({ body, clientInfo }) => {
+  handle(app, contract.requestPasswordReset, async ({ body, clientInfo }) => {
     await requestPasswordReset(deps, clientInfo, body);
     return { msg: accountMessages.resetLinkSent };
   });
 
-  handle(app, resetPasswordRoute, async ({ params, clientInfo }) => {
+  handle(app, contract.resetPassword, async ({ params, clientInfo }) => {
     await resetPassword(deps, clientInfo, params);
     return { msg: accountMessages.temporaryPasswordSent };
   });
 
   const countInvalid = app.limitFailures('invalidRefresh');
-  handle(app, refreshAccessTokenRoute, async ({ body, request, reply }) => {
+  handle(app, contract.refreshAccessToken, async ({ body, request, reply }) => {
     const shown = shownRefreshToken(request, body?.refresh);
     if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
     const session = await renewSession(deps, shown.token);
@@ -80,15 +71,15 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { access };
   });
 
-  handle(app, reauthenticateRoute, async ({ body, caller, clientInfo }) => {
+  handle(app, contract.reauthenticate, async ({ body, ...actor }) => {
     const { current_password: password, method, ...given } = body;
     if (method !== undefined) {
-      await reauthenticateByFactor(deps, clientInfo, caller, { ...given, method });
-    } else if (password !== undefined) await reauthenticate(deps, clientInfo, caller, password);
+      await reauthenticateByFactor(deps, actor, { ...given, method });
+    } else if (password !== undefined) await reauthenticate(deps, actor, password);
     return { msg: accountMessages.reauthenticated };
   });
 
-  handle(app, logoutRoute, async ({ body, clientInfo, request, reply }) => {
+  handle(app, contract.logout, async ({ body, clientInfo, request, reply }) => {
     const shown = shownRefreshToken(request, body?.refresh_token);
     const session = shown ? await findSession(deps, shown.token) : sessionOf(await request.findCaller());
     if (session) {
@@ -97,7 +88,6 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       await logout(deps, clientInfo, session);
     }
     reply.clearSessionCookies();
-    return undefined;
   });
 }
 

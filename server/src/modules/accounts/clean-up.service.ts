@@ -63,13 +63,12 @@ async function deleteAccounts(
 ): Promise<void> {
   const ids = users.map(({ id }) => id);
   await eraseUsers(tx, ids);
-  for (const { id, username } of users) {
+  for (const user of users) {
     await recordAccountEvent(tx, null, {
       action: 'account_delete',
-      userId: id,
-      username,
+      user,
       actorId: null,
-      message: `${username} was deleted: ${reason}.`,
+      message: `${user.username} was deleted: ${reason}.`,
     });
   }
   await tx.user.deleteMany({ where: { id: { in: ids } } });

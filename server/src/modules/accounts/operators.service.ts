@@ -130,8 +130,7 @@ async function insert(
   }
   await recordAccountEvent(tx, null, {
     action: 'register',
-    userId: id,
-    username,
+    user: { id, username },
     actorId: null,
     message: `${username} was created by the operator${isSuperuser ? ' as a superuser' : isStaff ? ' as staff' : ''}.`,
     details: { is_staff: isStaff, is_superuser: isSuperuser, is_verified: isVerified },

@@ -42,8 +42,7 @@ export async function sendResetLink(
     const [user] = await keepUserByEmail(tx, job.email);
     await recordAccountEvent(tx, job.clientInfo, {
       action: 'password_reset_request',
-      userId: user?.id ?? null,
-      username: user?.username ?? null,
+      user: user ?? null,
       // Anyone who knows the address can ask.
       actorId: null,
       message: user
@@ -74,16 +73,14 @@ export async function resetPassword(
     if (!link || !user?.is_active || user.email !== link.email) {
       throw new AppError('invalid_link', accountMessages.resetLinkInvalid);
     }
-    const { username } = user;
     const data = { used_at: await readClock(tx) };
     const { count } = await tx.accountLink.updateMany({ where: { id: link.id, used_at: null }, data });
     if (count === 0) return;
     await enqueueAccountMail(tx, 'temporary-password', link.id);
     await recordAccountEvent(tx, clientInfo, {
       action: 'password_reset',
-      userId: link.user_id,
-      username,
-      message: `${username} followed a password reset link and was sent a temporary password.`,
+      user,
+      message: `${user.username} followed a password reset link and was sent a temporary password.`,
     });
   });
 }

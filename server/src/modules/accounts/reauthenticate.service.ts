@@ -1,6 +1,6 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { secondFactorMessages } from 'contract/second-factors.constants.ts';
-import type { ClientInfo } from '#auth/audit.ts';
+import type { Actor } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { sessionUserGuard } from '#auth/login-guards.ts';
@@ -21,25 +21,20 @@ type Dependencies = CredentialsDependencies & FactorDependencies;
  * Makes the calling session count as recent. Throws what `checkOwnPassword` throws, `second_factor_required` for the
  * password of a user who has a second factor, and `token_not_valid`.
  */
-export async function reauthenticate(
-  deps: Dependencies,
-  clientInfo: ClientInfo,
-  caller: Caller,
-  password: string,
-): Promise<void> {
+export async function reauthenticate(deps: Dependencies, actor: Actor, password: string): Promise<void> {
   const { prisma } = deps.database;
+  const { caller } = actor;
   if (await hasFactor(prisma, caller.user.id)) {
     throw new AppError('second_factor_required', secondFactorMessages.needed);
   }
-  await checkOwnPassword(deps, clientInfo, caller, password);
+  await checkOwnPassword(deps, actor, password);
   await markRecent(prisma, caller, {});
 }
 
 /** The same with a second factor, which the session then has passed. Throws `invalid_code` and `too_many_requests`. */
 export async function reauthenticateByFactor(
   deps: Dependencies,
-  clientInfo: ClientInfo,
-  caller: Caller,
+  { caller, clientInfo }: Actor,
   { token, ...given }: Omit<SecondFactorInput, 'token'> & { token?: string | undefined },
 ): Promise<void> {
   const { database, keys } = deps;

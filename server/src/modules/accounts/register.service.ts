@@ -49,8 +49,7 @@ export async function registerUser(
     const user = await addUser(tx, registration, passwordHash);
     await recordAccountEvent(tx, clientInfo, {
       action: 'register',
-      userId: user.id,
-      username: user.username,
+      user,
       message: `${user.username} registered.`,
     });
     await sendVerificationLink(tx, deps, clientInfo, user);

@@ -46,8 +46,7 @@ export async function resendVerificationEmail(
         if (await hasLiveReset(tx, account.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
         await recordAccountEvent(tx, clientInfo, {
           action: 'email_change',
-          userId: account.id,
-          username: account.username,
+          user: account,
           message: `${account.username} changed the e-mail address before it was verified.`,
           details: { from: oldEmail, to: newEmail },
         });

@@ -1,9 +1,4 @@
-import {
-  getPasskeyLoginOptions as getPasskeyLoginOptionsRoute,
-  login as loginRoute,
-  loginPasskey as loginPasskeyRoute,
-  loginSecondFactor as loginSecondFactorRoute,
-} from 'contract/accounts.ts';
+import * as contract from 'contract/accounts.ts';
 import { secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { SignedIn } from 'contract/signed-in.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +20,7 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: `Welcome back ${user.username}`, access, refresh: session.refreshToken, device, user };
   };
 
-  handle(app, loginRoute, async ({ body, clientInfo, request, reply }) => {
+  handle(app, contract.login, async ({ body, clientInfo, request, reply }) => {
     const outcome = await login(deps, clientInfo, {
       identifier: body.username_or_email,
       password: body.password,
@@ -36,13 +31,13 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: secondFactorMessages.needed, second_factor: outcome.secondFactor };
   });
 
-  handle(app, loginSecondFactorRoute, async ({ body, clientInfo, request, reply }) =>
+  handle(app, contract.loginSecondFactor, async ({ body, clientInfo, request, reply }) =>
     send(request, reply, await loginSecondFactor(deps, clientInfo, body)),
   );
 
-  handle(app, getPasskeyLoginOptionsRoute, () => getPasskeyLoginOptions(deps));
+  handle(app, contract.getPasskeyLoginOptions, () => getPasskeyLoginOptions(deps));
 
-  handle(app, loginPasskeyRoute, async ({ body, clientInfo, request, reply }) => {
+  handle(app, contract.loginPasskey, async ({ body, clientInfo, request, reply }) => {
     const input = { ...body, deviceToken: shownDeviceToken(request) };
     return send(request, reply, await loginPasskey(deps, clientInfo, input));
   });

@@ -84,8 +84,7 @@ async function redeem(
   await clearGuards(tx, keys, account);
   await recordAccountEvent(tx, clientInfo, {
     action: 'password_reset',
-    userId: id,
-    username,
+    user: account,
     message: `${username} signed in with a temporary password, which is now the password.`,
   });
   await notify(tx, id, { kind: 'account_change', change: 'password_changed' });

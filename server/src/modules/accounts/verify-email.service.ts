@@ -46,8 +46,7 @@ async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: Accoun
   await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: now } });
   await recordAccountEvent(tx, clientInfo, {
     action: 'verify_email',
-    userId: user.id,
-    username: user.username,
+    user,
     message: `${user.username} verified the e-mail address.`,
   });
 }

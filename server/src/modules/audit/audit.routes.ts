@@ -1,18 +1,13 @@
-import {
-  exportAuditRecords as exportAuditRecordsRoute,
-  linkAuditRecordsExport,
-  listAccesses as listAccessesRoute,
-  listAuditRecords as listAuditRecordsRoute,
-  listTimeline as listTimelineRoute,
-  verifyAuditTrail as verifyAuditTrailRoute,
-} from 'contract/audit.ts';
+import * as contract from 'contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import { recordLook } from '#auth/audit.ts';
 import { verifyingKeys } from '#auth/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
-import { exportAuditRecords, listAccesses, listAuditRecords } from './audit.service.ts';
+import { auditList } from './audit.list.ts';
+import { exportAuditRecords, listAccesses } from './audit.service.ts';
 import { listTimeline } from './timeline.service.ts';
 import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
 
@@ -20,29 +15,29 @@ import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
 const sort = 'latest';
 
 export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listAuditRecordsRoute, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listAuditRecords(deps, signalOf(reply), {
+  handle(app, contract.listAuditRecords, async ({ body, reply }) => {
+    const { total: totalAudit, ...page } = await readPage(deps.database, signalOf(reply), auditList, {
       ...body,
       sort,
     });
-    return { data: rows, totalAudit: total, numOfPages, page };
+    return { ...page, totalAudit };
   });
-  app.serveExport(exportAuditRecordsRoute, {
-    link: linkAuditRecordsExport,
+  app.serveExport(contract.exportAuditRecords, {
+    link: contract.linkAuditRecordsExport,
     name: 'audit-records',
     run: (request, body) => exportAuditRecords(request, { ...body, sort }),
   });
   const keys = verifyingKeys(deps.keys, 'auditSeal');
   const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));
-  handle(app, verifyAuditTrailRoute, async () => ({ data: await verify() }));
-  handle(app, listAccessesRoute, async ({ query, caller }) => {
-    const { rows, total, numOfPages, page } = await listAccesses(deps, caller, query);
-    return { data: rows, totalAccess: total, numOfPages, page };
+  handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
+  handle(app, contract.listAccesses, async ({ query, caller }) => {
+    const { total: totalAccess, ...page } = await listAccesses(deps, caller, query);
+    return { ...page, totalAccess };
   });
-  handle(app, listTimelineRoute, async ({ body, caller, clientInfo }) => {
-    const timeline = await listTimeline(deps, caller, body);
+  handle(app, contract.listTimeline, async ({ body, ...actor }) => {
+    const timeline = await listTimeline(deps, actor.caller, body);
     const { user_id: userId } = body;
-    if (userId !== undefined) await recordLook(deps, clientInfo, caller, { action: 'listTimeline', userId });
+    if (userId !== undefined) await recordLook(deps, actor, { action: 'listTimeline', userId });
     return timeline;
   });
 }

@@ -3,26 +3,12 @@ import type { Caller } from '#auth/callers.ts';
 import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
-import { type Page, readPage } from '#domain/lists.ts';
+import { type Page, type Paging, placePage } from '#domain/lists.ts';
 import type { Database } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
 import type { Settings } from '#settings.ts';
 import { type AuditFilter, auditList } from './audit.list.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
-
-interface Paging {
-  page: number;
-  page_size: number;
-}
-
-/** Throws `not_found` where nothing matches; so does the next. */
-export async function listAuditRecords(
-  { database }: { database: Database },
-  signal: AbortSignal,
-  filter: AuditFilter & Paging,
-): Promise<Page<AuditRecord>> {
-  return readPage(database, signal, auditList, filter);
-}
 
 export async function exportAuditRecords(request: ExportRequest, filter: AuditFilter): Promise<CsvExport> {
   const { target, actor } = filter;
@@ -50,21 +36,20 @@ export async function exportAuditRecords(request: ExportRequest, filter: AuditFi
 export async function listAccesses(
   { database: { prisma } }: { database: Database },
   caller: Caller,
-  { page, page_size }: Paging,
+  paging: Paging,
 ): Promise<Page<Access>> {
   const { id } = caller.user;
   const where = { target_id: id, actor_id: { not: id } };
   const total = await prisma.auditEvent.count({ where });
-  const numOfPages = Math.ceil(total / page_size);
-  const shown = Math.max(1, Math.min(page, numOfPages));
+  const { skip, ...place } = placePage(paging, total);
   const events = await prisma.auditEvent.findMany({
     where,
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    skip: (shown - 1) * page_size,
-    take: page_size,
+    skip,
+    take: paging.page_size,
   });
-  const rows = events.map(({ action, created_at }) => ({ action, created_at: created_at.toISOString() }));
-  return { rows, total, numOfPages, page: shown };
+  const data = events.map(({ action, created_at }) => ({ action, created_at: created_at.toISOString() }));
+  return { data, total, ...place };
 }
 
 /** Rows deleted in one statement: keeps locks short. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { keyNameOf, deriveKeys } from '#auth/keys.ts';
-import { recordStaffEvent } from '#auth/audit.ts';
+import { insertEvent } from '#auth/audit.queries.ts';
 import { emptyDetails } from '#auth/audit.queries.ts';
 import { useTestApp } from '#test/app.ts';
 import { hashSeal, signSeal } from './seal-chain.ts';
@@ -12,13 +12,20 @@ import { verifyAuditTrail } from './verify.service.ts';
 const test = useTestApp();
 const key = deriveKeys('the present secret of this test').auditSeal;
 const formerKey = deriveKeys('the former secret of this test').auditSeal;
-const clientInfo = { ipAddress: '192.0.2.7', userAgent: 'test', fromProxy: false };
+const records = {
+  message: 'changed',
+  level: 'INFO',
+  ipAddress: null,
+  ipRecordUserId: null,
+  fromProxy: false,
+} as const;
+const client = { ipAddress: '192.0.2.7', userAgent: 'test' };
 
 const query = (text: string) => test.database.pool.query(text);
 const addEvents = async (count: number, { actorId = uuidv7(), userId = uuidv7() } = {}) => {
   for (let n = 0; n < count; n++) {
-    const event = { action: 'user_update', actorId, userId, message: 'changed', details: { n } } as const;
-    await recordStaffEvent(test.database.prisma, clientInfo, event);
+    const event = { action: 'user_update', actorId, userId, details: { n }, client };
+    await insertEvent(test.database.prisma, { ...records, ...event });
   }
 };
 const sealNow = (using = key) => sealAll({ database: test.database, key: using });

@@ -1,11 +1,4 @@
-import {
-  createCalculation as createCalculationRoute,
-  deleteCalculation as deleteCalculationRoute,
-  getCalculation as getCalculationRoute,
-  listCalculations as listCalculationsRoute,
-  shareCalculation as shareCalculationRoute,
-  updateCalculation as updateCalculationRoute,
-} from 'contract/calculations.ts';
+import * as contract from 'contract/calculations.ts';
 import { calculationMessages } from 'contract/calculations.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#route.ts';
@@ -21,14 +14,14 @@ import {
 } from './calculations.service.ts';
 
 export function calculationRoutes(app: FastifyInstance, deps: CalculationDependencies): void {
-  handle(app, listCalculationsRoute, ({ query, caller }) => listCalculations(deps, caller, query));
+  handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));
 
-  handle(app, createCalculationRoute, async ({ body, caller }) => ({
+  handle(app, contract.createCalculation, async ({ body, caller }) => ({
     msg: calculationMessages.calculationSaved,
     calculation: await createCalculation(deps, caller, body),
   }));
 
-  handle(app, getCalculationRoute, async ({ params, caller }) => {
+  handle(app, contract.getCalculation, async ({ params, caller }) => {
     const { calculation, resultJson } = await getCalculation(deps, caller, params.id);
     // The engine has written the result: a serializer would read it and write it again.
     return Buffer.from(`{"calculation":${JSON.stringify(calculation)},"result":${resultJson}}`);
@@ -36,7 +29,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
 
   handle(
     app,
-    updateCalculationRoute,
+    contract.updateCalculation,
     async ({ params, body, caller }) => ({
       msg: calculationMessages.calculationUpdated,
       calculation: await updateCalculation(deps, caller, params.id, body),
@@ -44,14 +37,11 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
     { refuseForeign: ({ params, caller }) => refuseForeignCalculation(deps, caller, params.id) },
   );
 
-  handle(app, deleteCalculationRoute, async ({ params, caller }) => {
-    await deleteCalculation(deps, caller, params.id);
-    return undefined;
-  });
+  handle(app, contract.deleteCalculation, ({ params, caller }) => deleteCalculation(deps, caller, params.id));
 
   handle(
     app,
-    shareCalculationRoute,
+    contract.shareCalculation,
     async ({ params, body, caller }) => ({
       msg: calculationMessages.calculationShared,
       calculation: await shareCalculation(deps, caller, params.id, body.user_ids),

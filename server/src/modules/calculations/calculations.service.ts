@@ -5,6 +5,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
+import { placePage } from '#domain/lists.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
@@ -41,14 +42,9 @@ export async function listCalculations(
   filter: CalculationFilter,
 ): Promise<{ data: Calculation[]; totalCalculation: number; numOfPages: number; page: number }> {
   const rows = await selectCalculations(database, user.id, filter);
-  const total = rows[0]?.total ?? 0;
-  const numOfPages = Math.ceil(total / filter.page_size);
-  return {
-    data: rows.map(toCalculation),
-    totalCalculation: total,
-    numOfPages,
-    page: Math.max(1, Math.min(filter.page, numOfPages)),
-  };
+  const totalCalculation = rows[0]?.total ?? 0;
+  const { numOfPages, page } = placePage(filter, totalCalculation);
+  return { data: rows.map(toCalculation), totalCalculation, numOfPages, page };
 }
 
 /** With the JSON text of its result. Throws `not_found` unless it is the caller's, or a friend shares it. */

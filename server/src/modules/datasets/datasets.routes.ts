@@ -1,9 +1,9 @@
-import { getDataset, listDatasets } from 'contract/datasets.ts';
+import * as contract from 'contract/datasets.ts';
 import type { FastifyInstance } from 'fastify';
 import { csvLine } from '#domain/csv-export.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { cachedFor, dayCached, type DayCached } from '#plugins/day-cache.ts';
+import { cachedFor, dayCached, type DayCached } from '#day-cache.ts';
 import { handle } from '#route.ts';
 import type { DatasetContent } from './dataset-content.ts';
 import { inRange } from './dataset-range.ts';
@@ -14,30 +14,36 @@ export function datasetRoutes(
   { database, folder }: { database: Database; folder: string },
 ): void {
   const store = createDatasetStore(database, folder);
-  // Kept as long as the figures themselves.
-  const whole = new WeakMap<DatasetContent, DayCached>();
+  // Written once, and kept as long as the figures themselves.
+  const written = new WeakMap<object, DayCached>();
+  const writeOnce = (figures: object, write: () => string): DayCached => {
+    const cached = written.get(figures) ?? dayCached(write());
+    written.set(figures, cached);
+    return cached;
+  };
 
-  handle(app, listDatasets, async ({ request, reply }) => {
-    const data = [...(await store.current()).values()].map(({ facts }) => facts);
-    return cachedFor(request, reply, dayCached(JSON.stringify({ data })));
+  handle(app, contract.listDatasets, async ({ request, reply }) => {
+    const datasets = await store.current();
+    const list = () => JSON.stringify({ data: [...datasets.values()].map(({ facts }) => facts) });
+    return cachedFor(request, reply, writeOnce(datasets, list));
   });
 
-  handle(app, getDataset, async ({ params, query: { from, to, format }, request, reply }) => {
+  handle(app, contract.getDataset, async ({ params, query: { from, to, format }, request, reply }) => {
     const dataset = (await store.current()).get(params.slug);
     if (!dataset) throw notFound();
     const isWhole = from === undefined && to === undefined;
-    const asked = isWhole ? dataset : inRange(dataset, { from, to });
-    if (format === 'csv') {
-      const csv = cachedFor(request, reply, dayCached(csvOf(asked)));
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${params.slug}.csv"`)
-        .send(csv);
-      return undefined as never;
+    const requested = isWhole ? dataset : inRange(dataset, { from, to });
+    if (format !== 'csv') {
+      return cachedFor(
+        request,
+        reply,
+        writeOnce(requested, () => jsonOf(requested)),
+      );
     }
-    const cached = (isWhole && whole.get(dataset)) || dayCached(jsonOf(asked));
-    if (isWhole) whole.set(dataset, cached);
-    return cachedFor(request, reply, cached);
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${params.slug}.csv"`);
+    return cachedFor(request, reply, dayCached(csvOf(requested)));
   });
 }
 

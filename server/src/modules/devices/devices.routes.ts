@@ -1,9 +1,4 @@
-import {
-  deleteDevice as deleteDeviceRoute,
-  endOtherSessions as endOtherSessionsRoute,
-  listDevices as listDevicesRoute,
-  listSignIns as listSignInsRoute,
-} from 'contract/devices.ts';
+import * as contract from 'contract/devices.ts';
 import { deviceMessages } from 'contract/devices.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -11,14 +6,11 @@ import { handle } from '#route.ts';
 import { deleteDevice, endOtherSessions, listDevices, listSignIns } from './devices.service.ts';
 
 export function deviceRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listDevicesRoute, ({ caller }) => listDevices(deps, caller));
-  handle(app, deleteDeviceRoute, async ({ params, caller }) => {
-    await deleteDevice(deps, caller, params.id);
-    return undefined;
-  });
-  handle(app, listSignInsRoute, ({ query, caller }) => listSignIns(deps, caller, query));
-  handle(app, endOtherSessionsRoute, async ({ caller, clientInfo }) => {
-    const ended = await endOtherSessions(deps, clientInfo, caller);
+  handle(app, contract.listDevices, ({ caller }) => listDevices(deps, caller));
+  handle(app, contract.deleteDevice, ({ params, caller }) => deleteDevice(deps, caller, params.id));
+  handle(app, contract.listSignIns, ({ query, caller }) => listSignIns(deps, caller, query));
+  handle(app, contract.endOtherSessions, async (actor) => {
+    const ended = await endOtherSessions(deps, actor);
     return { msg: deviceMessages.othersEnded, ended };
   });
 }

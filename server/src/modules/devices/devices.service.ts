@@ -1,9 +1,10 @@
 import { accountMessages, deviceLimits } from 'contract/accounts.constants.ts';
 import { type Device, SignIn } from 'contract/devices.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { type Actor, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
+import { type Paging, placePage } from '#domain/lists.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -43,33 +44,31 @@ export async function deleteDevice(
   if (count === 0) throw notFound();
 }
 
-/** The latest first. A page past the end is the last one. */
+/** The latest first. */
 export async function listSignIns(
   { database: { prisma } }: DeviceDependencies,
   { user }: Caller,
-  { page, page_size }: { page: number; page_size: number },
+  paging: Paging,
 ): Promise<{ data: SignIn[]; totalSignIn: number; numOfPages: number; page: number }> {
   const where = { user_id: user.id };
   const totalSignIn = await prisma.signIn.count({ where });
-  const numOfPages = Math.ceil(totalSignIn / page_size);
-  const shownPage = Math.max(1, Math.min(page, numOfPages));
+  const { skip, ...place } = placePage(paging, totalSignIn);
   const signIns = await prisma.signIn.findMany({
     where,
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    skip: (shownPage - 1) * page_size,
-    take: page_size,
+    skip,
+    take: paging.page_size,
   });
   const data = signIns.map(({ created_at, ip_address, user_agent, result }) =>
     SignIn.parse({ created_at: created_at.toISOString(), ip_address, user_agent, result }),
   );
-  return { data, totalSignIn, numOfPages, page: shownPage };
+  return { data, totalSignIn, ...place };
 }
 
 /** Resolves with the number of sessions that it ended. Throws `token_not_valid` where the calling one was ended. */
 export async function endOtherSessions(
   { database: { prisma } }: DeviceDependencies,
-  clientInfo: ClientInfo,
-  { user, session }: Caller,
+  { caller: { user, session }, clientInfo }: Actor,
 ): Promise<number> {
   return prisma.$transaction(async (tx) => {
     await lockUsers(tx, user.id);
@@ -85,8 +84,7 @@ export async function endOtherSessions(
     await tx.device.deleteMany({ where: others });
     await recordAccountEvent(tx, clientInfo, {
       action: 'logout',
-      userId: user.id,
-      username: user.username,
+      user,
       message: `${user.username} ended all other sessions: ${count}.`,
       details: { sessions: count },
     });

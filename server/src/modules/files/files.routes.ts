@@ -1,17 +1,13 @@
-import {
-  getSignedUrl as getSignedUrlRoute,
-  getStorageUsage as getStorageUsageRoute,
-  getStoredFile as getStoredFileRoute,
-} from 'contract/files.ts';
+import * as contract from 'contract/files.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#route.ts';
 import { getSignedUrl, getStorageUsage, getStoredFile } from './files.service.ts';
 
 export function fileRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, getSignedUrlRoute, ({ params }) => getSignedUrl(deps, params.filePath));
+  handle(app, contract.getSignedUrl, ({ params }) => getSignedUrl(deps, params.filePath));
 
-  handle(app, getStoredFileRoute, async ({ params, query: { expires = '', signature = '' }, reply }) => {
+  handle(app, contract.getStoredFile, async ({ params, query: { expires = '', signature = '' }, reply }) => {
     const file = await getStoredFile(deps, { key: params.filePath, expires, signature });
     void reply
       .type(file.contentType)
@@ -19,8 +15,7 @@ export function fileRoutes(app: FastifyInstance, deps: Dependencies): void {
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${file.secondsLeft}, immutable`)
       .send(file.bytes);
-    return undefined;
   });
 
-  handle(app, getStorageUsageRoute, ({ caller }) => getStorageUsage(deps, caller));
+  handle(app, contract.getStorageUsage, ({ caller }) => getStorageUsage(deps, caller));
 }

@@ -1,14 +1,4 @@
-import {
-  blockUser as blockUserRoute,
-  deleteFriendRequest as deleteFriendRequestRoute,
-  listBlocks as listBlocksRoute,
-  listFriendRequests as listFriendRequestsRoute,
-  removeFriend as removeFriendRoute,
-  respondFriendRequest as respondFriendRequestRoute,
-  searchUsers as searchUsersRoute,
-  sendFriendRequest as sendFriendRequestRoute,
-  unblockUser as unblockUserRoute,
-} from 'contract/friends.ts';
+import * as contract from 'contract/friends.ts';
 import { friendMessages } from 'contract/friends.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { createKeyedMutex } from '#platform/concurrency/keyed-mutex.ts';
@@ -35,7 +25,7 @@ const waitingRequests = 250;
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
   // Parallel requests of one user would hold connections that others need.
   const runAlone = createKeyedMutex(waitingRequests);
-  handle(app, sendFriendRequestRoute, async ({ params, caller, reply }) => {
+  handle(app, contract.sendFriendRequest, async ({ params, caller, reply }) => {
     const request = await runAlone(caller.user.id, () => sendFriendRequest(deps, caller, params.id));
     if (request.status === 'pending') reply.status(201);
     return { msg: answerMessages[request.status], request };
@@ -43,7 +33,7 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
 
   handle(
     app,
-    respondFriendRequestRoute,
+    contract.respondFriendRequest,
     async ({ params, body, caller }) => {
       const request = await respondFriendRequest(deps, caller, params.requestId, body.action);
       return { msg: answerMessages[request.status], request };
@@ -51,31 +41,31 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
     { refuseForeign: ({ params, caller }) => refuseForeignRequest(deps, caller, params.requestId) },
   );
 
-  handle(app, listFriendRequestsRoute, ({ caller }) => listFriendRequests(deps, caller));
+  handle(app, contract.listFriendRequests, ({ caller }) => listFriendRequests(deps, caller));
 
-  handle(app, deleteFriendRequestRoute, async ({ params, caller }) => {
+  handle(app, contract.deleteFriendRequest, async ({ params, caller }) => {
     await deleteFriendRequest(deps, caller, params.id);
     return { msg: friendMessages.friendRequestDeleted };
   });
 
-  handle(app, removeFriendRoute, async ({ params, caller }) => {
+  handle(app, contract.removeFriend, async ({ params, caller }) => {
     await removeFriend(deps, caller, params.id);
     return { msg: friendMessages.friendRemoved };
   });
 
-  handle(app, searchUsersRoute, async ({ query, caller }) => ({
+  handle(app, contract.searchUsers, async ({ query, caller }) => ({
     data: await searchUsers(deps, caller, query.query),
   }));
 
-  handle(app, blockUserRoute, async ({ params, caller }) => {
+  handle(app, contract.blockUser, async ({ params, caller }) => {
     await blockUser(deps, caller, params.id);
     return { msg: friendMessages.userBlocked };
   });
 
-  handle(app, unblockUserRoute, async ({ params, caller }) => {
+  handle(app, contract.unblockUser, async ({ params, caller }) => {
     await unblockUser(deps, caller, params.id);
     return { msg: friendMessages.userUnblocked };
   });
 
-  handle(app, listBlocksRoute, async ({ caller }) => ({ data: await listBlocks(deps, caller) }));
+  handle(app, contract.listBlocks, async ({ caller }) => ({ data: await listBlocks(deps, caller) }));
 }

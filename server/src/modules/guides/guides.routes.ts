@@ -1,7 +1,7 @@
-import { getGuide, listGuides } from 'contract/guides.ts';
+import * as contract from 'contract/guides.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
-import { cachedFor, dayCached } from '#plugins/day-cache.ts';
+import { cachedFor, dayCached } from '#day-cache.ts';
 import { handle } from '#route.ts';
 import { readGuides } from './guides.files.ts';
 
@@ -13,9 +13,9 @@ export function guideRoutes(app: FastifyInstance, { folder }: { folder: string }
   const list = dayCached(JSON.stringify({ data: heads }));
   const bySlug = new Map(guides.map((guide) => [guide.slug, dayCached(JSON.stringify({ data: guide }))]));
 
-  handle(app, listGuides, ({ request, reply }) => cachedFor(request, reply, list));
+  handle(app, contract.listGuides, ({ request, reply }) => cachedFor(request, reply, list));
 
-  handle(app, getGuide, ({ params, request, reply }) => {
+  handle(app, contract.getGuide, ({ params, request, reply }) => {
     const guide = bySlug.get(params.slug);
     if (!guide) throw notFound();
     return cachedFor(request, reply, guide);

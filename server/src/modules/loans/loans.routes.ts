@@ -1,11 +1,11 @@
-import { calculatePrincipal } from 'contract/loans.ts';
+import * as contract from 'contract/loans.ts';
 import { loanMessages } from 'contract/loans.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle, writtenJson } from '#route.ts';
 import { calculateLoan } from './loans.service.ts';
 
 export function loanRoutes(app: FastifyInstance): void {
-  handle(app, calculatePrincipal, ({ body }) =>
+  handle(app, contract.calculatePrincipal, ({ body }) =>
     writtenJson(`{"msg":"${loanMessages.calculationSuccessful}","data":${calculateLoan(body)}}`),
   );
 }

@@ -1,36 +1,31 @@
 import { noticeMessages } from 'contract/notices.constants.ts';
-import {
-  createNotice as createNoticeRoute,
-  deleteNotice as deleteNoticeRoute,
-  listNotices as listNoticesRoute,
-  updateNotice as updateNoticeRoute,
-  withdrawNotice as withdrawNoticeRoute,
-} from 'contract/notices.ts';
+import * as contract from 'contract/notices.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
-import { createNotice, deleteNotice, listNotices, updateNotice, withdrawNotice } from './notices.service.ts';
+import { noticeList } from './notices.list.ts';
+import { createNotice, deleteNotice, updateNotice, withdrawNotice } from './notices.service.ts';
 
 export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listNoticesRoute, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listNotices(deps, signalOf(reply), body);
-    return { data: rows, totalNotice: total, numOfPages, page };
+  handle(app, contract.listNotices, async ({ body, reply }) => {
+    const { total: totalNotice, ...page } = await readPage(deps.database, signalOf(reply), noticeList, body);
+    return { ...page, totalNotice };
   });
-  handle(app, createNoticeRoute, async ({ body, caller, clientInfo }) => ({
+  handle(app, contract.createNotice, async ({ body, ...actor }) => ({
     msg: noticeMessages.created,
-    notice: await createNotice(deps, { caller, clientInfo }, body),
+    notice: await createNotice(deps, actor, body),
   }));
-  handle(app, updateNoticeRoute, async ({ params, body, caller, clientInfo }) => ({
+  handle(app, contract.updateNotice, async ({ params, body, ...actor }) => ({
     msg: noticeMessages.updated,
-    notice: await updateNotice(deps, { caller, clientInfo }, params.id, body),
+    notice: await updateNotice(deps, actor, params.id, body),
   }));
-  handle(app, deleteNoticeRoute, async ({ params, caller, clientInfo }) => {
-    await deleteNotice(deps, { caller, clientInfo }, params.id);
-    return undefined;
+  handle(app, contract.deleteNotice, async ({ params, ...actor }) => {
+    await deleteNotice(deps, actor, params.id);
   });
-  handle(app, withdrawNoticeRoute, async ({ params, caller, clientInfo }) => ({
+  handle(app, contract.withdrawNotice, async ({ params, ...actor }) => ({
     msg: noticeMessages.withdrawn,
-    notice: await withdrawNotice(deps, { caller, clientInfo }, params.id),
+    notice: await withdrawNotice(deps, actor, params.id),
   }));
 }

@@ -2,35 +2,18 @@ import { noticeMessages } from 'contract/notices.constants.ts';
 import type { CreateNoticeBody, Notice, UpdateNoticeBody } from 'contract/notices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
-import { type Page, readPage } from '#domain/lists.ts';
+import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
-import { type NoticeFilter, noticeList, toNotice } from './notices.list.ts';
+import { toNotice } from './notices.list.ts';
 import { lockNotice, selectNotice } from './notices.queries.ts';
 
 interface NoticeDependencies {
   database: Database;
-}
-
-/** Who acts, from where. */
-interface Actor {
-  caller: Caller;
-  clientInfo: ClientInfo;
-}
-
-/** Throws `not_found` where nothing matches. */
-export async function listNotices(
-  { database }: NoticeDependencies,
-  signal: AbortSignal,
-  filter: NoticeFilter,
-): Promise<Page<Notice>> {
-  return readPage(database, signal, noticeList, filter);
 }
 
 /** Throws `validation_failed`. */
@@ -119,16 +102,15 @@ const verbs = {
 /** Into the audit trail, and to the open streams. Resolves with the notice as it is. */
 async function record(
   tx: Transaction,
-  { caller, clientInfo }: Actor,
+  actor: Actor,
   action: keyof typeof verbs,
   id: string,
 ): Promise<Notice> {
   const notice = await readNotice(tx, id);
-  await recordStaffEvent(tx, clientInfo, {
+  await recordStaffEvent(tx, actor, {
     action,
-    actorId: caller.user.id,
     userId: notice.user_id,
-    message: `${caller.user.username} ${verbs[action]} the notice “${notice.title}”.`,
+    did: `${verbs[action]} the notice “${notice.title}”.`,
     details: { notice },
   });
   if (notice.state !== 'draft') await announceNotifications(tx, null);

@@ -1,9 +1,5 @@
 import { notificationLimits, notificationMessages } from 'contract/notifications.constants.ts';
-import {
-  listNotifications as listNotificationsRoute,
-  readNotifications as readNotificationsRoute,
-  streamNotifications as streamNotificationsRoute,
-} from 'contract/notifications.ts';
+import * as contract from 'contract/notifications.ts';
 import { messages } from 'contract/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -15,9 +11,9 @@ import { createHints } from './hints.ts';
 import { listNotifications, readNotifications } from './notifications.service.ts';
 
 export function notificationRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listNotificationsRoute, ({ query, caller }) => listNotifications(deps, caller, query));
+  handle(app, contract.listNotifications, ({ query, caller }) => listNotifications(deps, caller, query));
 
-  handle(app, readNotificationsRoute, async ({ body, caller }) => ({
+  handle(app, contract.readNotifications, async ({ body, caller }) => ({
     msg: notificationMessages.read,
     unread: await readNotifications(deps, caller, body.ids ?? null),
   }));
@@ -25,7 +21,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies): vo
   const hints = createHints(deps.database);
   app.draining.whenBegun(hints.drain);
   app.addHook('onClose', hints.close);
-  handle(app, streamNotificationsRoute, async ({ caller, request, reply }) => {
+  handle(app, contract.streamNotifications, async ({ caller, request, reply }) => {
     void reply.headers(streamHeaders);
     if (request.method === 'HEAD') return undefined;
     const stream = openHintStream(reply.raw, { userId: caller.user.id, sessionId: caller.session.id });
@@ -37,7 +33,6 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies): vo
     });
     for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value);
     reply.hijack().raw.flushHeaders();
-    return undefined;
   });
 }
 

@@ -1,6 +1,7 @@
 import { notificationLimits } from 'contract/notifications.constants.ts';
 import type { Notification } from 'contract/notifications.ts';
 import type { Caller } from '#auth/callers.ts';
+import { type Paging, placePage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -15,30 +16,20 @@ interface NotificationDependencies {
   database: Database;
 }
 
-export interface NotificationPage {
-  data: Notification[];
-  totalNotification: number;
-  unread: number;
-  numOfPages: number;
-  page: number;
-}
-
-/** Rows, total and count of one snapshot. A page past the end is the last one. */
+/** Rows, total and count of one snapshot. */
 export async function listNotifications(
   { database }: NotificationDependencies,
   { user }: Pick<Caller, 'user'>,
-  { unread: isUnread, page, page_size }: { unread: boolean | null; page: number; page_size: number },
-): Promise<NotificationPage> {
-  const rows = await selectNotifications(database, user.id, { isUnread, page, pageSize: page_size });
-  const { total = 0, unread = 0 } = rows[0] ?? {};
-  const numOfPages = Math.ceil(total / page_size);
-  return {
-    data: rows.flatMap(toNotification),
-    totalNotification: total,
-    unread,
-    numOfPages,
-    page: Math.max(1, Math.min(page, numOfPages)),
-  };
+  { unread: isUnread, ...paging }: Paging & { unread: boolean | null },
+) {
+  const rows = await selectNotifications(database, user.id, {
+    isUnread,
+    page: paging.page,
+    pageSize: paging.page_size,
+  });
+  const { total: totalNotification = 0, unread = 0 } = rows[0] ?? {};
+  const { numOfPages, page } = placePage(paging, totalNotification);
+  return { data: rows.flatMap(toNotification), totalNotification, unread, numOfPages, page };
 }
 
 type Row = Awaited<ReturnType<typeof selectNotifications>>[number];

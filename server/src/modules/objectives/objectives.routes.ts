@@ -1,10 +1,5 @@
 import { objectiveMessages } from 'contract/objectives.constants.ts';
-import {
-  createObjective as createObjectiveRoute,
-  deleteObjective as deleteObjectiveRoute,
-  listObjectives as listObjectivesRoute,
-  updateObjective as updateObjectiveRoute,
-} from 'contract/objectives.ts';
+import * as contract from 'contract/objectives.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#route.ts';
 import {
@@ -17,16 +12,16 @@ import {
 } from './objectives.service.ts';
 
 export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencies): void {
-  handle(app, listObjectivesRoute, async ({ caller }) => ({ data: await listObjectives(deps, caller) }));
+  handle(app, contract.listObjectives, async ({ caller }) => ({ data: await listObjectives(deps, caller) }));
 
-  handle(app, createObjectiveRoute, async ({ body, caller }) => ({
+  handle(app, contract.createObjective, async ({ body, caller }) => ({
     msg: objectiveMessages.objectiveCreated,
     objective: await createObjective(deps, caller, body),
   }));
 
   handle(
     app,
-    updateObjectiveRoute,
+    contract.updateObjective,
     async ({ params, body, caller }) => ({
       msg: objectiveMessages.objectiveUpdated,
       objective: await updateObjective(deps, caller, params.id, body),
@@ -34,8 +29,5 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
     { refuseForeign: ({ params, caller }) => refuseForeignObjective(deps, caller, params.id) },
   );
 
-  handle(app, deleteObjectiveRoute, async ({ params, caller }) => {
-    await deleteObjective(deps, caller, params.id);
-    return undefined;
-  });
+  handle(app, contract.deleteObjective, ({ params, caller }) => deleteObjective(deps, caller, params.id));
 }

@@ -1,13 +1,10 @@
-import {
-  getPreferences as getPreferencesRoute,
-  updatePreferences as updatePreferencesRoute,
-} from 'contract/preferences.ts';
+import * as contract from 'contract/preferences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#route.ts';
 import { getPreferences, updatePreferences } from './preferences.service.ts';
 
 export function preferenceRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, getPreferencesRoute, ({ caller }) => getPreferences(deps, caller));
-  handle(app, updatePreferencesRoute, ({ body, caller }) => updatePreferences(deps, caller, body));
+  handle(app, contract.getPreferences, ({ caller }) => getPreferences(deps, caller));
+  handle(app, contract.updatePreferences, ({ body, caller }) => updatePreferences(deps, caller, body));
 }

@@ -3,7 +3,7 @@ import type { Category } from 'contract/quiz-fields.ts';
 import type { CreateCategoryBody, UpdateCategoryBody } from 'contract/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -14,7 +14,6 @@ import {
   violatedIndex,
 } from '#platform/database/database.ts';
 import { lockCategories, placeCategory } from './categories.queries.ts';
-import type { Editor } from './editor.ts';
 
 interface QuizDependencies {
   database: Database;
@@ -37,7 +36,7 @@ export async function listCategories({ database }: QuizDependencies): Promise<Ca
 /** Throws `conflict` for a taken name, and above the limit. */
 export async function createCategory(
   { database }: QuizDependencies,
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   given: z.output<typeof CreateCategoryBody>,
 ): Promise<Category> {
   return refusingTakenName(() =>
@@ -47,11 +46,9 @@ export async function createCategory(
       if (count >= quizLimits.categories) throw new AppError('conflict', quizMessages.tooManyCategories);
       const data = { ...given, id: uuidv7(), position: count + 1 };
       const category = await tx.quizCategory.create({ data });
-      await recordStaffEvent(tx, clientInfo, {
+      await recordStaffEvent(tx, actor, {
         action: 'createCategory',
-        actorId: caller.user.id,
-        userId: null,
-        message: `${caller.user.username} created the category ${category.name}.`,
+        did: `created the category ${category.name}.`,
         details: { id: category.id, ...given },
       });
       return toCategory(category, []);
@@ -62,7 +59,7 @@ export async function createCategory(
 /** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for a position there is not. */
 export async function updateCategory(
   { database }: QuizDependencies,
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   id: string,
   given: z.output<typeof UpdateCategoryBody>,
 ): Promise<Category> {
@@ -80,11 +77,9 @@ export async function updateCategory(
       }
       const data = { ...texts, date_updated: await readClock(tx) };
       const category = await tx.quizCategory.update({ where: { id }, data });
-      await recordStaffEvent(tx, clientInfo, {
+      await recordStaffEvent(tx, actor, {
         action: 'updateCategory',
-        actorId: caller.user.id,
-        userId: null,
-        message: `${caller.user.username} changed the category ${former.name}.`,
+        did: `changed the category ${former.name}.`,
         details: { id, before: former, after: given },
       });
       const where = { category_id: id };
@@ -100,7 +95,7 @@ export async function updateCategory(
  */
 export async function deleteCategory(
   { database }: QuizDependencies,
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   id: string,
   moveTo: string | undefined,
 ): Promise<void> {
@@ -125,11 +120,9 @@ export async function deleteCategory(
       where: { position: { gt: category.position } },
       data: { position: { decrement: 1 } },
     });
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'deleteCategory',
-      actorId: caller.user.id,
-      userId: null,
-      message: `${caller.user.username} deleted the category ${category.name}.`,
+      did: `deleted the category ${category.name}.`,
       details: { id, name: category.name, moved_to: moveTo ?? null, moved: questions },
     });
   });

@@ -3,29 +3,24 @@ import type { ExportFormat } from 'contract/quiz.ts';
 import type { BankQuestion, Question } from 'contract/quiz-fields.ts';
 import { listLimits } from 'contract/limits.ts';
 import { recordStaffEvent } from '#auth/audit.ts';
+import type { ExportRequest } from '#domain/list-export.ts';
 import { countRows, readBatches } from '#domain/lists.ts';
-import type { Database } from '#platform/database/database.ts';
 import { bankCsvHeader, bankCsvLine } from './bank-csv.ts';
-import type { Editor } from './editor.ts';
 import { type QuestionFilter, questionList } from './questions.list.ts';
 
-interface ExportRequest extends Editor {
-  database: Database;
-  signal: AbortSignal;
+interface QuestionExport extends ExportRequest {
   format: ExportFormat;
 }
 
 /** In the form that `readBank` takes. Throws `not_found` where nothing matches. */
 export async function exportQuestions(
-  { database, signal, format, caller, clientInfo }: ExportRequest,
+  { database, signal, format, ...actor }: QuestionExport,
   filter: QuestionFilter,
 ): Promise<{ rows: number; file: Readable }> {
   const rows = Math.min(await countRows(database, signal, questionList, filter), listLimits.exportRows);
-  await recordStaffEvent(database.prisma, clientInfo, {
+  await recordStaffEvent(database.prisma, actor, {
     action: 'exportQuestions',
-    actorId: caller.user.id,
-    userId: null,
-    message: `${caller.user.username} exported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
+    did: `exported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
     details: { filter, format, rows },
   });
   const batches = readBatches(database, signal, questionList, { filter, maxRows: rows });

@@ -1,11 +1,10 @@
 import type { BankQuestion } from 'contract/quiz-fields.ts';
 import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { ensureCategories } from './categories.service.ts';
-import type { Editor } from './editor.ts';
 import { readBank } from './read-bank.ts';
 
 interface Upload {
@@ -16,7 +15,7 @@ interface Upload {
 /** All rows or none. Throws `validation_failed` with the faults by row, and `conflict` for too many categories. */
 export async function importQuestions(
   { database }: { database: Database },
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   { file, isDryRun }: Upload,
 ): Promise<{ rows: number; created: number }> {
   const questions = readBank(file);
@@ -31,11 +30,9 @@ export async function importQuestions(
       questions.map(({ category }) => ({ name: category, description: '' })),
       questions,
     );
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'importQuestions',
-      actorId: caller.user.id,
-      userId: null,
-      message: `${caller.user.username} imported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
+      did: `imported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
       details: { rows },
     });
   });

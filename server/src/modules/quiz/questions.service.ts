@@ -3,28 +3,16 @@ import type { Question } from 'contract/quiz-fields.ts';
 import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { recordStaffEvent } from '#auth/audit.ts';
-import { type Page, readPage } from '#domain/lists.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Database, isCheckViolation } from '#platform/database/database.ts';
 import { refusingUnknownCategory } from './categories.service.ts';
-import type { Editor } from './editor.ts';
-import { type QuestionFilter, questionList } from './questions.list.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
 interface QuizDependencies {
   database: Database;
-}
-
-/** Throws `not_found` where nothing matches. */
-export async function listQuestions(
-  { database }: QuizDependencies,
-  signal: AbortSignal,
-  filter: QuestionFilter & { page: number; page_size: number },
-): Promise<Page<Question>> {
-  return readPage(database, signal, questionList, filter);
 }
 
 /** Throws `not_found`. */
@@ -37,18 +25,16 @@ export async function getQuestion({ database }: QuizDependencies, id: string): P
 /** Throws `validation_failed` for an unknown category. */
 export async function createQuestion(
   { database }: QuizDependencies,
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   given: z.output<typeof CreateQuestionBody>,
 ): Promise<Question> {
   return refusingUnknownCategory(() =>
     database.prisma.$transaction(async (tx) => {
       const data = { ...given, id: uuidv7() };
       const question = await tx.quizQuestion.create({ data, ...withCategory });
-      await recordStaffEvent(tx, clientInfo, {
+      await recordStaffEvent(tx, actor, {
         action: 'createQuestion',
-        actorId: caller.user.id,
-        userId: null,
-        message: `${caller.user.username} created a quiz question in ${question.category.name}.`,
+        did: `created a quiz question in ${question.category.name}.`,
         details: data,
       });
       return toQuestion(question);
@@ -59,7 +45,7 @@ export async function createQuestion(
 /** Throws `not_found`, and `validation_failed` for an unknown category or an answer that is no choice. */
 export async function updateQuestion(
   { database }: QuizDependencies,
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   id: string,
   given: z.output<typeof UpdateQuestionBody>,
 ): Promise<Question> {
@@ -68,11 +54,9 @@ export async function updateQuestion(
     const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
     if (count === 0) throw notFound();
     const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'updateQuestion',
-      actorId: caller.user.id,
-      userId: null,
-      message: `${caller.user.username} changed a quiz question in ${question.category.name}.`,
+      did: `changed a quiz question in ${question.category.name}.`,
       details: { id, after: given },
     });
     return toQuestion(question);
@@ -87,26 +71,24 @@ export async function updateQuestion(
 }
 
 /** Throws `not_found`. */
-export async function deleteQuestion(deps: QuizDependencies, editor: Editor, id: string): Promise<void> {
-  const deleted = await deleteQuestions(deps, editor, [id], 'deleteQuestion');
+export async function deleteQuestion(deps: QuizDependencies, actor: Actor, id: string): Promise<void> {
+  const deleted = await deleteQuestions(deps, actor, [id], 'deleteQuestion');
   if (deleted === 0) throw notFound();
 }
 
 /** Resolves with how many there were; so does the next. */
 export async function deleteQuestions(
   { database }: QuizDependencies,
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   ids: string[],
   action: 'deleteQuestion' | 'deleteQuestions' = 'deleteQuestions',
 ): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
     const deleted = await deleteQuestionRows(tx, ids);
     if (deleted.length === 0) return 0;
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action,
-      actorId: caller.user.id,
-      userId: null,
-      message: `${caller.user.username} deleted ${spoken(deleted)}.`,
+      did: `deleted ${spoken(deleted)}.`,
       details: { ids: deleted.map(({ id }) => id) },
     });
     return deleted.length;
@@ -115,7 +97,7 @@ export async function deleteQuestions(
 
 export async function setQuestionStatus(
   { database }: QuizDependencies,
-  { caller, clientInfo }: Editor,
+  actor: Actor,
   ids: string[],
   status: QuestionStatus,
 ): Promise<number> {
@@ -123,11 +105,9 @@ export async function setQuestionStatus(
     const updated = await updateQuestionStatus(tx, ids, status);
     if (updated.length === 0) return 0;
     const verb = status === 'published' ? 'published' : 'unpublished';
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'setQuestionStatus',
-      actorId: caller.user.id,
-      userId: null,
-      message: `${caller.user.username} ${verb} ${spoken(updated)}.`,
+      did: `${verb} ${spoken(updated)}.`,
       details: { status, ids: updated.map(({ id }) => id) },
     });
     return updated.length;

@@ -1,33 +1,20 @@
 import { totalCountHeader } from 'contract/limits.ts';
 import { quizMessages } from 'contract/quiz.constants.ts';
-import {
-  createCategory as createCategoryRoute,
-  createQuestion as createQuestionRoute,
-  deleteCategory as deleteCategoryRoute,
-  deleteQuestion as deleteQuestionRoute,
-  deleteQuestions as deleteQuestionsRoute,
-  exportQuestions as exportQuestionsRoute,
-  getQuestion as getQuestionRoute,
-  importQuestions as importQuestionsRoute,
-  listCategories as listCategoriesRoute,
-  listQuestions as listQuestionsRoute,
-  setQuestionStatus as setQuestionStatusRoute,
-  updateCategory as updateCategoryRoute,
-  updateQuestion as updateQuestionRoute,
-} from 'contract/quiz.ts';
+import * as contract from 'contract/quiz.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.service.ts';
 import { exportQuestions } from './export-questions.service.ts';
 import { importQuestions } from './import-questions.service.ts';
+import { questionList } from './questions.list.ts';
 import {
   createQuestion,
   deleteQuestion,
   deleteQuestions,
   getQuestion,
-  listQuestions,
   setQuestionStatus,
   updateQuestion,
 } from './questions.service.ts';
@@ -39,74 +26,74 @@ export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
 }
 
 function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listCategoriesRoute, async () => ({ data: await listCategories(deps) }));
+  handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
 
-  handle(app, createCategoryRoute, async ({ body, ...editor }) => ({
+  handle(app, contract.createCategory, async ({ body, ...actor }) => ({
     msg: quizMessages.categoryCreated,
-    category: await createCategory(deps, editor, body),
+    category: await createCategory(deps, actor, body),
   }));
 
-  handle(app, updateCategoryRoute, async ({ params, body, ...editor }) => ({
+  handle(app, contract.updateCategory, async ({ params, body, ...actor }) => ({
     msg: quizMessages.categoryUpdated,
-    category: await updateCategory(deps, editor, params.id, body),
+    category: await updateCategory(deps, actor, params.id, body),
   }));
 
-  handle(app, deleteCategoryRoute, async ({ params, query, ...editor }) => {
-    await deleteCategory(deps, editor, params.id, query.move_to);
-    return undefined;
-  });
+  handle(app, contract.deleteCategory, ({ params, query, ...actor }) =>
+    deleteCategory(deps, actor, params.id, query.move_to),
+  );
 }
 
 function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listQuestionsRoute, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listQuestions(deps, signalOf(reply), body);
-    return { data: rows, totalQuestion: total, numOfPages, page };
+  handle(app, contract.listQuestions, async ({ body, reply }) => {
+    const { total: totalQuestion, ...page } = await readPage(
+      deps.database,
+      signalOf(reply),
+      questionList,
+      body,
+    );
+    return { ...page, totalQuestion };
   });
 
-  handle(app, getQuestionRoute, ({ params }) => getQuestion(deps, params.id));
+  handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
 
-  handle(app, createQuestionRoute, async ({ body, ...editor }) => ({
+  handle(app, contract.createQuestion, async ({ body, ...actor }) => ({
     msg: quizMessages.questionCreated,
-    question: await createQuestion(deps, editor, body),
+    question: await createQuestion(deps, actor, body),
   }));
 
-  handle(app, updateQuestionRoute, async ({ params, body, ...editor }) => ({
+  handle(app, contract.updateQuestion, async ({ params, body, ...actor }) => ({
     msg: quizMessages.questionUpdated,
-    question: await updateQuestion(deps, editor, params.id, body),
+    question: await updateQuestion(deps, actor, params.id, body),
   }));
 
-  handle(app, deleteQuestionRoute, async ({ params, ...editor }) => {
-    await deleteQuestion(deps, editor, params.id);
-    return undefined;
-  });
+  handle(app, contract.deleteQuestion, ({ params, ...actor }) => deleteQuestion(deps, actor, params.id));
 
-  handle(app, setQuestionStatusRoute, async ({ body, ...editor }) => ({
+  handle(app, contract.setQuestionStatus, async ({ body, ...actor }) => ({
     msg: quizMessages.questionsUpdated,
-    updated: await setQuestionStatus(deps, editor, body.ids, body.status),
+    updated: await setQuestionStatus(deps, actor, body.ids, body.status),
   }));
 
-  handle(app, deleteQuestionsRoute, async ({ body, ...editor }) => ({
+  handle(app, contract.deleteQuestions, async ({ body, ...actor }) => ({
     msg: quizMessages.questionsDeleted,
-    deleted: await deleteQuestions(deps, editor, body.ids),
+    deleted: await deleteQuestions(deps, actor, body.ids),
   }));
 }
 
 function bankRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, importQuestionsRoute, async ({ body, upload, ...editor }) => {
+  handle(app, contract.importQuestions, async ({ body, upload, ...actor }) => {
     const isDryRun = body.dry_run ?? false;
-    const { rows, created } = await importQuestions(deps, editor, { file: upload, isDryRun });
+    const { rows, created } = await importQuestions(deps, actor, { file: upload, isDryRun });
     return { msg: isDryRun ? quizMessages.dryRunPassed : quizMessages.questionsImported, rows, created };
   });
 
-  handle(app, exportQuestionsRoute, async ({ body, caller, clientInfo, reply }) => {
+  handle(app, contract.exportQuestions, async ({ body, reply, ...actor }) => {
     const { format, ...filter } = body;
-    const request = { database: deps.database, signal: signalOf(reply), format, caller, clientInfo };
+    const request = { ...actor, database: deps.database, signal: signalOf(reply), format };
     const { rows, file } = await exportQuestions(request, filter);
     await reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="quiz-questions.${format}"`)
       .header(totalCountHeader, rows)
       .send(file);
-    return undefined;
   });
 }

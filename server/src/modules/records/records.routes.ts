@@ -1,46 +1,40 @@
 import { recordMessages } from 'contract/records.constants.ts';
-import {
-  deleteIpRecords as deleteIpRecordsRoute,
-  deleteLogRecords as deleteLogRecordsRoute,
-  exportIpRecords as exportIpRecordsRoute,
-  exportLogRecords as exportLogRecordsRoute,
-  linkIpRecordsExport,
-  linkLogRecordsExport,
-  listIpRecords as listIpRecordsRoute,
-  listLogRecords as listLogRecordsRoute,
-} from 'contract/records.ts';
+import * as contract from 'contract/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { exportIpRecords, exportLogRecords } from './export-records.service.ts';
-import { deleteIpRecords, deleteLogRecords, listIpRecords, listLogRecords } from './records.service.ts';
+import { ipRecordList } from './ip-records.list.ts';
+import { logRecordList } from './log-records.list.ts';
+import { deleteIpRecords, deleteLogRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, listIpRecordsRoute, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listIpRecords(deps, signalOf(reply), body);
-    return { data: rows, totalIp: total, numOfPages, page };
+  handle(app, contract.listIpRecords, async ({ body, reply }) => {
+    const { total: totalIp, ...page } = await readPage(deps.database, signalOf(reply), ipRecordList, body);
+    return { ...page, totalIp };
   });
-  handle(app, deleteIpRecordsRoute, async ({ body, caller, clientInfo }) => {
-    const deleted = await deleteIpRecords(deps, clientInfo, caller, body.ids);
+  handle(app, contract.deleteIpRecords, async ({ body, ...actor }) => {
+    const deleted = await deleteIpRecords(deps, actor, body.ids);
     return { msg: recordMessages.ipDeleted, deleted };
   });
-  app.serveExport(exportIpRecordsRoute, {
-    link: linkIpRecordsExport,
+  app.serveExport(contract.exportIpRecords, {
+    link: contract.linkIpRecordsExport,
     name: 'ip-records',
     run: exportIpRecords,
   });
 
-  handle(app, listLogRecordsRoute, async ({ body, reply }) => {
-    const { rows, total, numOfPages, page } = await listLogRecords(deps, signalOf(reply), body);
-    return { data: rows, totalLog: total, numOfPages, page };
+  handle(app, contract.listLogRecords, async ({ body, reply }) => {
+    const { total: totalLog, ...page } = await readPage(deps.database, signalOf(reply), logRecordList, body);
+    return { ...page, totalLog };
   });
-  handle(app, deleteLogRecordsRoute, async ({ body, caller, clientInfo }) => {
-    const deleted = await deleteLogRecords(deps, clientInfo, caller, body.ids);
+  handle(app, contract.deleteLogRecords, async ({ body, ...actor }) => {
+    const deleted = await deleteLogRecords(deps, actor, body.ids);
     return { msg: recordMessages.logsDeleted, deleted };
   });
-  app.serveExport(exportLogRecordsRoute, {
-    link: linkLogRecordsExport,
+  app.serveExport(contract.exportLogRecords, {
+    link: contract.linkLogRecordsExport,
     name: 'log-records',
     run: exportLogRecords,
   });

@@ -1,7 +1,4 @@
-import type { IpRecord, LogRecord } from 'contract/records.ts';
-import type { Caller } from '#auth/callers.ts';
-import { type Page, readPage } from '#domain/lists.ts';
-import { type ClientInfo, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 import {
@@ -11,50 +8,24 @@ import {
   deleteOldestLogRecords,
   foldTotals,
 } from './records.queries.ts';
-import { type IpFilter, ipRecordList } from './ip-records.list.ts';
-import { type LogFilter, logRecordList } from './log-records.list.ts';
-
-interface Paging {
-  page: number;
-  page_size: number;
-}
-
-/** Throws `not_found` where nothing matches; so does the next. */
-export async function listIpRecords(
-  { database }: { database: Database },
-  signal: AbortSignal,
-  filter: IpFilter & Paging,
-): Promise<Page<IpRecord>> {
-  return readPage(database, signal, ipRecordList, filter);
-}
-
-export async function listLogRecords(
-  { database }: { database: Database },
-  signal: AbortSignal,
-  filter: LogFilter & Paging,
-): Promise<Page<LogRecord>> {
-  return readPage(database, signal, logRecordList, filter);
-}
 
 /** Resolves with how many there were. The audit trail keeps who deleted which; so for the next. */
 export async function deleteIpRecords(
   deps: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   ids: string[],
 ): Promise<number> {
   const deletion = { action: 'ip_records_delete', deleteRows: deleteIpRecordRows, name: 'IP' } as const;
-  return deleteRecords(deps, clientInfo, caller, { ids, ...deletion });
+  return deleteRecords(deps, actor, { ids, ...deletion });
 }
 
 export async function deleteLogRecords(
   deps: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   ids: string[],
 ): Promise<number> {
   const deletion = { action: 'log_records_delete', deleteRows: deleteLogRecordRows, name: 'log' } as const;
-  return deleteRecords(deps, clientInfo, caller, { ids, ...deletion });
+  return deleteRecords(deps, actor, { ids, ...deletion });
 }
 
 interface Deletion {
@@ -66,17 +37,14 @@ interface Deletion {
 
 async function deleteRecords(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   { ids, action, deleteRows, name }: Deletion,
 ): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
     const deleted = (await deleteRows(tx, ids)).map(({ id }) => id);
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action,
-      actorId: caller.user.id,
-      userId: null,
-      message: `${caller.user.username} deleted ${deleted.length} ${name} ${deleted.length === 1 ? 'record' : 'records'}.`,
+      did: `deleted ${deleted.length} ${name} ${deleted.length === 1 ? 'record' : 'records'}.`,
       details: { ids: deleted },
     });
     return deleted.length;

@@ -8,9 +8,9 @@ import {
   reportTops,
 } from 'contract/reports.ts';
 import type { z } from 'zod';
-import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
+import { recordStaffEvent } from '#auth/audit.ts';
 import { type CsvExport, csvLine } from '#domain/csv-export.ts';
+import type { ExportRequest } from '#domain/list-export.ts';
 import { validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -144,23 +144,15 @@ function toSeries(
   };
 }
 
-interface ExportRequest {
-  database: Database;
-  clientInfo: ClientInfo;
-  caller: Caller;
-}
-
 /** A line a point, a column a series. Throws `validation_failed` for too many intervals. */
 export async function exportReport(
-  { database, clientInfo, caller }: ExportRequest,
+  { database, ...actor }: ExportRequest,
   request: ReportRequest,
 ): Promise<CsvExport> {
   const { series } = await getReport({ database }, request);
-  await recordStaffEvent(database.prisma, clientInfo, {
+  await recordStaffEvent(database.prisma, actor, {
     action: 'exportReport',
-    actorId: caller.user.id,
-    userId: null,
-    message: `${caller.user.username} exported the report from ${request.from} to ${request.to}.`,
+    did: `exported the report from ${request.from} to ${request.to}.`,
     details: { ...request },
   });
   const points = series[0]?.points ?? [];

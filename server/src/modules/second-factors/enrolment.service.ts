@@ -1,7 +1,7 @@
 import type { PasskeyAttestation, PasskeyCreationOptions } from 'contract/passkeys.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { ClientInfo } from '#auth/audit.ts';
+import type { Actor } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { findFactors, hasFactor } from '#auth/second-factor/factors.ts';
 import { creationOptions, newChallenge, verifyAttestation } from '#auth/second-factor/passkeys.ts';
@@ -42,12 +42,11 @@ export async function addTotp(
 /** Throws `invalid_code`, `not_found` for an enrolment that is over, and what `lockForChange` throws. */
 export async function confirmTotp(
   { database, keys }: Dependencies,
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   { id, code }: { id: string; code: string },
 ): Promise<Added> {
   return database.prisma.$transaction(async (tx) => {
-    const user = await lockForChange(tx, caller);
+    const user = await lockForChange(tx, actor.caller);
     const now = await readClock(tx);
     const begun = { gt: secondsAfter(now, -secondFactorLimits.enrolmentSeconds) };
     const factor = await tx.secondFactor.findFirst({
@@ -58,7 +57,7 @@ export async function confirmTotp(
     if (step === null || (await consumeStep(tx, id, step)).length === 0) throw invalidCode();
     const isFirst = !(await hasFactor(tx, user.id));
     await tx.secondFactor.update({ where: { id }, data: { confirmed_at: now } });
-    const recovery_codes = await finishEnrolment(tx, clientInfo, caller, user, { method: 'totp', isFirst });
+    const recovery_codes = await finishEnrolment(tx, actor, user, { method: 'totp', isFirst });
     return { msg: secondFactorMessages.added, recovery_codes };
   });
 }
@@ -90,18 +89,17 @@ export async function getPasskeyOptions(
  */
 export async function addPasskey(
   { database, keys, relyingParty }: Dependencies,
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   { token, name, credential }: { token: string; name: string; credential: PasskeyAttestation },
 ): Promise<Added> {
   if (!relyingParty) throw notFound();
   const asked = await readToken(database, keys, 'enrolment', token);
-  if (asked?.userId !== caller.user.id) throw signInOver();
+  if (asked?.userId !== actor.caller.user.id) throw signInOver();
   const passkey = await verifyAttestation(relyingParty, asked.challenge, credential);
   if (!passkey) throw invalidCode();
   const save = () =>
     database.prisma.$transaction(async (tx) => {
-      const user = await lockForChange(tx, caller);
+      const user = await lockForChange(tx, actor.caller);
       await refuseTooMany(tx, user.id);
       if ((await consumeChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
       const isFirst = !(await hasFactor(tx, user.id));
@@ -118,7 +116,7 @@ export async function addPasskey(
           transports: passkey.transports ?? [],
         },
       });
-      return finishEnrolment(tx, clientInfo, caller, user, { method: 'passkey', isFirst });
+      return finishEnrolment(tx, actor, user, { method: 'passkey', isFirst });
     });
   const recovery_codes = await save().catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError('conflict', secondFactorMessages.passkeyTaken) : error;

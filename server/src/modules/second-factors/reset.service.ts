@@ -1,6 +1,5 @@
 import { mayManage } from 'contract/permissions.ts';
-import { type ClientInfo, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
+import { type Actor, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { notify } from '#domain/notifications.ts';
@@ -14,19 +13,17 @@ import { StartError } from '#platform/process/start-error.ts';
 /** By staff. Throws `not_found`, `token_not_valid`, and `forbidden` where the caller may not manage the user. */
 export async function resetSecondFactor(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   userId: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { actor, target } = await lockActorAndTarget(tx, caller, userId);
-    if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not manage this user.');
+    const { manager, target } = await lockActorAndTarget(tx, actor.caller, userId);
+    if (!mayManage(manager, target)) throw new AppError('forbidden', 'You may not manage this user.');
     await reset(tx, target);
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'resetSecondFactor',
-      actorId: caller.user.id,
       userId,
-      message: `${caller.user.username} reset the second factors of ${target.username}.`,
+      did: `reset the second factors of ${target.username}.`,
       details: { username: target.username },
     });
   });
@@ -44,8 +41,7 @@ export async function resetSecondFactorByOperator({ prisma }: Database, username
     await reset(tx, user);
     await recordAccountEvent(tx, null, {
       action: 'profile_update',
-      userId: user.id,
-      username: user.username,
+      user,
       actorId: null,
       message: `The operator reset the second factors of ${user.username}.`,
       details: { second_factor: 'reset' },

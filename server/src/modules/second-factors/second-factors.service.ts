@@ -2,7 +2,7 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { SecondFactor } from 'contract/second-factors.ts';
-import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import {
   countRecoveryCodes,
@@ -71,13 +71,13 @@ export async function refuseTooMany(tx: Transaction, userId: string): Promise<vo
 /** Records and mails a new factor; the session has passed it. Resolves with recovery codes for the first one. */
 export async function finishEnrolment(
   tx: Transaction,
-  clientInfo: ClientInfo,
-  { session }: Caller,
+  actor: Actor,
   user: UserModel,
   factor: { method: string; isFirst: boolean },
 ): Promise<string[] | null> {
+  const { session } = actor.caller;
   await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
-  await recordChange(tx, clientInfo, user, {
+  await recordChange(tx, actor, user, {
     action: factor.method === 'totp' ? 'confirmTotp' : 'addPasskey',
     what: 'added a second factor',
     method: factor.method,
@@ -89,12 +89,11 @@ export async function finishEnrolment(
 /** Throws `not_found`, `conflict` for the last one of staff where one is required, and what `lockForChange` throws. */
 export async function deleteSecondFactor(
   { database, settings }: { database: Database; settings: Settings },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const user = await lockForChange(tx, caller);
+    const user = await lockForChange(tx, actor.caller);
     const factors = await findFactors(tx, user.id);
     const factor = factors.find((found) => found.id === id);
     if (!factor) throw notFound();
@@ -104,7 +103,7 @@ export async function deleteSecondFactor(
     }
     if (isLast) await removeFactors(tx, user.id);
     else await tx.secondFactor.delete({ where: { id } });
-    await recordChange(tx, clientInfo, user, {
+    await recordChange(tx, actor, user, {
       action: 'deleteSecondFactor',
       what: 'removed a second factor',
       method: factor.method,
@@ -116,13 +115,12 @@ export async function deleteSecondFactor(
 /** Throws `conflict` for a user without a factor, and what `lockForChange` throws. */
 export async function makeRecoveryCodes(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
 ): Promise<{ recovery_codes: string[] }> {
   return database.prisma.$transaction(async (tx) => {
-    const user = await lockForChange(tx, caller);
+    const user = await lockForChange(tx, actor.caller);
     if (!(await hasFactor(tx, user.id))) throw new AppError('conflict', secondFactorMessages.noneYet);
-    await recordChange(tx, clientInfo, user, {
+    await recordChange(tx, actor, user, {
       action: 'makeRecoveryCodes',
       what: 'made new recovery codes',
       method: 'recovery_code',
@@ -134,15 +132,14 @@ export async function makeRecoveryCodes(
 
 async function recordChange(
   tx: Transaction,
-  clientInfo: ClientInfo,
+  actor: Actor,
   { id, username }: UserModel,
   { action, what, method }: { action: OperationName; what: string; method: string },
 ): Promise<void> {
-  await recordStaffEvent(tx, clientInfo, {
+  await recordStaffEvent(tx, actor, {
     action,
-    actorId: id,
     userId: id,
-    message: `${username} ${what}.`,
+    did: `${what}.`,
     details: { username, method },
   });
 }

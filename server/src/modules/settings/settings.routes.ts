@@ -1,9 +1,5 @@
 import { settingLimits, settingMessages } from 'contract/settings.constants.ts';
-import {
-  getSite as getSiteRoute,
-  listSettings as listSettingsRoute,
-  updateSettings as updateSettingsRoute,
-} from 'contract/settings.ts';
+import * as contract from 'contract/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { selectBanner } from '#domain/notices.queries.ts';
@@ -11,17 +7,17 @@ import { handle } from '#route.ts';
 import { listSettings, updateSettings } from './settings.service.ts';
 
 export function settingRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, getSiteRoute, async ({ reply }) => {
+  handle(app, contract.getSite, async ({ reply }) => {
     const { contact_email, social_links, registration_open } = deps.settings.current();
     reply.header('cache-control', `public, max-age=${settingLimits.siteMaxAgeSeconds}`);
     const [banner = null] = await selectBanner(deps.database);
     return { contact_email, social_links, registration_open, banner };
   });
 
-  handle(app, listSettingsRoute, () => listSettings(deps));
+  handle(app, contract.listSettings, () => listSettings(deps));
 
-  handle(app, updateSettingsRoute, async ({ body, caller, clientInfo }) => ({
+  handle(app, contract.updateSettings, async ({ body, ...actor }) => ({
     msg: settingMessages.saved,
-    ...(await updateSettings(deps, clientInfo, caller, body)),
+    ...(await updateSettings(deps, actor, body)),
   }));
 }

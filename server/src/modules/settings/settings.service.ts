@@ -1,8 +1,7 @@
 import { settingMessages } from 'contract/settings.constants.ts';
 import { settingFacts, type Setting, type SettingKey, type UpdateSettingsBody } from 'contract/settings.ts';
 import type { z } from 'zod';
-import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
-import type { Caller } from '#auth/callers.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -45,8 +44,7 @@ type SettingChanges = z.output<typeof UpdateSettingsBody>;
 /** All or none. Throws `conflict` where `version` is not the present one, and `validation_failed`. */
 export async function updateSettings(
   deps: SettingsDependencies,
-  clientInfo: ClientInfo,
-  { user }: Caller,
+  actor: Actor,
   { version, values: changes }: SettingChanges,
 ): Promise<SettingsPage> {
   const { defaults } = deps.settings;
@@ -57,17 +55,15 @@ export async function updateSettings(
     });
     if (claimed.count === 0) throw new AppError('conflict', settingMessages.changedMeanwhile);
     const { values: former } = await readSettings(tx, defaults);
-    await writeChanges(tx, user.id, changes);
+    await writeChanges(tx, actor.caller.user.id, changes);
     const { values: present } = await readSettings(tx, defaults);
     if (present.lock_longest_wait_seconds < present.lock_first_wait_seconds) {
       throw validationFailed({ 'values.lock_longest_wait_seconds': [settingMessages.longestBelowFirst] });
     }
     const changed = keys.filter((key) => key in changes);
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'updateSettings',
-      actorId: user.id,
-      userId: null,
-      message: `${user.username} changed settings: ${changed.join(', ')}.`,
+      did: `changed settings: ${changed.join(', ')}.`,
       details: Object.fromEntries(changed.map((key) => [key, { from: former[key], to: present[key] }])),
     });
   });

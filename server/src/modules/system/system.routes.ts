@@ -1,4 +1,5 @@
-import { getHealth, getOpenApiDocument, getReadiness, type HealthReport } from 'contract/system.ts';
+import * as contract from 'contract/system.ts';
+import type { HealthReport } from 'contract/system.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
@@ -16,15 +17,15 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
     return look.report;
   };
 
-  handle(app, getHealth, () => ({ status: 'ok' as const, checks: {} }));
+  handle(app, contract.getHealth, () => ({ status: 'ok' as const, checks: {} }));
 
-  handle(app, getReadiness, async ({ reply }) => {
+  handle(app, contract.getReadiness, async ({ reply }) => {
     const report = app.draining.isOn() ? stoppingReport : await readiness();
     if (report.status !== 'ok') reply.status(503).header('retry-after', String(unavailableRetrySeconds));
     return report;
   });
 
-  handle(app, getOpenApiDocument, () => ({ ...app.swagger() }));
+  handle(app, contract.getOpenApiDocument, () => ({ ...app.swagger() }));
 }
 
 /** Tells the proxy to use another process. */

@@ -2,7 +2,7 @@ import { tokenLimits, type TokenScope } from 'contract/tokens.constants.ts';
 import { Token } from 'contract/tokens.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { newApiToken } from '#auth/api-tokens.ts';
-import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockActorAndTarget } from '#domain/permissions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
@@ -31,36 +31,35 @@ export async function listTokens({ database: { prisma } }: { database: Database 
 /** Resolves with the token itself, which nothing keeps. Throws `conflict` and `validation_failed`. */
 export async function createToken(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   given: NewToken,
 ): Promise<{ token: string; data: Token }> {
   return database.prisma.$transaction(async (tx) => {
     // Whoever ends all tokens of a user holds this lock, too.
-    const { actor } = await lockActorAndTarget(tx, caller, caller.user.id);
-    await checkNewToken(tx, actor.id, given.expires_at);
+    const { user, session } = actor.caller;
+    const { target: owner } = await lockActorAndTarget(tx, actor.caller, user.id);
+    await checkNewToken(tx, owner.id, given.expires_at);
     const { token, hash, prefix } = newApiToken();
     const stored = await tx.apiToken.create({
       data: {
         id: uuidv7(),
-        user_id: actor.id,
+        user_id: owner.id,
         name: given.name,
         scopes: [...new Set(given.scopes)],
         prefix,
         token_hash: hash,
         expires_at: given.expires_at,
-        is_by_factor: caller.session.hasPassedSecondFactor,
+        is_by_factor: session.hasPassedSecondFactor,
       },
     });
     const { scopes, expires_at } = stored;
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'createToken',
-      actorId: actor.id,
-      userId: actor.id,
-      message: `${actor.username} made the token ${prefix}… for a program.`,
-      details: { username: actor.username, prefix, scopes, expires_at },
+      userId: owner.id,
+      did: `made the token ${prefix}… for a program.`,
+      details: { username: owner.username, prefix, scopes, expires_at },
     });
-    await enqueueSecurityMail(tx, 'token-created', actor.email, nameInMail(stored));
+    await enqueueSecurityMail(tx, 'token-created', owner.email, nameInMail(stored));
     return { token, data: toToken(stored) };
   });
 }
@@ -80,18 +79,17 @@ async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): 
 /** Throws `not_found`. */
 export async function deleteToken(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  { user }: Caller,
+  actor: Actor,
   id: string,
 ): Promise<void> {
+  const { user } = actor.caller;
   await database.prisma.$transaction(async (tx) => {
     const [deleted] = await deleteTokenRow(tx, id, user.id);
     if (!deleted) throw notFound();
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'deleteToken',
-      actorId: user.id,
       userId: user.id,
-      message: `${user.username} revoked the token ${deleted.prefix}…`,
+      did: `revoked the token ${deleted.prefix}…`,
       details: { username: user.username, prefix: deleted.prefix },
     });
   });

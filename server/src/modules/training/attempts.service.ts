@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
+import { type Paging, placePage } from '#domain/lists.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -70,24 +71,23 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
-/** The latest first. A page past the end is the last one. */
+/** The latest first. */
 export async function listAttempts(
   { database }: TrainingDependencies,
   { user }: Caller,
-  given: { page: number; page_size: number },
+  paging: Paging,
 ): Promise<{ data: AttemptSummary[]; totalAttempt: number; numOfPages: number; page: number }> {
   const where = { user_id: user.id };
-  const total = await database.prisma.quizAttempt.count({ where });
-  const numOfPages = Math.ceil(total / given.page_size);
-  const page = Math.max(1, Math.min(given.page, numOfPages));
+  const totalAttempt = await database.prisma.quizAttempt.count({ where });
+  const { skip, ...place } = placePage(paging, totalAttempt);
   const attempts = await database.prisma.quizAttempt.findMany({
     where,
     orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
-    skip: (page - 1) * given.page_size,
-    take: given.page_size,
+    skip,
+    take: paging.page_size,
     include: { questions: { select: { category_name: true, answer: true, chosen: true } } },
   });
-  return { data: attempts.map(toSummary), totalAttempt: total, numOfPages, page };
+  return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
 
 /** Throws `not_found`; so does the next. */

@@ -1,13 +1,5 @@
 import { trainingMessages } from 'contract/training.constants.ts';
-import {
-  answerQuestion as answerQuestionRoute,
-  deleteAttempt as deleteAttemptRoute,
-  getAttempt as getAttemptRoute,
-  listAttempts as listAttemptsRoute,
-  listTrainingCategories as listTrainingCategoriesRoute,
-  listTrainingFriends as listTrainingFriendsRoute,
-  startAttempt as startAttemptRoute,
-} from 'contract/training.ts';
+import * as contract from 'contract/training.ts';
 import type { FastifyInstance } from 'fastify';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
@@ -35,25 +27,22 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
     refusal: () => busy(retryAfterSeconds),
   });
 
-  handle(app, listTrainingCategoriesRoute, async () => ({ data: await listTrainingCategories(deps) }));
-  handle(app, listTrainingFriendsRoute, async ({ caller }) => ({
+  handle(app, contract.listTrainingCategories, async () => ({ data: await listTrainingCategories(deps) }));
+  handle(app, contract.listTrainingFriends, async ({ caller }) => ({
     data: await listTrainingFriends(deps, caller),
   }));
 
-  handle(app, startAttemptRoute, async ({ body, caller }) => ({
+  handle(app, contract.startAttempt, async ({ body, caller }) => ({
     msg: trainingMessages.attemptStarted,
     attempt: await starts.run(() => startAttempt(deps, caller, body)),
   }));
-  handle(app, listAttemptsRoute, ({ query, caller }) => listAttempts(deps, caller, query));
-  handle(app, getAttemptRoute, ({ params, caller }) => getAttempt(deps, caller, params.id));
-  handle(app, deleteAttemptRoute, async ({ params, caller }) => {
-    await deleteAttempt(deps, caller, params.id);
-    return undefined;
-  });
+  handle(app, contract.listAttempts, ({ query, caller }) => listAttempts(deps, caller, query));
+  handle(app, contract.getAttempt, ({ params, caller }) => getAttempt(deps, caller, params.id));
+  handle(app, contract.deleteAttempt, ({ params, caller }) => deleteAttempt(deps, caller, params.id));
 
   handle(
     app,
-    answerQuestionRoute,
+    contract.answerQuestion,
     ({ params, body, caller }) =>
       answerQuestion(deps, caller, {
         attemptId: params.id,

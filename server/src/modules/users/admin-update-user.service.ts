@@ -14,7 +14,7 @@ import {
   refuseLosingLastSuperuser,
   type UserField,
 } from '#domain/permissions.ts';
-import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { revokeOnPasswordEvent } from '#auth/revocations.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
@@ -48,22 +48,21 @@ export interface AdminUserUpdate {
  */
 export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   { id, ...update }: AdminUserUpdate & { id: string },
 ): Promise<User> {
   const { prisma } = deps.database;
+  const { caller } = actor;
   const before = await readUser(prisma, id);
-  const prepared = await prepare(deps, clientInfo, caller, before, update);
+  const prepared = await prepare(deps, actor, before, update);
   await prisma.$transaction(async (tx) => {
     if (update.body.is_active === false) await refuseLosingLastSuperuser(tx, caller, id);
-    const { actor } = await lockActorAndTarget(tx, caller, id);
+    const { manager } = await lockActorAndTarget(tx, caller, id);
     const user = await lockUser(tx, id);
     const changed = changedFields(user, update);
-    refuseForbidden(actor, user, changed);
+    refuseForbidden(manager, user, changed);
     refuseStale(caller, changed);
-    if (changed.length > 0)
-      await save(tx, { ...deps, clientInfo }, { caller, user, update, changed, ...prepared });
+    if (changed.length > 0) await save(tx, deps, { actor, user, update, changed, ...prepared });
   });
   return getUser(deps, caller, id);
 }
@@ -101,15 +100,14 @@ function refuseStale(caller: Caller, changed: UserField[]): void {
   if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
 }
 
-function refuseForbidden(actor: Rank, target: Rank, changed: UserField[]): void {
-  const forbidden = changed.filter((field) => !mayChange(actor, target, field));
+function refuseForbidden(manager: Rank, target: Rank, changed: UserField[]): void {
+  const forbidden = changed.filter((field) => !mayChange(manager, target, field));
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
 }
 
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  { caller, clientInfo }: Actor,
   before: StoredUser,
   update: AdminUserUpdate,
 ): Promise<PreparedChanges> {
@@ -136,19 +134,16 @@ const namesIn = ({ username, email }: Body) => ({
 });
 
 interface Change extends PreparedChanges {
-  caller: Caller;
+  actor: Actor;
   user: StoredUser;
   update: AdminUserUpdate;
   changed: UserField[];
 }
 
-async function save(
-  tx: Transaction,
-  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
-  change: Change,
-): Promise<void> {
-  const { caller, user, changed, passwordHash, image, update } = change;
+async function save(tx: Transaction, { settings }: { settings: Settings }, change: Change): Promise<void> {
+  const { user, changed, passwordHash, image, update } = change;
   const { body } = update;
+  const { caller } = change.actor;
   const isOneself = caller.user.id === user.id;
   const isNewEmail = changed.includes('email');
   const acting = isOneself ? { sessionId: caller.session.id, deviceId: caller.session.device_id } : {};
@@ -178,31 +173,26 @@ async function save(
   if (changed.includes('is_active') && body.is_active === false) await revokeSessions(tx, user.id);
   // Earlier links belong to another address, or were requested before staff stepped in.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
-  await recordChange(tx, clientInfo, change);
+  await recordChange(tx, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
 }
 
 /** What was before and after; the password and the image by name. */
-async function recordChange(
-  tx: Transaction,
-  clientInfo: ClientInfo,
-  { caller, user, update, changed }: Change,
-) {
+async function recordChange(tx: Transaction, { actor, user, update, changed }: Change) {
   const changes = comparedFields
     .filter((field) => changed.includes(field))
     .map((field) => [field, { from: user[field], to: update.body[field] }] as const);
   const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
-  await recordStaffEvent(tx, clientInfo, {
+  await recordStaffEvent(tx, actor, {
     action: 'user_update',
-    actorId: caller.user.id,
     userId: user.id,
-    message: `${caller.user.username} changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
+    did: `changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
     details: { username: user.username, fields: changed, changes: Object.fromEntries(changes) },
   });
 }
 
-async function sendNotices(tx: Transaction, { caller, user, changed }: Change, addresses: string[]) {
-  const isOneself = caller.user.id === user.id;
+async function sendNotices(tx: Transaction, { actor, user, changed }: Change, addresses: string[]) {
+  const isOneself = actor.caller.user.id === user.id;
   for (const address of addresses) {
     if (changed.includes('new_password')) {
       await enqueueSecurityMail(tx, isOneself ? 'password-changed' : 'password-set-by-staff', address);

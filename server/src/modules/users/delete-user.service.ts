@@ -9,7 +9,7 @@ import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { eraseUsers } from '#domain/user-images.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockActorAndTarget, refuseLosingLastSuperuser } from '#domain/permissions.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { type Actor, type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -24,28 +24,24 @@ import { readUser } from './user-details.ts';
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   { id, currentPassword }: { id: string; currentPassword: string | null | undefined },
 ): Promise<void> {
-  const { prisma } = deps.database;
+  const { caller, clientInfo } = actor;
   const isOneself = id === caller.user.id;
-  if (isOneself) await requireRecentOrPassword(deps, clientInfo, caller, currentPassword);
-  await prisma.$transaction(async (tx) => {
+  if (isOneself) await requireRecentOrPassword(deps, actor, currentPassword);
+  await deps.database.prisma.$transaction(async (tx) => {
     await refuseLosingLastSuperuser(tx, caller, id);
-    const { actor, target: user } = await lockActorAndTarget(tx, caller, id);
-    refuseUnmanaged(actor, user);
+    const { manager, target: user } = await lockActorAndTarget(tx, caller, id);
+    refuseUnmanaged(manager, user);
     if (isOneself) await closeAccount(tx, clientInfo, user);
-    else await eraseAccount(tx, clientInfo, user, caller.user);
+    else await eraseAccount(tx, actor, user);
   });
 }
 
 /** Nobody finds or enters it any more; the link in the mail opens it again. */
-async function closeAccount(
-  tx: Transaction,
-  clientInfo: ClientInfo,
-  { id, username, email }: UserModel,
-): Promise<void> {
+async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserModel): Promise<void> {
+  const { id, username, email } = user;
   const now = await readClock(tx);
   await tx.user.update({
     where: { id },
@@ -59,28 +55,21 @@ async function closeAccount(
   await enqueueAccountMail(tx, 'account-deleting', linkId);
   await recordAccountEvent(tx, clientInfo, {
     action: 'account_delete',
-    userId: id,
-    username,
+    user,
     message: `${username} asked to delete the account.`,
   });
 }
 
-async function eraseAccount(
-  tx: Transaction,
-  clientInfo: ClientInfo,
-  { id, username, email, email_verified_at }: UserModel,
-  actor: { id: string; username: string },
-): Promise<void> {
-  await eraseUsers(tx, [id]);
+async function eraseAccount(tx: Transaction, { caller, clientInfo }: Actor, user: UserModel): Promise<void> {
+  await eraseUsers(tx, [user.id]);
   await recordAccountEvent(tx, clientInfo, {
     action: 'account_delete',
-    userId: id,
-    username,
-    actorId: actor.id,
-    message: `${actor.username} deleted the account of ${username}.`,
+    user,
+    actorId: caller.user.id,
+    message: `${caller.user.username} deleted the account of ${user.username}.`,
   });
-  if (email_verified_at) await enqueueSecurityMail(tx, 'account-deleted', email);
-  await tx.user.delete({ where: { id } });
+  if (user.email_verified_at) await enqueueSecurityMail(tx, 'account-deleted', user.email);
+  await tx.user.delete({ where: { id: user.id } });
 }
 
 /** Throws `not_found`, `forbidden` where the caller may not manage the user, and `reauthentication_required`. */
@@ -93,8 +82,8 @@ export async function refuseUndeletable(
   if (id !== caller.user.id) requireRecent(caller);
 }
 
-function refuseUnmanaged(actor: Rank, target: Rank): void {
-  if (actor.id !== target.id && !mayManage(actor, target)) {
+function refuseUnmanaged(manager: Rank, target: Rank): void {
+  if (manager.id !== target.id && !mayManage(manager, target)) {
     throw new AppError('forbidden', 'You may not delete this user.');
   }
 }

@@ -1,7 +1,7 @@
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { SessionRecord } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
-import type { ClientInfo } from '#auth/audit.ts';
+import type { Actor } from '#auth/audit.ts';
 import { endSession } from '#auth/sessions.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -38,8 +38,7 @@ export async function listSessions(
 /** Throws `not_found`. */
 export async function deleteSession(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  { user, session }: Caller,
+  { caller: { user, session }, clientInfo }: Actor,
   id: string,
 ): Promise<void> {
   const message =

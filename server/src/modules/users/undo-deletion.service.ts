@@ -29,8 +29,7 @@ export async function undoDeletion(
     });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',
-      userId: user.id,
-      username: user.username,
+      user,
       message: `${user.username} took back the deletion of the account.`,
       details: { deletion: 'taken back' },
     });

@@ -60,8 +60,7 @@ async function undo(
   await revokeMadeSince(tx, user.id, link.created_at, hashing.decoy);
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
-    userId: user.id,
-    username: user.username,
+    user,
     message: `${user.username} undid the change of the e-mail address.`,
     details: { from: user.email, to: link.email, pending: user.pending_email },
   });
@@ -84,8 +83,7 @@ async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserMod
     await eraseUsers(tx, [other.id]);
     await recordAccountEvent(tx, null, {
       action: 'account_delete',
-      userId: other.id,
-      username: other.username,
+      user: other,
       actorId: null,
       message: `${other.username} was deleted: its e-mail address, never verified, went back to ${user.username}.`,
     });

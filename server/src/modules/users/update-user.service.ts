@@ -2,7 +2,6 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
-import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import { requireRecentOrPassword } from '#auth/step-up.ts';
 import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
@@ -10,7 +9,7 @@ import { startEmailChange } from '#domain/email-change.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { whyTooEasy } from '#auth/passwords.ts';
-import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import { type Actor, type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { revokeOnPasswordEvent } from '#auth/revocations.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
@@ -42,14 +41,10 @@ export interface UserUpdate {
  * `validation_failed`, `conflict`, `storage_limit_reached`, what `requireRecentOrPassword` throws, `token_not_valid` where the
  * calling session was ended meanwhile, and `unavailable`.
  */
-export async function updateUser(
-  deps: UpdateDependencies,
-  clientInfo: ClientInfo,
-  caller: Caller,
-  update: UserUpdate,
-): Promise<User> {
+export async function updateUser(deps: UpdateDependencies, actor: Actor, update: UserUpdate): Promise<User> {
+  const { caller, clientInfo } = actor;
   const before = await readUser(deps.database.prisma, caller.user.id);
-  const changes = await prepare(deps, clientInfo, caller, before, update);
+  const changes = await prepare(deps, actor, before, update);
   const acting = { sessionId: caller.session.id, deviceId: caller.session.device_id };
   await deps.database.prisma.$transaction(async (tx) => {
     const stored = await lockUser(tx, before.id);
@@ -78,8 +73,7 @@ interface ProfileChanges extends PreparedChanges {
 
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   before: StoredUser,
   update: UserUpdate,
 ): Promise<ProfileChanges> {
@@ -92,13 +86,13 @@ async function prepare(
   const newPassword = body.new_password ?? undefined;
   if (before.must_change_password) refuseMoreThanPassword(before, update, { ...details, email });
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
-    await requireRecentOrPassword(deps, clientInfo, caller, body.current_password);
+    await requireRecentOrPassword(deps, actor, body.current_password);
   }
   await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {
-    await refuseUnfitPassword(deps, clientInfo, before, { newPassword, username, email });
+    await refuseUnfitPassword(deps, actor.clientInfo, before, { newPassword, username, email });
   }
-  return { details, email, ...(await prepareChanges(deps, clientInfo, update)) };
+  return { details, email, ...(await prepareChanges(deps, actor.clientInfo, update)) };
 }
 
 /** Clients send whole records back. */
@@ -156,8 +150,7 @@ async function saveProfile(
   const renamed = fields.includes('username') && { from: user.username, to: details.username };
   await recordAccountEvent(tx, clientInfo, {
     action: 'profile_update',
-    userId: user.id,
-    username: user.username,
+    user,
     message: renamed
       ? `${renamed.from} changed the profile and is now ${renamed.to}: ${fields.join(', ')}.`
       : `${user.username} changed the profile: ${fields.join(', ')}.`,
@@ -170,14 +163,13 @@ const profileColumns = new Set(['username', 'date_of_birth', 'country_name', 'co
 async function recordPasswordChange(
   tx: Transaction,
   clientInfo: ClientInfo,
-  { id, username, email }: StoredUser,
+  user: StoredUser,
 ): Promise<void> {
   await recordAccountEvent(tx, clientInfo, {
     action: 'password_change',
-    userId: id,
-    username,
-    message: `${username} changed the password.`,
+    user,
+    message: `${user.username} changed the password.`,
   });
-  await enqueueSecurityMail(tx, 'password-changed', email);
-  await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
+  await enqueueSecurityMail(tx, 'password-changed', user.email);
+  await notify(tx, user.id, { kind: 'account_change', change: 'password_changed' });
 }

@@ -1,10 +1,8 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import type { User } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
-import { type Page, readPage } from '#domain/lists.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type UserFilter, userList } from './users.list.ts';
 import { selectUser, toUser } from './users.queries.ts';
 import { mayManage } from 'contract/permissions.ts';
 import type { Keys } from '#auth/keys.ts';
@@ -12,7 +10,7 @@ import { clearGuards } from '#auth/login-guards.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockActorAndTarget } from '#domain/permissions.ts';
-import { type ClientInfo, recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 
 export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
@@ -34,33 +32,23 @@ export async function getUser(
   return { ...user, last_login_time: caller.session.created_at.toISOString() };
 }
 
-export async function listUsers(
-  { database }: { database: Database },
-  signal: AbortSignal,
-  filter: UserFilter,
-): Promise<Page<User>> {
-  return readPage(database, signal, userList, filter);
-}
-
 /**
  * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden`
  * where the caller may not manage the user.
  */
 export async function unlockUser(
   { database, keys }: { database: Database; keys: Keys },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { actor, target } = await lockActorAndTarget(tx, caller, id);
-    if (!mayManage(actor, target)) throw new AppError('forbidden', 'You may not unlock this user.');
+    const { manager, target } = await lockActorAndTarget(tx, actor.caller, id);
+    if (!mayManage(manager, target)) throw new AppError('forbidden', 'You may not unlock this user.');
     await clearGuards(tx, keys, target);
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'user_unlock',
-      actorId: caller.user.id,
       userId: id,
-      message: `${caller.user.username} unlocked the account of ${target.username}.`,
+      did: `unlocked the account of ${target.username}.`,
       details: { username: target.username },
     });
   });
@@ -72,20 +60,18 @@ export async function unlockUser(
  */
 export async function endUserSessions(
   { database }: { database: Database },
-  clientInfo: ClientInfo,
-  caller: Caller,
+  actor: Actor,
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { actor, target } = await lockActorAndTarget(tx, caller, id);
-    if (!mayManage(actor, target))
+    const { manager, target } = await lockActorAndTarget(tx, actor.caller, id);
+    if (!mayManage(manager, target))
       throw new AppError('forbidden', 'You may not end the sessions of this user.');
     await revokeSessions(tx, id);
-    await recordStaffEvent(tx, clientInfo, {
+    await recordStaffEvent(tx, actor, {
       action: 'endUserSessions',
-      actorId: caller.user.id,
       userId: id,
-      message: `${caller.user.username} ended all sessions of ${target.username}.`,
+      did: `ended all sessions of ${target.username}.`,
       details: { username: target.username },
     });
     if (target.email_verified_at) await enqueueSecurityMail(tx, 'sessions-ended-by-staff', target.email);

@@ -1,5 +1,5 @@
 import { loanMessages } from 'contract/loans.constants.ts';
-import { calculateSavings, calculateScenario, solveLoan, stressScenario } from 'contract/workshop.ts';
+import * as contract from 'contract/workshop.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle, writtenJson } from '#route.ts';
 import { savingsResult } from './savings.service.ts';
@@ -8,13 +8,13 @@ import { solutionJson } from './solve.service.ts';
 import { stressedLoans } from './stress.service.ts';
 
 export function workshopRoutes(app: FastifyInstance): void {
-  handle(app, calculateScenario, ({ body }) => successful(scenarioJson(body)));
-  handle(app, stressScenario, ({ body }) => ({
+  handle(app, contract.calculateScenario, ({ body }) => successful(scenarioJson(body)));
+  handle(app, contract.stressScenario, ({ body }) => ({
     msg: loanMessages.calculationSuccessful,
     data: stressedLoans(body),
   }));
-  handle(app, solveLoan, ({ body }) => successful(solutionJson(body)));
-  handle(app, calculateSavings, ({ body }) => ({
+  handle(app, contract.solveLoan, ({ body }) => successful(solutionJson(body)));
+  handle(app, contract.calculateSavings, ({ body }) => ({
     msg: loanMessages.calculationSuccessful,
     data: savingsResult(body),
   }));

@@ -6,10 +6,14 @@ import { toast } from '#ui/toast.ts';
 
 export const calculationsKey = 'listCalculations';
 
-interface NewCalculation {
-  name: string;
+export interface UnsavedCalculation {
   kind: CalculationKind;
+  /** The request that was answered with what is shown. */
   input: Record<string, unknown>;
+}
+
+interface NewCalculation extends UnsavedCalculation {
+  name: string;
   notes: string;
 }
 

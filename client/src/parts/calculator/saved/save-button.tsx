@@ -1,14 +1,8 @@
-import type { CalculationKind } from 'contract/calculations.constants.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import type { UnsavedCalculation } from './calculations.queries.ts';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
-
-export interface UnsavedCalculation {
-  kind: CalculationKind;
-  /** The request that was answered with what is shown. */
-  input: Record<string, unknown>;
-}
 
 /** Keeps a result in the user's archive. Whoever is signed out is told what that is. */
 export function SaveButton({ calculation }: { calculation: UnsavedCalculation }) {

@@ -4,8 +4,7 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CalculationDialog } from './calculation-dialog.tsx';
-import { useCreateCalculation } from './calculations.queries.ts';
-import type { UnsavedCalculation } from './save-button.tsx';
+import { type UnsavedCalculation, useCreateCalculation } from './calculations.queries.ts';
 import { termsText } from './terms-text.ts';
 
 interface SaveDialogProps {

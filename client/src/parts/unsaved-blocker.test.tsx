@@ -1,21 +1,29 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { signedIn, signedOutElsewhere } from '#session/fake-session.ts';
 import { elsewhere, renderRoutes } from './render-at.tsx';
-import { useUnsavedBlocker } from './use-unsaved-blocker.ts';
+import { UnsavedBlocker } from './unsaved-blocker.tsx';
 
 let isUnsaved: boolean;
+let isRefused: boolean;
 
 function Screen() {
   const [tab, setTab] = useState('form');
-  useUnsavedBlocker();
+  const [isSaved, setSaved] = useState(false);
   return (
     <>
+      <UnsavedBlocker />
       <button onClick={() => setTab('other')}>Other tab</button>
       <Activity mode={tab === 'form' ? 'visible' : 'hidden'}>
-        <form data-unsaved={isUnsaved || undefined} />
+        <form
+          data-unsaved={(isUnsaved && !isSaved) || undefined}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSaved(!isRefused);
+          }}
+        />
       </Activity>
       <Link to="/elsewhere?a=1">Elsewhere</Link>
       <Link to="?tab=other">Same page</Link>
@@ -32,20 +40,16 @@ async function open() {
   return router;
 }
 
-const question = () => screen.findByRole('alertdialog', { name: 'LEAVE WITHOUT SAVING?' });
-const noQuestion = () => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+const question = () => screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
+const noQuestion = () => expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isHeldOnClose = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 const back = (router: Awaited<ReturnType<typeof open>>) => act(() => router.navigate(-1));
 
 beforeEach(() => {
   isUnsaved = true;
+  isRefused = false;
   signedIn();
-});
-
-afterEach(async () => {
-  fireEvent.keyDown(document, { key: 'Escape' });
-  await waitFor(noQuestion);
 });
 
 test('a page without changes is left without a question', async () => {
@@ -59,12 +63,10 @@ test('a page without changes is left without a question', async () => {
 
 test('a link asks first, and is followed only after consent', async () => {
   await open();
-  screen.getByText('Elsewhere').focus();
   fireEvent.click(screen.getByText('Elsewhere'));
-  expect(await question()).toHaveAccessibleDescription('What you have changed on this page will be gone.');
+  expect(await question()).toHaveTextContent('What you have changed on this page will be gone.');
   press('Cancel');
   await waitFor(noQuestion);
-  expect(screen.getByText('Elsewhere')).toHaveFocus();
   fireEvent.click(screen.getByText('Elsewhere'));
   await question();
   press('Leave');
@@ -85,6 +87,28 @@ test('going back asks as well, and leaves the history as it was', async () => {
   expect(await screen.findByText('Form')).toBeInTheDocument();
   await act(() => router.navigate(1));
   expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
+});
+
+test('a save that is asked for there is followed by the way on', async () => {
+  await open();
+  fireEvent.click(screen.getByText('Elsewhere'));
+  await question();
+  press('Save');
+  expect(await screen.findByText('arrived at /elsewhere?a=1')).toBeInTheDocument();
+});
+
+test('after a refused save one stays, also once it is saved by another press', async () => {
+  isRefused = true;
+  const router = await open();
+  fireEvent.click(screen.getByText('Elsewhere'));
+  await question();
+  press('Save');
+  await waitFor(noQuestion);
+  isRefused = false;
+  fireEvent.pointerDown(document.body);
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(isHeldOnClose()).toBe(false));
+  expect(router.state.location.pathname).toBe('/form');
 });
 
 test('closing the tab asks, also while the form is in a hidden tab of the page', async () => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const maxAgeSeconds = 24 * 60 * 60;
 
-/** What is the same for everyone and rarely changes, written once. */
+/** A response that is the same for everyone and rarely changes. */
 export interface DayCached {
   content: Buffer;
   etag: string;
@@ -16,15 +16,15 @@ export function dayCached(text: string): DayCached {
   return { content, etag: `W/"${hash}"` };
 }
 
-/** Sets the headers. @returns the content; none, with a 304, where the client has it already. */
+/** The content with its headers; none, with a 304, where the client has it already. */
 export function cachedFor(
-  request: FastifyRequest,
+  { headers }: FastifyRequest,
   reply: FastifyReply,
   { content, etag }: DayCached,
 ): Buffer {
   reply.header('cache-control', `public, max-age=${maxAgeSeconds}`).header('etag', etag);
-  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
-  if (!held.includes(etag) && !held.includes('*')) return content;
+  const cachedTags = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
+  if (!cachedTags.includes(etag) && !cachedTags.includes('*')) return content;
   reply.status(304);
   return Buffer.alloc(0);
 }

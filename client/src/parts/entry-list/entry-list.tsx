@@ -1,0 +1,93 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { QueryState } from '#parts/query-state.tsx';
+import { Button } from '#ui/button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './entry-list.module.css';
+
+interface QueryPanelProps<Data> {
+  title: string;
+  aside: (data: Data) => ReactNode;
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** A panel of what the server lists. */
+export function QueryPanel<Data>({ title, aside, query, children }: QueryPanelProps<Data>) {
+  return (
+    <Panel title={title} aside={query.data !== undefined && aside(query.data)}>
+      <QueryState query={query} failure={`${title} could not be read.`} className={styles.panel}>
+        {children}
+      </QueryState>
+    </Panel>
+  );
+}
+
+interface Entry {
+  id: string;
+  current?: boolean;
+}
+
+interface EntryListProps<One extends Entry> {
+  label: string;
+  entries: readonly One[];
+  empty?: string;
+  /** What the button of an entry does to it, in one word. */
+  verb: string;
+  /** Which entry the button names, for screen readers. */
+  nameOf: (entry: One) => string;
+  pendingId: string | undefined;
+  /** Calls `proceed` once the user has confirmed. */
+  ask: (entry: One, proceed: () => void) => void;
+  onRemove: (id: string) => void;
+  children: (entry: One) => ReactNode;
+}
+
+/** The current one cannot be removed here. */
+export function EntryList<One extends Entry>({
+  label,
+  entries,
+  empty,
+  verb,
+  nameOf,
+  pendingId,
+  ask,
+  onRemove,
+  children,
+}: EntryListProps<One>) {
+  const region = useRef<HTMLDivElement>(null);
+  // The pressed button disappears with its row.
+  const remove = (id: string) => {
+    region.current?.focus({ preventScroll: true });
+    onRemove(id);
+  };
+  return (
+    <div ref={region} tabIndex={-1}>
+      {entries.length === 0 && <p className={styles.empty}>{empty}</p>}
+      <ul className={styles.entries} aria-label={label}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <div className={styles.facts}>{children(entry)}</div>
+            {!entry.current && (
+              <Button loading={pendingId === entry.id} onClick={() => ask(entry, () => remove(entry.id))}>
+                <span>
+                  {verb} <VisuallyHidden>{nameOf(entry)}</VisuallyHidden>
+                </span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function EntryTitle({ name, isCurrent = false }: { name: string; isCurrent?: boolean }) {
+  return (
+    <p className={styles.title}>
+      {name}
+      {isCurrent && <span className={styles.current}>this one</span>}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { flushSync } from 'react-dom';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { saveChangesThen } from './save-changes.ts';
+import { unsavedForm } from './unsaved-changes.ts';
+
+interface LeaveDialogProps {
+  onStay: () => void;
+  onLeave: () => void;
+  onSaved?: () => void;
+}
+
+export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogProps) {
+  function save() {
+    // Closed first: below a modal dialog no refused field takes the focus.
+    flushSync(onStay);
+    saveChangesThen(onSaved);
+  }
+
+  return (
+    <Dialog
+      title="LEAVE WITHOUT SAVING?"
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay}>Cancel</Button>
+          <Button variant="danger" onClick={onLeave}>
+            Leave
+          </Button>
+          {/* In a hidden tab nobody would see why a save is refused. */}
+          {unsavedForm()?.checkVisibility() && (
+            <Button variant="primary" onClick={save}>
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>What you have changed on this page will be gone.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
+
+interface QueryStateProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  failure: string;
+  /** Shown in place of data that is not there, or no longer. */
+  unknown?: ReactNode;
+  className?: string | undefined;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query holds; before that a sign of loading, or the failure with another try. */
+export function QueryState<Data>({ query, failure, unknown, className, children }: QueryStateProps<Data>) {
+  const { data, error, refetch } = query;
+  const region = useRef<HTMLDivElement>(null);
+  const isUnknown = error instanceof ApiError && error.code === 'not_found';
+  return (
+    <div ref={region} className={className} tabIndex={-1}>
+      {unknown && isUnknown ? (
+        unknown
+      ) : data !== undefined ? (
+        children(data)
+      ) : error ? (
+        <Alert tone="error" role="alert" title={failure}>
+          <p>{error.message}</p>
+          <p>
+            <Button
+              onClick={() => {
+                // The pressed button disappears with its alert.
+                region.current?.focus({ preventScroll: true });
+                void refetch();
+              }}
+            >
+              Try Again
+            </Button>
+          </p>
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}

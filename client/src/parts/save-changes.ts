@@ -1,0 +1,18 @@
+import { hasUnsavedChanges, unsavedForm } from './unsaved-changes.ts';
+
+/** Submits the unsaved form. Where that is refused, or the user acts meanwhile, `next` never runs. */
+export function saveChangesThen(next: () => void): void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const observer = new MutationObserver(() => {
+    if (hasUnsavedChanges()) return;
+    waiting.abort();
+    next();
+  });
+  observer.observe(document.body, { attributeFilter: ['data-unsaved'], childList: true, subtree: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const act of ['pointerdown', 'keydown']) {
+    document.addEventListener(act, () => waiting.abort(), { signal });
+  }
+  unsavedForm()?.requestSubmit();
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { type Location, NavigationType, useBeforeUnload, useBlocker, useNavigate } from 'react-router-dom';
+import { readSession } from '#session/session.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { hasUnsavedChanges } from './unsaved-changes.ts';
+
+/**
+ * Asks before a page with a form marked `data-unsaved` is left. A mark, because a form in a hidden tab runs no
+ * effects.
+ */
+export function UnsavedBlocker() {
+  const navigate = useNavigate();
+  const isStepBack = useRef(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    isStepBack.current = historyAction === NavigationType.Pop;
+    return (
+      currentLocation.pathname !== nextLocation.pathname &&
+      // Without a session nothing can be saved.
+      readSession() !== null &&
+      hasUnsavedChanges()
+    );
+  });
+
+  useBeforeUnload((event) => {
+    if (hasUnsavedChanges()) event.preventDefault();
+  });
+
+  if (blocker.state !== 'blocked') return null;
+  const { location, proceed, reset } = blocker;
+  // The save itself may navigate, which withdraws what is blocked.
+  const follow = ({ pathname, search, hash, state }: Location) =>
+    navigate({ pathname, search, hash }, { state: state as unknown, replace: isStepBack.current });
+  return <LeaveDialog onStay={reset} onLeave={proceed} onSaved={() => void follow(location)} />;
+}

@@ -1,0 +1,16 @@
+const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The day of a timestamp in the reader's own time zone. */
+export function formatLocalDay(timestamp: string): string {
+  return day.format(new Date(timestamp));
+}
+
+/** Day and minute of a timestamp in the reader's own time zone. */
+export function formatLocalTime(timestamp: string): string {
+  return moment.format(new Date(timestamp));
+}
+
+export function LocalTime({ at }: { at: string }) {
+  return <time dateTime={at}>{formatLocalTime(at)}</time>;
+}

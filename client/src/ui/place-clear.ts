@@ -1,0 +1,54 @@
+interface Area {
+  rect: DOMRect;
+  weight: number;
+}
+
+const controls = 'a[href], button, input, select, textarea, label, summary, [role=alert], [role=alertdialog]';
+const gapPx = 8;
+/** Of what has the focus, over which nothing else is ever chosen. */
+const focusWeight = 1_000;
+
+/** Moves the element down from its own place, to the first one where it covers no control, or else the least. */
+export function placeClear(element: HTMLElement): void {
+  if (!element.isConnected) return;
+  if (element.querySelector('[role]') === null) {
+    element.style.top = '';
+    return;
+  }
+  // Under the pointer or the keyboard it stands still.
+  if (element.matches(':hover, :focus-within')) return;
+  const standing = element.getBoundingClientRect();
+  const areas = areasBeside(element, standing);
+  if (coveredBy(standing, areas) === 0) return;
+  element.style.top = '';
+  const { top: first } = element.getBoundingClientRect();
+  const tops = [first, ...areas.map(({ rect }) => rect.bottom + gapPx)]
+    .filter((top) => top >= first && top + standing.height <= window.innerHeight)
+    .toSorted((a, b) => a - b);
+  const covered = tops.map((top) =>
+    coveredBy(new DOMRect(standing.x, top, standing.width, standing.height), areas),
+  );
+  const best = tops[covered.indexOf(Math.min(...covered))];
+  if (best !== undefined) element.style.top = `${best}px`;
+}
+
+/** The controls in the same columns of the screen. */
+function areasBeside(element: HTMLElement, { left, right }: DOMRect): Area[] {
+  const focused = document.activeElement;
+  const named = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+  return [...document.querySelectorAll(controls)]
+    .filter((control) => !element.contains(control))
+    .map((control) => ({
+      rect: control.getBoundingClientRect(),
+      weight: control === focused || named.some((label) => label === control) ? focusWeight : 1,
+    }))
+    .filter(({ rect }) => rect.right > left && rect.left < right);
+}
+
+function coveredBy({ left, right, top, bottom }: DOMRect, areas: Area[]): number {
+  return areas.reduce((sum, { rect, weight }) => {
+    const width = Math.min(right, rect.right) - Math.max(left, rect.left);
+    const height = Math.min(bottom, rect.bottom) - Math.max(top, rect.top);
+    return width > 0 && height > 0 ? sum + width * height * weight : sum;
+  }, 0);
+}
