@@ -19,6 +19,6 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
-  // Packages stay where they are. The contract is TypeScript, which Node does not run from node_modules.
+  // Packages stay external; the contract is TypeScript, which Node does not run from node_modules.
   external: Object.keys(dependencies).filter((name) => name !== 'contract'),
 });

@@ -28,10 +28,10 @@ export const AuditRecord = z
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 const auditFilter = {
-  /** Part of the present username, or a whole id; so for the target. */
+  /** Part of the username or a whole id; the same for `target`. */
   actor: FilterText,
   target: FilterText,
-  /** Exact; an unknown action matches no record. */
+  /** Exact match. */
   action: FilterText,
   created_before: FilterBefore,
   created_after: FilterAfter,

@@ -19,7 +19,7 @@ export const ReportBody = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: reportMessages.endsBeforeStart })
   .meta({ id: 'ReportRequest' });
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const reportSeries = {
   registrations: { label: 'Registrations', unit: 'users' },
   sign_ins: { label: 'Sign-ins', unit: 'sign-ins' },

@@ -1,13 +1,13 @@
 interface Started {
   publicUrl: string;
-  /** The username of a superuser that this start made, with the password it printed. */
+  /** A superuser created by this start, with a printed password. */
   madeSuperuser: string | undefined;
   mailboxAddress: string | undefined;
-  /** Where the log is, when not on standard output. */
+  /** Unless it is standard output. */
   logFile: string | undefined;
 }
 
-/** What a start says last: where to go, and what to try first. */
+/** Printed at the end of a start: the URL, and first steps. */
 export function lastLines({ publicUrl, madeSuperuser, mailboxAddress, logFile }: Started): string {
   const lines = [
     `Declassified is at ${publicUrl}`,

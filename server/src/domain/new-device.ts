@@ -8,8 +8,8 @@ import { notify } from './notifications.ts';
 import { enqueueSecurityMail } from './security-mails.ts';
 
 /**
- * After the start of a session on a device that the account did not know, in its transaction, which has locked the
- * user: keeps the devices within their number, and tells the user where nothing else about the sign-in is known.
+ * After the start of a session on an unknown device, in its transaction, which has locked the user:
+ * limits the number of devices, and tells the user unless another mail reports the sign-in.
  */
 export async function welcomeNewDevice(
   tx: Transaction,

@@ -173,9 +173,9 @@ const document = createDocument({
   },
 });
 
-/** The OpenAPI document, as `app.swagger()`, and the page at `/api/docs` that shows it. */
+/** Serves the document as `app.swagger()`, and at `/api/docs`. */
 export default fp(async (app: FastifyInstance, { serverUrl }: { serverUrl: string }) => {
-  // The two libraries have types of their own for the one format.
+  // The two libraries type the format differently.
   const specification = { document: openApiDocument(serverUrl) } as StaticDocumentSpec;
   await app.register(swagger, { mode: 'static', specification });
   await app.register(swaggerUi, {

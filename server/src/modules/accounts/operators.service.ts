@@ -22,11 +22,11 @@ export interface NewUser {
   password: string;
   isStaff: boolean;
   isSuperuser: boolean;
-  /** Otherwise the account is sent a verification link, and goes if nobody follows it. */
+  /** Otherwise a verification link is mailed, and the account is deleted unless it is used. */
   isVerified: boolean;
 }
 
-/** Rejects with `StartError`, one line for the terminal. */
+/** Rejects with a one-line `StartError`. */
 export async function createUser(
   { database, hashing }: OperatorDependencies,
   given: NewUser,
@@ -43,9 +43,7 @@ export interface FirstSuperuser {
   password: string | undefined;
 }
 
-/**
- * Resolves with the random password, where there is one, to be shown once. Any number of processes may start at once.
- */
+/** Resolves to the random password, if one was made, to be shown once. Safe for concurrent starts. */
 export async function ensureSuperuser(
   { database, hashing }: OperatorDependencies,
   { username, email, password }: FirstSuperuser,
@@ -72,7 +70,7 @@ type Names = Record<'username' | 'email' | 'password', string>;
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
-/** As for a registration, in words for a terminal. */
+/** As for a registration, worded for a terminal. */
 const rules = {
   username: {
     schema: Username,

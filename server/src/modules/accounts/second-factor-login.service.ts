@@ -19,7 +19,7 @@ export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
-/** Writes nothing: what is known so far travels in the token. */
+/** Stateless: the token carries the sign-in so far. */
 export async function askSecondFactor(
   { database, keys, relyingParty }: Dependencies,
   proven: ProvenPassword,
@@ -47,7 +47,7 @@ export interface SecondFactorInput {
   credential?: PasskeyAssertion | undefined;
 }
 
-/** Throws `invalid_code`, also for a token that a change of the password or a deactivation has ended. */
+/** Throws `invalid_code`, also for a token that a password change or deactivation has revoked. */
 export async function loginSecondFactor(
   deps: Dependencies,
   clientInfo: ClientInfo,
@@ -75,7 +75,7 @@ export async function loginSecondFactor(
   });
 }
 
-/** For any user's passkey. Throws `not_found` where passkeys are not offered. */
+/** For any user's passkey. Throws `not_found` if passkeys are disabled. */
 export async function getPasskeyLoginOptions({
   database,
   keys,
@@ -90,8 +90,8 @@ export async function getPasskeyLoginOptions({
 }
 
 /**
- * Both factors in one. Throws `invalid_code`, `account_not_verified` and `account_disabled` (only after the right
- * credential), `too_many_requests`, and `not_found` where passkeys are not offered.
+ * Counts as both factors. Throws `invalid_code`, `account_not_verified` and `account_disabled`
+ * (only after a correct credential), `too_many_requests`, and `not_found` if passkeys are disabled.
  */
 export async function loginPasskey(
   deps: Dependencies,

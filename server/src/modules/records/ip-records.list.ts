@@ -51,9 +51,9 @@ const recordFilters = ({ ip_address, action, created_after, created_before }: Ip
 ];
 
 /**
- * The names are in another table than the records, so no one index has the order: an index gives the users by name,
- * and each one's records are sorted as far as the position needs. Records of no user sort as null does, after all
- * names.
+ * Names and records are in different tables, so no single index has the order: an index gives the
+ * users by name, and each one's records are sorted as far as the position needs. Records without a
+ * user sort as null, after all names.
  */
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
   const { limit, offset, gate, isDescending } = position;
@@ -77,7 +77,7 @@ function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
 const username = Prisma.sql`(lower(users.username) COLLATE "C")`;
 const none = Prisma.sql`false`;
 
-/** What is left of the records with a name, and of those without one, which come first in a descending order. */
+/** The remaining records with a name, and those without one, which come first in descending order. */
 function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma.Sql | undefined] {
   if (!cursor) return [[], undefined];
   const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
@@ -85,7 +85,7 @@ function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma
     return [isDescending ? [] : [none], Prisma.sql`record.id ${beyond} ${cursor.id}::uuid`];
   }
   const named = [
-    // What the row comparison holds already, for the index of the names.
+    // Implied by the row comparison; lets the planner use the index of the names.
     Prisma.sql`${username} ${beyond}= ${cursor.key}`,
     Prisma.sql`(${username}, record.id) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`,
   ];

@@ -6,7 +6,7 @@ import { unavailableRetrySeconds } from '#errors.ts';
 import { handle } from '#route.ts';
 import { type HasDatabase, pingDatabase } from '#platform/database/database.ts';
 
-/** However often it is asked, the database is looked at no more than four times a second. */
+/** Limits the load of frequent health checks on the database. */
 const lookMs = 250;
 
 export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -28,7 +28,7 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.getOpenApiDocument, () => ({ ...app.swagger() }));
 }
 
-/** Tells the proxy to use another process. */
+/** Makes the proxy use another process. */
 export const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
 
 export async function checkReadiness({ database }: HasDatabase): Promise<HealthReport> {

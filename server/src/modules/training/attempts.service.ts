@@ -23,7 +23,7 @@ export async function listTrainingCategories({ database }: TrainingDependencies)
   return selectTrainingCategories(database);
 }
 
-/** Throws `conflict` where there are fewer questions than asked for, and `storage_limit_reached`. */
+/** Throws `conflict` if there are too few questions, and `storage_limit_reached`. */
 export async function startAttempt(
   { database, settings }: TrainingDependencies,
   { user }: Caller,
@@ -61,7 +61,7 @@ export async function startAttempt(
   });
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates. */
 function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {
@@ -71,7 +71,6 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
-/** The latest first. */
 export async function listAttempts(
   { database }: TrainingDependencies,
   { user }: Caller,
@@ -90,7 +89,6 @@ export async function listAttempts(
   return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
 
-/** Throws `not_found`; so does the next. */
 export async function getAttempt(
   { database }: TrainingDependencies,
   { user }: Caller,

@@ -14,7 +14,7 @@ export const selectTrainingCategories = defineQuery(
     ORDER BY position`,
 );
 
-/** At most `count`, in no order. */
+/** At most `count`, unordered. */
 export const selectRandomQuestions = defineQuery(
   'select-random-quiz-questions',
   z.object({
@@ -48,7 +48,7 @@ export interface NewQuestion {
   difficulty: number;
 }
 
-/** With all its questions in one statement: a class may start at once. */
+/** One statement with all questions: a class may start at once. */
 export const insertAttempt = defineQuery(
   'insert-quiz-attempt',
   z.object({ started_at: z.date() }),
@@ -77,8 +77,8 @@ interface Answer {
 }
 
 /**
- * Answers a question that is not answered yet, and finishes its attempt with the last one. Returns no row, and changes
- * nothing, where there is no such question of the user's or no such choice. The attempt's row is locked first, as by
+ * Answers an open question, and finishes its attempt with the last one. Returns no row, and changes
+ * nothing, for another user's question or an invalid choice. Locks the attempt's row first, like
  * its deletion.
  */
 export const insertAnswer = defineQuery(

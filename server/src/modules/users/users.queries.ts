@@ -10,7 +10,7 @@ export const UserRow = User.omit({ last_login_time: true }).extend({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** Of `users AS record` with `userJoins`. */
+/** On `users AS record` with `userJoins`. */
 export const userColumns = Prisma.sql`
   record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
   record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
@@ -22,7 +22,7 @@ export const userColumns = Prisma.sql`
        WHEN record.email_verified_at IS NULL THEN 'unverified'
        ELSE 'active' END AS account_status`;
 
-/** Of the identifiers together: the most tries at one, and whether any waits. */
+/** Over all identifiers: the most failed tries, and whether any has to wait. */
 export const userJoins = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT max(attempts) AS attempts, bool_or(next_try_at > now()) AS is_waiting FROM login_guards
@@ -36,7 +36,7 @@ export const selectUser = defineQuery(
     Prisma.sql`SELECT ${userColumns} FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
 );
 
-/** A user, and who has an address in any letter case: locked for deletion. */
+/** Locks a user and the holders of an address, case-insensitively, for deletion. */
 export const lockAddressHolders = defineQuery(
   'lock-address-holders',
   z.object({ id: z.string() }),

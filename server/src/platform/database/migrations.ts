@@ -30,7 +30,7 @@ const connectTimeoutMs = 10_000;
 export const oldestServerVersion = 15;
 
 /**
- * Brings the database to the state of `prisma/migrations` and resolves with the names of what it applied. It
+ * Brings the database to the state of `prisma/migrations` and resolves to the names of what it applied. It
  * takes the lock and writes the rows that `prisma migrate deploy` would, so that the CLI goes on from there.
  *
  * Unlike the CLI it applies a migration and its row in one transaction, wherever the script allows it: a process
