@@ -1,7 +1,7 @@
 import { unguardedCell } from './csv-cells.ts';
 import { bankColumns, choiceColumns } from './quiz.constants.ts';
 
-export type BankColumn = (typeof bankColumns)[number];
+type BankColumn = (typeof bankColumns)[number];
 
 const neededColumns: readonly BankColumn[] = [
   'text',

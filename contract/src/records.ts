@@ -17,7 +17,7 @@ import {
 } from './lists.ts';
 import { file, json, route } from './route.ts';
 
-export const ipActions = [
+const ipActions = [
   'register',
   'login',
   'login_failed',

@@ -37,7 +37,7 @@ export const reportTops = {
   failing_addresses: { label: 'Addresses with the most failed sign-ins' },
   busiest_users: { label: 'Users with the most sign-ins' },
 } as const;
-export type ReportTopKey = keyof typeof reportTops;
+type ReportTopKey = keyof typeof reportTops;
 
 const ReportSeries = z
   .object({

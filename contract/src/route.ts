@@ -23,7 +23,7 @@ export interface RateLimit {
   isPerProcess?: boolean;
 }
 
-export interface RouteDetails {
+interface RouteDetails {
   summary: string;
   description?: string;
   params?: z.ZodObject;

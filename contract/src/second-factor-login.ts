@@ -52,7 +52,7 @@ export const loginSecondFactor = route('loginSecondFactor', {
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 
-export const PasskeyRequest = z
+const PasskeyRequest = z
   .object({ token: z.string(), options: PasskeyRequestOptions })
   .meta({ id: 'PasskeyRequest' });
 

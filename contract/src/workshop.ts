@@ -158,7 +158,7 @@ export const SolveBody = z.discriminatedUnion(
   { error: requiredOr('Must be extra_payment, total_loan_amount or deposit.') },
 );
 
-export const SolveResult = z
+const SolveResult = z
   .object({
     amount: aud('What was asked for'),
     scenario: ScenarioResult.optional().meta({ description: 'With the extra payment.' }),

@@ -53,7 +53,7 @@ const bodyMaxBytes = 64 * 1024;
 const pathParameterMaxCharacters = 1_024;
 
 /** In milliseconds. */
-export interface HttpLimits {
+interface HttpLimits {
   /** At most `request`, otherwise Node swaps them. */
   headers: number;
   /** For a whole request, then 408; also for requests in flight when the process stops listening. */

@@ -13,7 +13,7 @@ export interface EventRecords extends AuditEvent {
   fromProxy: boolean;
 }
 
-export interface AuditEvent {
+interface AuditEvent {
   action: string;
   actorId: string | null;
   userId: string | null;

@@ -70,7 +70,7 @@ export interface Caller {
   scopes: readonly TokenScope[] | null;
 }
 
-export type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
+type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
 
 interface Lookup {
   sessionId: string;

@@ -13,7 +13,7 @@ import { insertFailedSignIn } from './sign-ins.queries.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings.ts';
 
-export interface NamedAccount {
+interface NamedAccount {
   /** Null for an unknown identifier. */
   account: Account | null;
   identifier: string;
@@ -40,7 +40,7 @@ export interface CredentialsDependencies {
 }
 
 /** Unknown identifiers take the same time and are locked alike. */
-export interface PasswordTry extends NamedAccount {
+interface PasswordTry extends NamedAccount {
   /** In NFKC, as the contract gives it. */
   password: string;
   acceptTemporary?: boolean;

@@ -10,7 +10,7 @@ interface ExportLinkDependencies {
   keys: Keys;
 }
 
-export interface LinkedExport {
+interface LinkedExport {
   operation: string;
   body: unknown;
   sessionId: string;

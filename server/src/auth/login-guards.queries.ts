@@ -4,7 +4,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 
 const Key = z.object({ key: z.string() });
 
-export interface LockRule {
+interface LockRule {
   freeTries: number;
   /** Each further wait is twice as long, up to the longest. */
   firstWaitSeconds: number;

@@ -40,7 +40,7 @@ interface GuardDependencies {
   settings: Settings;
 }
 
-export type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
+type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
 
 const undecidedWaitMs = 2_000;
 const undecidedPollMs = 50;

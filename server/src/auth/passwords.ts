@@ -16,7 +16,7 @@ export interface PasswordHashing {
   load: () => QueueLoad;
 }
 
-export interface HashSettings {
+interface HashSettings {
   memoryKib: number;
   passes: number;
   lanes: number;

@@ -3,7 +3,7 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { endApiTokens } from './api-tokens.ts';
 import { revokeSessions } from './sessions.ts';
 
-export type PasswordEvent = 'changed' | 'reset' | 'set by staff';
+type PasswordEvent = 'changed' | 'reset' | 'set by staff';
 
 interface Acting {
   /** May still read for a minute. */

@@ -11,7 +11,7 @@ const Session = z.object({ id: z.string(), user_id: z.string(), username: z.stri
 const Seconds = z.object({ seconds: z.number() });
 const seconds = Prisma.sql`floor(extract(epoch FROM now()))::float8 AS seconds`;
 
-export interface SessionStart {
+interface SessionStart {
   id: string;
   refreshTokenHash: Buffer;
   userId: string;

@@ -33,7 +33,7 @@ function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
   return verifyingKeys(keys, 'refreshToken').map((key) => keyedHash(key, refreshToken));
 }
 
-export interface SessionAccount {
+interface SessionAccount {
   userId: string;
   username: string;
   /** The hash that the password was checked against, and the one to store. */
@@ -82,7 +82,7 @@ export interface LivingSession {
   username: string;
 }
 
-export interface SessionDependencies {
+interface SessionDependencies {
   database: Database;
   keys: Keys;
 }

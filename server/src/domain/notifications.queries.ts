@@ -6,7 +6,7 @@ import { defineQuery } from '#platform/database/query.ts';
 /** The payload, sent after a commit: the id of the user whose notifications changed, or nothing for all users. */
 export const notificationChannel = 'notifications';
 
-export interface NewNotification {
+interface NewNotification {
   id: string;
   userId: string;
   kind: NotificationSwitch;

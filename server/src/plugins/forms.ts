@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Independent of its fields. The longest is an e-mail or a password. */
-export const formLimits = {
+const formLimits = {
   fields: 40,
   fieldSize: 8 * 1024,
   fieldNameSize: 100,
@@ -131,7 +131,7 @@ const reserved = new Map<string, number>();
 let total = 0;
 
 /** Reserves memory until the response is closed. Throws `unavailable` if the budget is used up. */
-export function reserveUpload({ caller, ip }: FastifyRequest, reply: FastifyReply, bytes: number): void {
+function reserveUpload({ caller, ip }: FastifyRequest, reply: FastifyReply, bytes: number): void {
   const who = caller?.user.id ?? ip;
   const own = reserved.get(who) ?? 0;
   if (total + bytes > budgetLimits.all || own + bytes > budgetLimits.perCaller) {

@@ -17,7 +17,7 @@ import {
 import { AppError, errorBody, errorMessages, fieldErrors, validationFailed } from '#errors.ts';
 
 /** The OpenAPI 3.1 document of every route. Schemas with an id stand once, under `components`. */
-export function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
+function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
   return { ...document, servers: [{ url: serverUrl }] };
 }
 

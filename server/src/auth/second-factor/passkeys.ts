@@ -35,7 +35,7 @@ export const newChallenge = (): string => randomBytes(challengeBytes).toString('
 
 const bytesOf = (challenge: string) => Uint8Array.from(Buffer.from(challenge, 'base64url'));
 
-export interface KnownPasskey {
+interface KnownPasskey {
   id: string;
   transports: string[];
 }

@@ -18,7 +18,7 @@ import { type FactorDependencies, type ShownFactor, consumeFactor } from './veri
 /** Neither a device nor a temporary password bypasses it. */
 export const factorGuard = (userId: string): LoginGuard => ({ key: `second-factor:${userId}`, userId });
 
-export interface FactorTry {
+interface FactorTry {
   account: Account;
   purpose: TryPurpose;
   guard: LoginGuard;

@@ -19,7 +19,7 @@ export interface LoginInput {
   hasJustPassed: (userId: string) => Promise<boolean>;
 }
 
-export type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
+type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
 
 type LoginDependencies = CredentialsDependencies & FactorDependencies;
 

@@ -16,7 +16,7 @@ interface OperatorDependencies {
   hashing: PasswordHashing;
 }
 
-export interface NewUser {
+interface NewUser {
   username: string;
   email: string;
   password: string;
@@ -37,7 +37,7 @@ export async function createUser(
   return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
 }
 
-export interface FirstSuperuser {
+interface FirstSuperuser {
   username: string;
   email: string;
   password: string | undefined;

@@ -19,7 +19,7 @@ export interface Registration {
   password: string;
 }
 
-export interface RegisteredUser {
+interface RegisteredUser {
   id: string;
   username: string;
   email: string;

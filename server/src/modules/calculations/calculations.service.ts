@@ -34,7 +34,7 @@ export interface CalculationDependencies {
 
 type CalculationCaller = Pick<Caller, 'user'>;
 
-export interface CalculationFields {
+interface CalculationFields {
   name: string;
   kind: CalculationKind;
   input: Record<string, unknown>;

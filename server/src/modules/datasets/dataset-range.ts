@@ -1,6 +1,6 @@
 import type { DatasetContent } from './dataset-content.ts';
 
-export interface DateRange {
+interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }

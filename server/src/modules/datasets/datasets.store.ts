@@ -24,7 +24,7 @@ function readFolder(folder: string): Map<string, DatasetContent> {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-export interface DatasetStore {
+interface DatasetStore {
   current: () => Promise<ReadonlyMap<string, DatasetContent>>;
 }
 

@@ -23,7 +23,7 @@ export async function getSignedUrl(
   return { url: await files.signUrl(filePath) };
 }
 
-export interface StoredFile {
+interface StoredFile {
   bytes: Buffer;
   contentType: string;
   secondsLeft: number;

@@ -29,9 +29,9 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
 }
 
 /** Makes the proxy use another process. */
-export const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
+const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
 
-export async function checkReadiness({ database }: HasDatabase): Promise<HealthReport> {
+async function checkReadiness({ database }: HasDatabase): Promise<HealthReport> {
   const isDatabaseThere = await pingDatabase(database);
   return {
     status: isDatabaseThere ? 'ok' : 'unavailable',

@@ -37,7 +37,7 @@ export const selectRandomQuestions = defineQuery(
       JOIN quiz_categories AS category ON category.id = category_id`,
 );
 
-export interface NewQuestion {
+interface NewQuestion {
   question_id: string;
   position: number;
   text: string;

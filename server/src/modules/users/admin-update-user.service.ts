@@ -35,7 +35,7 @@ import { getUser } from './users.service.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
 
-export interface AdminUserUpdate {
+interface AdminUserUpdate {
   body: Body;
   upload: Buffer | undefined;
 }

@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/database.ts';
 import { writeLists } from './streamed-lists.ts';
 import { getUser } from './users.service.ts';
 
-export interface UserExport {
+interface UserExport {
   name: string;
   json: Readable;
 }

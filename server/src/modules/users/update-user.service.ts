@@ -30,7 +30,7 @@ import {
 } from './user-details.ts';
 import { getUser } from './users.service.ts';
 
-export interface UserUpdate {
+interface UserUpdate {
   body: z.output<typeof UpdateUserBody>;
   upload: Buffer | undefined;
 }

@@ -7,7 +7,7 @@ import type { List } from '#domain/lists.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { toUser, userColumns, userJoins, UserRow } from './users.queries.ts';
 
-export type UserFilter = z.output<typeof ListUsersQuery>;
+type UserFilter = z.output<typeof ListUsersQuery>;
 
 export const userList: List<UserFilter, typeof UserRow, User> = {
   table: 'users',

@@ -3,7 +3,7 @@ import { AppError } from '#errors.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
 /** FIFO within a key; different keys run concurrently. */
-export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * For work that would wait for a row lock: here it waits without holding a database connection. Per

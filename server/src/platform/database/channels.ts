@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { socketEndedBySilence } from './silent-socket.ts';
 
-export interface Subscriber {
+interface Subscriber {
   hear: (payload: string) => void;
   /** After each (re)connection: earlier notifications were missed. */
   catchUp: () => void;
