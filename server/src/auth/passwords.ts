@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from 'contract/accounts.constants.ts';
 import { site } from 'contract/texts.ts';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import argon2 from 'argon2';
 import type { QueueLoad } from '#platform/observability/counts.ts';
 import { createHashQueue } from './hash-queue.ts';
@@ -51,8 +50,13 @@ function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${salt}$${digest}`;
 }
 
-/** By frequency, lower-case. */
-const commonPasswords = new Set(dictionary['passwords-common']);
+/** By frequency, lower-case. Loaded on first use: the list takes 8 MB. */
+async function openCommonPasswords(): Promise<Set<unknown>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+let opened: ReturnType<typeof openCommonPasswords> | undefined;
 
 interface PasswordOwner {
   username: string;
@@ -65,14 +69,15 @@ interface PasswordOwner {
  * Returns the reason, or undefined. Expects NFKC. A blocklist instead of composition rules (NIST SP
  * 800-63B, 3.1.1.2).
  */
-export function whyTooEasy(
+export async function whyTooEasy(
   password: string,
   { username, email, is_staff, is_superuser }: PasswordOwner,
-): string | undefined {
+): Promise<string | undefined> {
   const length = Array.from(password).length;
   const { staffPasswordMinLength: staffMinLength } = accountLimits;
   if ((is_staff || is_superuser) && length < staffMinLength)
     return `Staff need at least ${staffMinLength} characters.`;
+  const commonPasswords = await (opened ??= openCommonPasswords());
   const whole = password.toLowerCase();
   const cores = length < accountLimits.longPasswordLength ? coresOf(whole) : [whole];
   if (cores.some((core) => commonPasswords.has(core))) return 'This password is too common. Choose another.';

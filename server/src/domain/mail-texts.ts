@@ -121,6 +121,16 @@ export const securityMailTexts = {
     opening: `New recovery codes were made for your ${site.name} account; the former ones no longer work. ${ifNotYou}`,
     action: resetPassword(publicUrl),
   }),
+  'recovery-code-used': ({ publicUrl, about: codesLeft }) => ({
+    subject: 'A recovery code of your account was used',
+    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor, and works no longer. If that was you, there is nothing to do. If it was not, somebody else has your codes. Reset the password now:`,
+    action: resetPassword(publicUrl),
+    closing: [
+      codesLeft === '0'
+        ? 'It was the last one. Make new ones in your profile.'
+        : `Left are ${codesLeft}. New ones can be made in your profile.`,
+    ],
+  }),
   'account-deleted': ({ contact }) => ({
     subject: 'Your account was deleted',
     opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,

@@ -32,7 +32,7 @@ export async function verifyEmail(
     if (!link) throw invalidLink();
     // A GET, which another site can trigger with the browser's cookies.
     refuseForgery();
-    return confirmEmailChange(tx, clientInfo, { link, caller });
+    return confirmEmailChange(tx, keys, clientInfo, { link, caller });
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { notify } from '#domain/notifications.ts';
@@ -36,12 +36,11 @@ export async function resetSecondFactorByOperator({ prisma }: Database, username
     const [user] = found ? await lockUsers(tx, found.id) : [];
     if (!user) throw new StartError(`There is no user ${username}.`);
     await reset(tx, user);
-    await recordAccountEvent(tx, null, {
-      action: 'profile_update',
-      user,
-      actorId: null,
-      message: `The operator reset the second factors of ${user.username}.`,
-      details: { second_factor: 'reset' },
+    await recordStaffEvent(tx, null, {
+      action: 'resetSecondFactor',
+      userId: user.id,
+      did: `reset the second factors of ${user.username}.`,
+      details: { username: user.username },
     });
   });
 }

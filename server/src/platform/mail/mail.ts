@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Options as SMTPTransportOptions } from 'nodemailer/lib/smtp-transport/index.js';
 import { isLoopback } from '#platform/addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
@@ -56,16 +56,24 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
+/** Loaded where there is a mail server: the local mailbox needs none of it. */
+async function openTransport(options: SMTPTransportOptions) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
+}
+
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Uses TLS whenever it is offered; one connection per mail. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
-  const transport = createTransport({ ...connection(url), ...timeouts, ...noAccess });
+  const transport = openTransport({ ...connection(url), ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html }) => {
       try {
-        await transport.sendMail({
+        await (
+          await transport
+        ).sendMail({
           from,
           // An object is never parsed, so it is always one address.
           to: { name: '', address: to },
@@ -96,7 +104,7 @@ export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEnc
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
     };
-    const transport = createTransport({ ...given, ...patience, ...noAccess, requireTLS });
+    const transport = await openTransport({ ...given, ...patience, ...noAccess, requireTLS });
     try {
       await transport.verify();
     } finally {
