@@ -60,6 +60,7 @@ export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps)
   }
 
   return (
+    // oxlint-disable-next-line react/jsx-no-constructed-context-values -- each render has other rows to hold.
     <Frame value={{ keep, release }}>
       <div
         ref={ref}
