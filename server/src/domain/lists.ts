@@ -2,7 +2,7 @@ import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Database } from '#platform/database/database.ts';
+import { type Database, queryPrepared } from '#platform/database/database.ts';
 import { countMatches, type Cursor, type Position, selectBatch, selectPage } from './list-statements.ts';
 
 /**
@@ -75,14 +75,13 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
 ): Promise<Page<Wire>> {
   const { page, page_size, sort } = filter;
   const { text, values } = selectPage(list, filter, filter);
-  // The one text that most requests need is parsed and planned once per connection.
-  const isUnfiltered = list.where(filter).every((condition) => condition === undefined);
-  const isPrepared = page === 1 && isUnfiltered && !database.isPooled;
-  const found = await database.queryCancellable<z.output<Row> & { total: number }>(signal, {
-    ...(isPrepared && { name: `${list.table} ${sort} ${page_size}` }),
-    text,
-    values,
-  });
+  type Found = z.output<Row> & { total: number };
+  const isFirstOfAll = page === 1 && list.where(filter).every((condition) => condition === undefined);
+  // What most requests ask for takes no time worth cancelling, and is parsed and planned once per connection.
+  const found = isFirstOfAll
+    ? (await queryPrepared<Found>(database, { name: `${list.table} ${sort} ${page_size}`, text, values }))
+        .rows
+    : await database.queryCancellable<Found>(signal, { text, values });
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);
   const { skip: _skip, ...place } = placePage(filter, total);

@@ -2,17 +2,16 @@ import { friendLimits } from 'contract/friends.constants.ts';
 import {
   type ComponentProps,
   type ReactNode,
-  type RefObject,
   type UIEvent,
   createContext,
   use,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { scrollable } from '#ui/scrollable.ts';
+import { useOverflows } from '#ui/use-overflows.ts';
 import { type HeldRows, useHeldRows } from './held-rows.ts';
 import styles from './people-list.module.css';
 
@@ -40,7 +39,7 @@ const focusable = { role: 'group', tabIndex: -1 } as const;
  */
 export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(ref);
+  const scrolls = useOverflows(ref);
   const releaseOutside = useEffectEvent(({ target }: Event) => {
     if (!ref.current?.contains(target as Node)) release();
   });
@@ -72,26 +71,6 @@ export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps)
       />
     </Frame>
   );
-}
-
-function useScrolls(ref: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false);
-
-  function measure() {
-    const frame = ref.current;
-    setScrolls(frame !== null && frame.scrollHeight > frame.clientHeight);
-  }
-
-  useLayoutEffect(measure);
-
-  useEffect(() => {
-    const resized = new ResizeObserver(measure);
-    resized.observe(ref.current!);
-    return () => resized.disconnect();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `measure` reads nothing that changes.
-  }, []);
-
-  return scrolls;
 }
 
 interface PeopleListProps<Item> {

@@ -17,3 +17,18 @@ export const scenarioBody = {
   fees: { upfront: 600, per_period: 10 },
   start_date: '2026-01-31',
 };
+
+export const loanBody = (months: number) => ({
+  total_loan_amount: 500_000,
+  duration_months: months,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+});
+
+/** What is the same for everyone and cached for a day. */
+export const cachedPaths = [
+  '/api/content/guides/',
+  '/api/content/guides/extra-repayments/',
+  '/api/content/datasets/',
+  '/api/content/datasets/inflation-australia/',
+];

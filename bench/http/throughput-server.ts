@@ -1,11 +1,15 @@
-// The peer: Fastify as it comes, one route that does the loan in integer cents, one that calculates a scenario with our
-// own engine and checks nothing, one that answers `{}`.
+/**
+ * The process under load: the app, and a bare Fastify that does a loan in integer cents, calculates a scenario with our own
+ * engine and checks nothing, sends what the app sends of a guide and of a dataset, and answers `{}`.
+ */
 import { LoanResult } from 'contract/loans.ts';
 import { Scenario } from 'contract/workshop-fields.ts';
 import Fastify from 'fastify';
 import { scenarioJson } from 'server/src/modules/workshop/scenario.service.ts';
 import { z } from 'zod';
-import { scenarioBody } from './scenario-body.ts';
+import { startBenchServer } from '../accounts/server.ts';
+import { tellReady } from '../measured-process.ts';
+import { cachedPaths, scenarioBody } from './bodies.ts';
 
 interface LoanBody {
   total_loan_amount: number;
@@ -13,6 +17,7 @@ interface LoanBody {
   annual_interest_rate: number;
 }
 
+const server = await startBenchServer();
 const app = Fastify();
 
 const answer = z.object({ msg: z.string(), data: LoanResult });
@@ -35,7 +40,22 @@ app.get('/empty', { schema: { response: { 200: z.toJSONSchema(health, { target: 
   checks: {},
 }));
 
-await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
+// Written once, with an etag and a day's cache, as the app does it.
+const etag = 'W/"written once"';
+for (const path of cachedPaths) {
+  const content = Buffer.from(await (await fetch(server.url + path)).arrayBuffer());
+  app.get(path, (request, reply) => {
+    reply.header('cache-control', 'public, max-age=86400').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('application/json; charset=utf-8').send(content);
+  });
+}
+
+const bareUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+tellReady({ url: server.url, bareUrl, users: [] }, async () => {
+  await app.close();
+  await server.stop();
+});
 
 /** A level payment loan in integer cents with doubles: no exactness, no checks. */
 function plainLoan(body: LoanBody): z.infer<typeof LoanResult> {
