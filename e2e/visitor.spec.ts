@@ -143,6 +143,7 @@ test.describe('a visitor', () => {
     await page.evaluate(() => window.scrollTo(0, 300));
     await link.dispatchEvent('click');
     await expect(page).toHaveURL('/about#figures');
+    await expect.poll(top).not.toBe(300);
     const figures = await top();
     await page.getByRole('link', { name: 'What it does with data' }).click();
     await expect(page).toHaveURL('/about#data');

@@ -10,6 +10,9 @@ const loan = `${path}?amount=500000&months=360&rate=6&compounding=monthly`;
 const figure = (page: Page, name: string) =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
 
+const each = (count: number, entry: (period: number) => string) =>
+  Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
+
 test.describe('a borrower at the calculator', () => {
   test(
     'types as people write, sees how it is understood, and finds the terms again later',
@@ -104,8 +107,6 @@ test.describe('a borrower who opens WHAT IF', () => {
     page,
     expectNoSidewaysScroll,
   }) => {
-    const each = (count: number, entry: (period: number) => string) =>
-      Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
     const lists = [
       each(20, (period) => `extra=10:${period}:${period + 100}`),
       each(60, (period) => `lump=25:${period}`),

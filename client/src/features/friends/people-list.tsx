@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react';
 import { scrollable } from '#ui/scrollable.ts';
-import { type HeldRows, useHeldRows } from './held-rows.ts';
 import { useOverflows } from '#ui/use-overflows.ts';
+import { type HeldRows, useHeldRows } from './held-rows.ts';
 import styles from './people-list.module.css';
 
 interface RowFrame {
@@ -59,6 +59,7 @@ export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps)
   }
 
   return (
+    // oxlint-disable-next-line react/jsx-no-constructed-context-values -- each render has other rows to hold.
     <Frame value={{ keep, release }}>
       <div
         ref={ref}

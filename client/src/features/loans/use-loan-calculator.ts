@@ -83,10 +83,10 @@ export function useLoanCalculator(reveal: () => void) {
     });
   }
 
-  function empty(next: LoanRequestInput) {
+  function empty(next: LoanRequestInput, shown?: Calculation) {
     stop();
     forget();
-    setCalculation(undefined);
+    setCalculation(shown);
     setCleared(undefined);
     // With its references to the fields, so that one of them can take the focus at once.
     form.reset(next, { keepFieldsRef: true });
@@ -102,8 +102,7 @@ export function useLoanCalculator(reveal: () => void) {
 
   function undoClear() {
     if (!cleared) return;
-    empty(cleared.inputs);
-    setCalculation(cleared.calculation);
+    empty(cleared.inputs, cleared.calculation);
     keep(cleared.search);
     form.setFocus(loanFields[0]);
   }
@@ -129,9 +128,9 @@ export function useLoanCalculator(reveal: () => void) {
     if (shownSearch.current === params.toString()) return;
     shownSearch.current = params.toString();
     const linked = inputsOf(params);
-    empty(linked ?? emptyInputs);
     const before = calculatedFor(linked);
-    if (before) return setCalculation(before);
+    empty(linked ?? emptyInputs, before);
+    if (before) return;
     // Through the form, so that what a bad link holds is refused beside its field.
     if (linked) void form.handleSubmit((terms) => calculate(terms, () => undefined, showRefusedFields))();
   });
