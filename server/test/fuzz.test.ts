@@ -50,6 +50,11 @@ const id = '5f0c1d9e-3a64-4c1b-9f0e-8d2b7a416c35';
 const failure = (change: object = {}) =>
   JSON.stringify({ msg: 'No.', code: 'validation_failed', request_id: id, ...change });
 
+const json = (schema: object, examples = {}) => ({
+  description: '',
+  content: { 'application/json': { schema, examples } },
+});
+
 it.each<[string | undefined, number, string]>([
   [undefined, 200, '{"ok":true}'],
   [undefined, 400, failure()],
@@ -65,10 +70,6 @@ it.each<[string | undefined, number, string]>([
   ['shows SQL', 200, '{"ok":"SELECT id FROM users WHERE id = $1"}'],
   ['shows a secret', 200, '{"ok":"s3cret"}'],
 ])('the fuzzer finds %s', (fault, status, body) => {
-  const json = (schema: object, examples = {}) => ({
-    description: '',
-    content: { 'application/json': { schema, examples } },
-  });
   const operation = {
     responses: {
       200: json({ type: 'object', properties: { ok: { type: 'boolean' } }, additionalProperties: false }),

@@ -1,3 +1,6 @@
+import { EventEmitter, once } from 'node:events';
+import { pino } from 'pino';
+import { startJobs } from '#platform/jobs/jobs.ts';
 import type { TestDatabase } from '#test/database.ts';
 
 /** What waits, with its payload: `reschedule_jobs`, given nothing new, returns the jobs as they are. */
@@ -22,6 +25,23 @@ export async function endJobPauses({ pool }: TestDatabase): Promise<void> {
   await pool.query(
     'SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs',
   );
+}
+
+/** Runs jobs of this task, which end when they are released. Resolves once one has begun. */
+export async function holdJob({ url }: TestDatabase, task: string): Promise<() => Promise<void>> {
+  const steps = new EventEmitter();
+  const begun = once(steps, 'begun');
+  const hold = async () => {
+    steps.emit('begun');
+    await once(steps, 'end');
+  };
+  const logger = pino({ level: 'silent' });
+  const jobs = startJobs({ directUrl: url, tasks: { [task]: hold }, schedules: [], logger });
+  await begun;
+  return async () => {
+    steps.emit('end');
+    await jobs.stop();
+  };
 }
 
 /** As if the running jobs had begun a while ago, which no function of the queue can say. */

@@ -15,13 +15,14 @@ import { convertImage } from '#platform/files/images.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { enqueueJob, startJobs } from '#platform/jobs/jobs.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { loggerOptions } from '#platform/observability/logger.ts';
 import { countMail, type Mail, smtpTransport } from '#platform/mail/mail.ts';
 import { type MetricsServer, serveMetrics } from '#platform/observability/metrics-server.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, password } from '#test/factories.ts';
 import { flatPng } from '#test/images.ts';
+import { holdJob } from '#test/jobs.ts';
 import { startSmtpServer } from '#test/smtp.ts';
 
 const test = useTestApp();
@@ -274,30 +275,12 @@ describe('queues', () => {
     await enqueueJob(prisma, 'greet', {}, { delaySeconds: 600 });
     await enqueueJob(prisma, 'part', {});
     await enqueueJob(prisma, 'part', {});
-    for (const task of ['greet', 'part']) {
-      await pool.query(
-        `SELECT graphile_worker.permanently_fail_jobs(ARRAY[min(id)], 'no') FROM graphile_worker.jobs
-         WHERE task_identifier = $1`,
-        [task],
-      );
-    }
-    await pool.query(
-      `SELECT graphile_worker.reschedule_jobs(ARRAY[min(id)], run_at => now() - interval '1 hour', attempts => 1)
-       FROM graphile_worker.jobs WHERE task_identifier = 'greet'`,
-    );
-    const steps = new EventEmitter();
-    const part = async () => {
-      steps.emit('begun');
-      await once(steps, 'end');
-    };
-    const begun = once(steps, 'begun');
-    const worker = startJobs({
-      directUrl: test.database.url,
-      tasks: { part },
-      schedules: [],
-      logger: test.app.log,
-    });
-    await begun;
+    await pool.query(`
+      SELECT graphile_worker.permanently_fail_jobs(ARRAY[min(id)], 'no') FROM graphile_worker.jobs
+      WHERE task_identifier IN ('greet', 'part') GROUP BY task_identifier;
+      SELECT graphile_worker.reschedule_jobs(ARRAY[min(id)], run_at => now() - interval '1 hour', attempts => 1)
+      FROM graphile_worker.jobs WHERE task_identifier = 'greet'`);
+    const release = await holdJob(test.database, 'part');
     await withMetricsOf(test.database, async (own) => {
       const ofTask = (task: string) =>
         Promise.all(
@@ -313,8 +296,7 @@ describe('queues', () => {
       expect(await read('jobs_oldest_due_age_seconds{task="part"}', own)).toBe(0);
       expect(await readText(own)).not.toContain('canary');
     });
-    steps.emit('end');
-    await worker.stop();
+    await release();
   });
 
   it('of jobs are read once however often somebody scrapes', async () => {

@@ -152,7 +152,6 @@ export function anyRequest(
       const form = content['multipart/form-data'];
       const file = /"(\w+)":\{[^{}]*"format":"binary"/.exec(JSON.stringify(form?.schema ?? ''))?.[1];
       if (!form) return inJson;
-      const disposition = (name: string) => `content-disposition: form-data; name="${name}"`;
       const inForm = fc
         .tuple(given, images)
         .map(([all, image]) =>
@@ -170,6 +169,7 @@ export function anyRequest(
   });
 }
 
+const disposition = (name: string) => `content-disposition: form-data; name="${name}"`;
 const nothing = fc.constant(undefined);
 const tinyPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
