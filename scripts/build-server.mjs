@@ -4,15 +4,23 @@ import { build } from 'esbuild';
 const { dependencies } = JSON.parse(readFileSync('server/package.json', 'utf8'));
 
 await build({
-  entryPoints: ['main', 'user-command', 'doctor-command', 'audit-command', 'data-command'].map(
-    (name) => `server/src/${name}.ts`,
-  ),
+  entryPoints: {
+    main: 'server/src/main.ts',
+    ...Object.fromEntries(
+      ['user', 'doctor', 'audit', 'data'].map((name) => [
+        `${name}-command`,
+        `server/src/commands/${name}.ts`,
+      ]),
+    ),
+  },
   outdir: 'server/dist',
   bundle: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
   sourcemap: true,
+  // Stack traces name lines alone; Node would keep the texts in memory.
+  sourcesContent: false,
   // Packages stay where they are. The contract is TypeScript, which Node does not run from node_modules.
   external: Object.keys(dependencies).filter((name) => name !== 'contract'),
 });

@@ -2,25 +2,32 @@
  * The app on an embedded PostgreSQL of its own in a temporary folder, listening on a free port, with what a bench
  * needs to reach beside it. Everything is gone after `stop`.
  */
+import { openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { login } from 'contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from 'server/src/app.ts';
 import { readConfig } from 'server/src/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
 import { openFiles } from 'server/src/platform/files/file-store.ts';
 import { deriveKeys } from 'server/src/auth/keys.ts';
+import { relyingPartyOf } from 'server/src/auth/second-factor/passkeys.ts';
 import { createPasswordHashing } from 'server/src/auth/passwords.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { openSettings } from 'server/src/settings.ts';
+import { openLog } from 'server/src/platform/observability/logger.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { applyJobMigrations } from 'server/src/platform/jobs/jobs.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { Measured } from '../measured-process.ts';
 
 export const password = 'correct horse battery';
+/** Where passkeys belong to. */
+export const benchOrigin = 'http://localhost:3000';
 
 export interface BenchServer {
   url: string;
@@ -36,10 +43,18 @@ export async function startBenchServer(
   const postgres = await startEmbeddedPostgres({ dataDir });
   await applyMigrations(postgres.url, 'prisma/migrations');
   await applyJobMigrations(postgres.url);
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000' });
+  const config = readConfig({
+    PORT: '0',
+    PUBLIC_URL: benchOrigin,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: '127.0.0.1/32',
+  });
   const keys = deriveKeys('a secret that only the bench uses');
   const { files, fileFolder } = await openFiles(config, [keys.signedFile]);
   const database = openDatabase(postgres.url);
+  // Warnings are shown; every line is written, which costs what it costs in production.
+  const log = openLog(config.logLevel, (line) => process.stdout.write(line), openSync(devNull, 'w'));
   const deps: Dependencies = {
     database,
     settings: await openSettings(database, config),
@@ -47,10 +62,10 @@ export async function startBenchServer(
     files,
     fileFolder,
     hashing: createPasswordHashing(config),
-    relyingParty: null,
+    relyingParty: relyingPartyOf(config.publicUrl),
     clientFolder: '/nonexistent',
     rateLimitScale: config.rateLimitScale,
-    logger: { level: 'warn' },
+    logger: log.options,
   };
   const app = await buildApp(config, deps);
   extend(app, deps);
@@ -91,4 +106,11 @@ export async function post(
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
+}
+
+/** Resolves with the header of the first user. */
+export async function signIn({ url, users }: Pick<Measured, 'url' | 'users'>): Promise<string> {
+  const given = { username_or_email: users[0]?.username, password };
+  const { access } = (await (await post(url + login.url, given)).json()) as { access: string };
+  return `Bearer ${access}`;
 }

@@ -1,9 +1,12 @@
-/** The process under load: the app with three probe routes, and a bare Fastify that only verifies a hash. */
+/** The process under load: the app with two probe routes, and a bare Fastify that signs in and verifies a hash. */
+import fastifyJwt from '@fastify/jwt';
 import argon2 from 'argon2';
 import type { Route } from 'contract/route.ts';
 import { getUser } from 'contract/users.ts';
 import Fastify from 'fastify';
+import { accessTokenOptions, createCallerLookup, type GenuineClaims } from 'server/src/auth/callers.ts';
 import { handle } from 'server/src/route.ts';
+import { tellReady } from '../measured-process.ts';
 import { password, startBenchServer } from './server.ts';
 
 const { params: _params, ...base } = getUser;
@@ -15,32 +18,27 @@ const probe = (name: string, access: 'guest' | 'user') =>
     responses: { 204: { kind: 'empty', description: '' } },
   }) as Route;
 
-const server = await startBenchServer((app, { database }) => {
+const server = await startBenchServer((app) => {
   handle(app, probe('open', 'guest'), () => undefined);
   handle(app, probe('signed-in', 'user'), () => undefined);
-  handle(app, probe('open-with-read', 'guest'), async ({ request }) => {
-    const { id } = request.query as { id: string };
-    await database.pool.query({
-      name: 'bench-read',
-      text: 'SELECT * FROM users WHERE id = $1',
-      values: [id],
-    });
-    return undefined;
-  });
 });
 
 const bare = Fastify();
+await bare.register(fastifyJwt, accessTokenOptions(server.deps.keys.accessToken));
+const findCaller = createCallerLookup(server.deps);
 const hash = await server.deps.hashing.hash(password, '127.0.0.1');
 bare.post<{ Body: { password: string } }>('/verify', async ({ body }) => ({
   isRight: await argon2.verify(hash, body.password),
 }));
+bare.get('/empty', (_request, reply) => reply.status(204).send());
+bare.get('/signed-in', async (request, reply) => {
+  const caller = await findCaller(await request.jwtVerify<GenuineClaims>());
+  if (!caller) throw new Error('Nobody is signed in.');
+  return reply.status(204).send();
+});
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
 
-const users = await server.createUsers(64);
-process.send?.({ url: server.url, bareUrl, users });
-
-process.once('message', async () => {
+tellReady({ url: server.url, bareUrl, users: await server.createUsers(64) }, async () => {
   await bare.close();
   await server.stop();
-  process.disconnect();
 });

@@ -1,18 +1,27 @@
 /** The process under load: the app, and a bare Fastify that answers the same lists from the same statements. */
-import { listLogRecords } from 'contract/records.ts';
-import { listUsers } from 'contract/users.ts';
+import fastifyJwt from '@fastify/jwt';
+import { listAuditRecords, ListAuditRecordsBody } from 'contract/audit.ts';
+import type { Sort } from 'contract/lists.ts';
+import { listIpRecords, ListIpRecordsBody, listLogRecords, ListLogRecordsBody } from 'contract/records.ts';
+import { listUsers, ListUsersQuery } from 'contract/users.ts';
 import Fastify from 'fastify';
+import { accessTokenOptions, createCallerLookup, type GenuineClaims } from 'server/src/auth/callers.ts';
 import { selectPage } from 'server/src/domain/list-statements.ts';
+import type { List } from 'server/src/domain/lists.ts';
+import { auditList } from 'server/src/modules/audit/audit.list.ts';
+import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
 import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
 import { userList } from 'server/src/modules/users/users.list.ts';
 import { z } from 'zod';
-import { password, post, startBenchServer } from '../accounts/server.ts';
+import { startBenchServer } from '../accounts/server.ts';
+import { tellReady } from '../measured-process.ts';
 
 const server = await startBenchServer();
-const { pool, prisma } = server.deps.database;
+const { database, keys } = server.deps;
+const { pool, prisma } = database;
 const [staff] = await server.createUsers(1);
 if (!staff) throw new Error('There is no user.');
-await prisma.user.update({ where: { id: staff.id }, data: { is_staff: true } });
+await prisma.user.update({ where: { id: staff.id }, data: { is_staff: true, is_superuser: true } });
 await pool.query(
   `INSERT INTO users (id, username, email, password_hash, date_updated)
    SELECT gen_random_uuid(), 'user-' || n, n || '@example.org', '', now() - n * interval '1 minute'
@@ -23,50 +32,80 @@ await pool.query(
    SELECT gen_random_uuid(), 'message ' || n, 'INFO', false, now() - n * interval '1 second'
    FROM generate_series(1, 20000) AS n`,
 );
+await pool.query(
+  `INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+   SELECT gen_random_uuid(), $1, '192.0.2.1', 'login', now() - n * interval '1 second'
+   FROM generate_series(1, 20000) AS n`,
+  [staff.id],
+);
+await pool.query(
+  `INSERT INTO audit_events (action, actor_id, target_id, details_hash, created_at)
+   SELECT 'user_update', $1, $1, '', now() - n * interval '1 second' FROM generate_series(1, 20000) AS n`,
+  [staff.id],
+);
 await pool.query('VACUUM ANALYZE');
 
 const bare = Fastify();
-const answers = { users: listUsers.responses[200].schema, logs: listLogRecords.responses[200].schema };
-const schemaOf = (schema: z.ZodType) => ({
-  response: { 200: z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }) },
-});
-const firstPage = { page: 1, page_size: 10 };
-const users = selectPage(userList, { sort: 'latest' } as Parameters<typeof userList.where>[0], firstPage);
-const logs = selectPage(
-  logRecordList,
-  { sort: 'latest' } as Parameters<typeof logRecordList.where>[0],
-  firstPage,
-);
+await bare.register(fastifyJwt, accessTokenOptions(keys.accessToken));
+const findCaller = createCallerLookup({ database });
 
-bare.get('/users', { schema: schemaOf(answers.users) }, async () => {
-  const { rows } = await pool.query<z.output<typeof userList.row> & { total: number }>({
-    name: 'users',
-    text: users.text,
+interface BareList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
+  list: List<Filter, Row, unknown>;
+  filter: Filter & { page: number; page_size: number };
+  answer: z.ZodType;
+  total: string;
+}
+
+/** Signed in by the same token and the same look-up; the body is not checked, nothing else is hooked in. */
+function serve<Filter extends { sort: Sort }, Row extends z.ZodObject>(
+  method: 'GET' | 'POST',
+  url: string,
+  { list, filter, answer, total }: BareList<Filter, Row>,
+): void {
+  const { text, values } = selectPage(list, filter, filter);
+  const response = { 200: z.toJSONSchema(answer, { io: 'output', target: 'draft-7' }) };
+  bare.route({
+    method,
+    url,
+    schema: { response },
+    handler: async (request) => {
+      const caller = await findCaller(await request.jwtVerify<GenuineClaims>());
+      if (!caller) throw new Error('Nobody is signed in.');
+      const { rows } = await pool.query<z.output<Row> & { total: number }>({ name: url, text, values });
+      const found = rows[0]?.total ?? 0;
+      const data = rows.map((row) => list.toWire(row));
+      return { data, [total]: found, numOfPages: Math.ceil(found / filter.page_size), page: filter.page };
+    },
   });
-  const total = rows[0]?.total ?? 0;
-  return { data: rows.map((row) => userList.toWire(row)), totalUser: total, numOfPages: total / 10, page: 1 };
+}
+
+serve('GET', listUsers.url, {
+  list: userList,
+  filter: ListUsersQuery.parse({}),
+  answer: listUsers.responses[200].schema,
+  total: 'totalUser',
 });
-bare.post('/logs', { schema: schemaOf(answers.logs) }, async () => {
-  const { rows } = await pool.query<z.output<typeof logRecordList.row> & { total: number }>({
-    name: 'logs',
-    text: logs.text,
-  });
-  const total = rows[0]?.total ?? 0;
-  return {
-    data: rows.map((row) => logRecordList.toWire(row)),
-    totalLog: total,
-    numOfPages: total / 10,
-    page: 1,
-  };
+serve('POST', listIpRecords.url, {
+  list: ipRecordList,
+  filter: ListIpRecordsBody.parse({}),
+  answer: listIpRecords.responses[200].schema,
+  total: 'totalIp',
 });
+serve('POST', listLogRecords.url, {
+  list: logRecordList,
+  filter: ListLogRecordsBody.parse({}),
+  answer: listLogRecords.responses[200].schema,
+  total: 'totalLog',
+});
+serve('POST', listAuditRecords.url, {
+  list: auditList,
+  filter: { ...ListAuditRecordsBody.parse({}), sort: 'latest' },
+  answer: listAuditRecords.responses[200].schema,
+  total: 'totalAudit',
+});
+
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
-const signIn = await post(`${server.url}/api/user/login/`, { username_or_email: staff.username, password });
-const { access } = (await signIn.json()) as { access: string };
-process.send?.({ url: server.url, bareUrl, access });
-process.once('message', () => void stop());
-
-async function stop(): Promise<void> {
+tellReady({ url: server.url, bareUrl, users: [staff] }, async () => {
   await bare.close();
   await server.stop();
-  process.exit();
-}
+});

@@ -3,8 +3,16 @@ import { CurrentPassword, Email, LinkPath, Message, NewPassword, Username } from
 import { boundedText, FormBoolean, IdPath, optionalText } from './fields.ts';
 import { accountMessages } from './accounts.constants.ts';
 import { rateLimits } from './limits.ts';
-import { profileLimits, userMessages } from './users.constants.ts';
-import { FilterAfter, FilterBefore, FilterBoolean, FilterText, pageFields, paging } from './lists.ts';
+import { accountStatuses, profileLimits, userMessages } from './users.constants.ts';
+import {
+  FilterAfter,
+  FilterBefore,
+  FilterBoolean,
+  filterChoice,
+  FilterText,
+  pageFields,
+  paging,
+} from './lists.ts';
 import { empty, file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 import { exampleUser, Session, User, UserIdPath } from './user.ts';
@@ -32,8 +40,8 @@ const DateOfBirth = z.iso
   .refine((date) => Date.parse(date) <= Date.now() + furthestZoneMs, 'Must not be in the future.');
 
 /**
- * What an update may change. Absent fields stay, null empties. The specification's client sends whole records back,
- * so what is unknown or not the caller's to change is ignored.
+ * Absent fields stay; null clears. Clients send whole records back, so fields that are unknown or
+ * not the caller's to change are ignored.
  */
 const userDetails = {
   email: Email.optional(),
@@ -46,7 +54,7 @@ const userDetails = {
   phone_number: optionalText(
     boundedText(profileLimits.phoneNumberMaxLength).regex(
       /^[\d ()+.-]*$/,
-      // Between the signs, spaces at which no line ends.
+      // With no-break spaces between the signs.
       'Only digits, spaces and +\u00a0(\u00a0)\u00a0-\u00a0.',
     ),
   ),
@@ -76,7 +84,7 @@ export const AdminUpdateUserBody = z
     is_active: FormBoolean.optional(),
     is_staff: FormBoolean.optional(),
     is_premium_user: FormBoolean.optional(),
-    /** Never changed through the API, so a change is refused. */
+    /** Accepted so that a change is refused by name. */
     is_superuser: FormBoolean.optional(),
   })
   .refine(isConfirmed, unconfirmed)
@@ -175,13 +183,14 @@ export const exportUser = route('exportUser', {
   rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
-/** `sort` goes by `date_updated`, or by username. */
+/** `sort` is by `date_updated` or by username. */
 export const ListUsersQuery = z.strictObject({
   email: FilterText,
   username: FilterText,
   is_active: FilterBoolean,
   is_staff: FilterBoolean,
   is_premium_user: FilterBoolean,
+  account_status: filterChoice(accountStatuses),
   updated_before: FilterBefore,
   updated_after: FilterAfter,
   ...paging,

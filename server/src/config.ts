@@ -91,7 +91,7 @@ const Environment = z.object({
 
 export interface S3Config {
   endpoint: string;
-  /** What browsers reach and addresses are signed for; the same where nothing else is said. */
+  /** What browsers use and addresses are signed for; defaults to `endpoint`. */
   publicEndpoint: string;
   region: string;
   bucket: string;
@@ -99,42 +99,7 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-export interface Config {
-  isProduction: boolean;
-  host: string;
-  /** 0 lets the system choose a free port; `main.ts` refuses it. */
-  port: number;
-  publicUrl: string;
-  /** Unset: the embedded PostgreSQL under `dataDir`. */
-  databaseUrl: string | undefined;
-  /** Past a transaction pooler: migrations, jobs and LISTEN. */
-  databaseDirectUrl: string | undefined;
-  dataDir: string;
-  /** Every key is derived from it. Unset: made once, kept in `dataDir`. */
-  jwtSecret: string | undefined;
-  /** The secret before: it still verifies, so that a change of `jwtSecret` ends nothing. */
-  jwtSecretPrevious: string | undefined;
-  /** Unset: the local mailbox. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Unset: files under `dataDir`. */
-  s3: S3Config | undefined;
-  /** The first superuser, made when there is none; the password is random where none is given. */
-  admin: { username: string; email: string; password: string | undefined };
-  trustProxy: string[];
-  corsOrigins: string[];
-  rateLimitScale: number;
-  /** The defaults of settings. */
-  retentionDays: number;
-  contactEmail: string;
-  staffSecondFactor: (typeof secondFactorRules)[number];
-  metricsHost: string;
-  /** Where Prometheus reads the metrics, at `metricsHost`. Unset: nowhere. */
-  metricsPort: number | undefined;
-  /** How long a stopping server still serves, while `readyz` sends the proxy away. */
-  drainSeconds: number;
-  logLevel: (typeof logLevels)[number];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 const neededByS3 = [
   'S3_ENDPOINT',
@@ -153,12 +118,11 @@ const neededInProduction = [
   ...neededByS3,
 ] as const;
 
-/** The names of all variables that are read. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Reads the environment once. A malformed or missing variable is a `StartError` of one line that names it. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable, as `.env` files and Compose write it, is an absent one.
+/** A malformed or missing variable throws a `StartError` that names it. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  // `.env` files and Compose write absent variables as empty ones.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
@@ -191,16 +155,24 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     isProduction,
     host: variables.HOST,
+    /** 0 lets the system choose a free port; `main.ts` refuses it. */
     port: variables.PORT,
     publicUrl,
+    /** Unset: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: variables.DATABASE_URL,
+    /** A direct connection, without a transaction pooler: for migrations, jobs and LISTEN. */
     databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     dataDir: resolve(variables.DATA_DIR),
+    /** All keys are derived from it. Unset: generated once and kept in `dataDir`. */
     jwtSecret: variables.JWT_SECRET,
+    /** The previous secret: still verifies what it signed. */
     jwtSecretPrevious: variables.JWT_SECRET_PREVIOUS,
+    /** Unset: the local mailbox. */
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
+    /** Unset: files under `dataDir`. */
     s3: s3Config(variables),
+    /** The first superuser. Without a password a random one is made. */
     admin: {
       username: variables.ADMIN_USERNAME ?? 'admin',
       email: variables.ADMIN_EMAIL ?? 'admin@declassified.example',
@@ -213,13 +185,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     contactEmail: variables.CONTACT_EMAIL ?? site.contactEmail,
     staffSecondFactor: variables.STAFF_SECOND_FACTOR,
     metricsHost: variables.METRICS_HOST,
+    /** Unset: no metrics. */
     metricsPort: variables.METRICS_PORT,
+    /** How long a stopping server still serves, while `readyz` makes the proxy use another. */
     drainSeconds: variables.DRAIN_SECONDS,
     logLevel: variables.LOG_LEVEL,
   };
 }
 
-/** All of them or none: half a store would be noticed at the first upload only. */
+/** All of them or none: an incomplete configuration would only fail at the first upload. */
 function s3Config(variables: z.output<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
     variables;
@@ -239,7 +213,7 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
   throw new StartError(`${missing} is missing. An object store needs it beside ${given}.`);
 }
 
-/** Of the repository, or of the image: this file and the bundles in `server/dist` that it becomes a part of lie two below. */
+/** The root of the repository or image: two levels above this file and above the bundles in `server/dist`. */
 export const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export const migrationsFolder = join(rootFolder, 'prisma/migrations');

@@ -6,7 +6,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import type { Route, RouteParsed, RouteResponse } from 'contract/route.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { notFound } from '#errors.ts';
@@ -15,25 +15,24 @@ import forms from '#plugins/forms.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract this route keeps; a route without one does not start (see `app.ts`). */
+    /** A route under /api without one does not start (see `plugins/declared-routes.ts`). */
     contract?: Route;
   }
 }
 
 export interface Call<R extends Route> extends RouteParsed<R> {
-  /** Null on guest routes, which look at no token unless they ask `request.findCaller()`. */
+  /** Null on guest routes, which check no token unless they call `request.findCaller()`. */
   caller: R['access'] extends 'guest' ? null : Caller;
   clientInfo: ClientInfo;
-  /** The file part of a form, where one was sent to a route that takes one. */
   upload: R extends { fileField: string } ? Buffer | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** JSON of ASCII characters that a handler wrote itself. A test checks it against the response schema. */
+/** ASCII JSON that a handler serialized itself. A test checks it against the response schema. */
 export const writtenJson = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Nothing where the contract declares no JSON: then the handler sends a file itself, or the body is empty. */
+/** Undefined if the contract declares no JSON: the handler sends a file itself, or the body is empty. */
 type Sent<R extends Route> = Buffer | (RouteResponse<R> extends undefined ? void : RouteResponse<R>);
 
 interface HandleOptions<R extends Route> {
@@ -42,10 +41,10 @@ interface HandleOptions<R extends Route> {
 }
 
 /**
- * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, step-up, id
- * in the path, ownership, then the body. The handler's value is sent with the lowest success status of the contract,
- * unless it set another on the reply. Only declared fields leave; a buffer bypasses the serializer and is JSON unless
- * the handler set another type.
+ * Serves one operation of the contract. Refusals come in the contract's order: rate, caller, role,
+ * CSRF, step-up, id in the path, ownership, then the body. The handler's value is sent with the
+ * lowest success status of the contract, unless it set another. Only declared fields are sent; a
+ * buffer bypasses the serializer and is JSON unless the handler set another type.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,
@@ -130,12 +129,10 @@ function checkPath({ params: schema, url }: Route): onRequestHookHandler[] {
 
 const restOfPath = ({ params }: FastifyRequest) => (params as { '*': string })['*'];
 
-function responseSchemas(route: Route): Record<number, object> {
+function responseSchemas(route: Route): Record<number, z.ZodType> {
   return Object.fromEntries(
     Object.entries(route.responses).flatMap(([status, response]) =>
-      response.kind === 'json'
-        ? [[status, z.toJSONSchema(response.schema, { io: 'output', target: 'draft-7' })]]
-        : [],
+      response.kind === 'json' ? [[status, response.schema]] : [],
     ),
   );
 }

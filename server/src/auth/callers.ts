@@ -1,7 +1,8 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { TokenScope } from 'contract/tokens.constants.ts';
 import DataLoader from 'dataloader';
-import { type Database, queryPrepared } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectCallers, touchSessions } from './callers.queries.ts';
 
 export interface AccessClaims {
   sub: string;
@@ -17,13 +18,10 @@ export interface GenuineClaims extends AccessClaims {
 
 const issuer = 'declassified';
 const audience = 'declassified-api';
-/** RFC 9068: keeps any other token of ours from passing as one for access. */
+/** RFC 9068: no other kind of token passes as an access token. */
 const type = 'at+jwt';
 
-/**
- * One algorithm; every claim is required and checked except the expiry, which the session lookup compares with
- * the database's clock.
- */
+/** The expiry is checked by the session lookup, against the database's clock. */
 export function accessTokenOptions(key: Buffer) {
   return {
     secret: key,
@@ -45,7 +43,7 @@ export function accessTokenOptions(key: Buffer) {
   };
 }
 
-/** The caller as the database knows it now, not as the token says. */
+/** As the database knows them now, not as the token says. */
 export interface Caller {
   user: {
     id: string;
@@ -56,39 +54,23 @@ export interface Caller {
     is_premium_user: boolean;
     must_change_password: boolean;
   };
-  /** In a program's place its token, which is never recent. */
+  /** For an API token the token itself, which is never recent. */
   session: {
     id: string;
     created_at: Date;
-    /** Whether the last authentication is at most 15 minutes old. */
+    /** Authenticated within the last 15 minutes. */
     isRecent: boolean;
-    /** Whether it has shown a second factor. */
     hasPassedSecondFactor: boolean;
-    /** True in the seconds after a password change that this session made itself. */
+    /** True for a moment after the session's own password change. */
     isReadOnly: boolean;
-    /** The device that signed in; null for a session of an earlier version. */
+    /** Null for sessions of earlier versions. */
     device_id: string | null;
   };
-  /** What a token for programs was made for; null for a session, which may do all that its user may. */
+  /** Of an API token; null for a session, which has no restriction. */
   scopes: readonly TokenScope[] | null;
 }
 
-interface CallerRow extends Omit<Caller['user'], 'id'> {
-  user_id: string;
-  session_id: string;
-  signed_in_at: Date;
-  is_recent: boolean;
-  has_passed_second_factor: boolean;
-  is_read_only: boolean;
-  is_touch_due: boolean;
-  device_id: string | null;
-  /** The database's time, in seconds since 1970. */
-  now: number;
-}
-
-const touchEverySeconds = 60;
-
-export type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
+type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
 
 interface Lookup {
   sessionId: string;
@@ -97,26 +79,23 @@ interface Lookup {
 }
 
 /**
- * Reads the live session and its user's flags on every request, so that a revocation works at once. Requests of
- * one turn of the event loop share the statement.
+ * Reads the session on every request, so that a revocation takes effect at once. Requests of one
+ * turn of the event loop share a statement.
  */
 export function createCallerLookup(deps: { database: Database }): FindCaller {
   const findRows = async (lookups: readonly Lookup[]) => {
     const sessionIds = lookups.map(({ sessionId }) => sessionId);
-    const { rows } = await queryPrepared<CallerRow>(deps.database, {
-      name: 'find-callers',
-      text: findCallers,
-      values: [sessionIds, touchEverySeconds, sessionLimits.recentSignInSeconds],
-    });
+    const rows = await selectCallers(deps.database, sessionIds);
     const used = new Set(lookups.filter(({ isUse }) => isUse).map(({ sessionId }) => sessionId));
     const due = rows
       .filter((row) => row.is_touch_due && used.has(row.session_id))
       .map((row) => row.session_id);
-    if (due.length > 0) touch(deps.database, due);
+    // Best effort: accurate to a minute.
+    if (due.length > 0) touchSessions(deps.database, due).catch(() => {});
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => bySession.get(id));
   };
-  // No cache: every request sees the session as it is now.
+  // Only batches; caches nothing.
   const loader = new DataLoader(findRows, {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
@@ -127,18 +106,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
   };
 }
 
-const findCallers = `
-  SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
-         s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
-         s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
-         s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
-         u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
-         u.must_change_password
-  FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = ANY ($1::uuid[]) AND s.expires_at > now() AND u.is_active
-    AND (s.revoked_at IS NULL OR s.read_only_until > now())`;
-
-function toCaller(row: CallerRow): Caller {
+function toCaller(row: Awaited<ReturnType<typeof selectCallers>>[number]): Caller {
   return {
     user: {
       id: row.user_id,
@@ -159,15 +127,4 @@ function toCaller(row: CallerRow): Caller {
     },
     scopes: null,
   };
-}
-
-/** Best effort: the time of last use is precise to a minute. */
-function touch({ pool }: Database, sessionIds: string[]): void {
-  pool
-    .query(
-      `UPDATE sessions SET last_used_at = now()
-       WHERE id = ANY ($1::uuid[]) AND last_used_at < now() - $2 * interval '1 second'`,
-      [sessionIds, touchEverySeconds],
-    )
-    .catch(() => {});
 }

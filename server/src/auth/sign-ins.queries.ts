@@ -8,19 +8,20 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 import { eventParts, type EventRecords } from './audit.queries.ts';
 import type { ClientInfo } from './audit.ts';
 
-/** Selects `user_id` from a source that has no row where nothing is to be noted. */
+/** `source` has a `user_id`, or no row where nothing is to be written. */
 export function insertSignIn(
   source: Prisma.Sql,
   { ipAddress, userAgent }: ClientInfo,
   result: SignInResult,
+  id = uuidv7(),
 ): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO sign_ins (id, user_id, ip_address, address_group, user_agent, result)
-    SELECT ${uuidv7()}::uuid, user_id, ${ipAddress}, ${addressGroup(ipAddress, networkGroup)}, ${userAgent}, ${result}
+    SELECT ${id}::uuid, user_id, ${ipAddress}, ${addressGroup(ipAddress, networkGroup)}, ${userAgent}, ${result}
     FROM ${source}`;
 }
 
-/** With the records of its event, so that a failure costs no statement more where there is an account. */
+/** Together with the records of its event: one statement per failure. */
 export const insertFailedSignIn = defineQuery(
   'insert-failed-sign-in',
   noRow,
@@ -29,23 +30,26 @@ export const insertFailedSignIn = defineQuery(
     ${insertSignIn(Prisma.sql`(SELECT id AS user_id FROM users WHERE id = ${userId}::uuid) AS tried`, clientInfo, result)}`,
 );
 
-/** Whether the user has signed in before, but in 180 days neither from this network nor with this user agent. */
+/** Signed in before, but in 180 days neither from this network nor with this user agent. */
 export const selectUnfamiliarity = defineQuery(
   'select-unfamiliarity',
-  z.object({ is_unfamiliar: z.boolean() }),
-  (userId: string, { ipAddress, userAgent }: ClientInfo) => {
-    const own = Prisma.sql`user_id = ${userId}::uuid AND result = 'success' AND created_at < transaction_timestamp()::timestamptz(3)`;
+  z.object({ ip_address: z.string(), is_unfamiliar: z.boolean() }),
+  (signInId: string) => {
+    const earlier = Prisma.sql`
+      earlier.user_id = sign_in.user_id AND earlier.result = 'success' AND earlier.created_at < sign_in.created_at`;
     return Prisma.sql`
-      SELECT EXISTS (SELECT FROM sign_ins WHERE ${own})
+      SELECT ip_address,
+        EXISTS (SELECT FROM sign_ins AS earlier WHERE ${earlier})
         AND NOT EXISTS (
-          SELECT FROM sign_ins
-          WHERE ${own} AND created_at > now() - ${deviceLimits.knownDays} * interval '1 day'
-            AND (address_group = ${addressGroup(ipAddress, networkGroup)} OR user_agent = ${userAgent})
-        ) AS is_unfamiliar`;
+          SELECT FROM sign_ins AS earlier
+          WHERE ${earlier} AND earlier.created_at > now() - ${deviceLimits.knownDays} * interval '1 day'
+            AND (earlier.address_group = sign_in.address_group OR earlier.user_agent = sign_in.user_agent)
+        ) AS is_unfamiliar
+      FROM sign_ins AS sign_in WHERE id = ${signInId}::uuid`;
   },
 );
 
-/** All but those used last. */
+/** Keeps those used last. */
 export const deleteSurplusDevices = defineQuery(
   'delete-surplus-devices',
   noRow,
@@ -55,7 +59,7 @@ export const deleteSurplusDevices = defineQuery(
       ORDER BY last_used_at DESC, id DESC OFFSET ${deviceLimits.perUser})`,
 );
 
-/** The last success of each user stays: without it, the next sign-in would pass for the first. */
+/** Keeps each user's last success: without it the next sign-in would count as the first. */
 export const deleteOldSignIns = defineQuery(
   'delete-old-sign-ins',
   noRow,

@@ -8,6 +8,8 @@ import { enqueueAccountMail } from './account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from './mail-budget.ts';
 import type { Caller } from '#auth/callers.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import type { Keys } from '#auth/keys.ts';
+import { followNames } from '#auth/login-guards.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { notify } from './notifications.ts';
 import { takenConflict } from './taken-names.ts';
@@ -20,9 +22,9 @@ interface ChangingUser {
 }
 
 /**
- * Mails a confirmation link to the new address and, at the first time, an undo link to the present one. The caller has
- * locked the user and writes `pending_email`. To be called last in a transaction, as it locks the mail budget. Throws
- * `conflict` while a reset is under way.
+ * Mails a confirmation link to the new address and, the first time, an undo link to the current
+ * one. The caller has locked the user and writes `pending_email`. Call it last in a transaction: it
+ * locks the mail budget. Throws `conflict` during a reset.
  */
 export async function startEmailChange(
   tx: Transaction,
@@ -48,17 +50,19 @@ export async function startEmailChange(
     details: { from, to },
   });
   await notify(tx, userId, { kind: 'account_change', change: 'email_change_asked' });
-  // Even without a mail the link keeps the pending address for its time.
+  // Even if no mail is sent, the link reserves the pending address.
   const linkId = await newLink();
   if (await maySend()) await enqueueAccountMail(tx, 'change-email', linkId);
 }
 
 /**
- * Only for the account itself: a mistyped address belongs to a stranger, who reads the mail. Throws `invalid_link`,
- * `sign_in_required`, and `conflict` where the address was taken or a reset begun meanwhile.
+ * Requires the account's own session: a mistyped address belongs to a stranger, who reads the mail.
+ * Throws `invalid_link`, `sign_in_required`, and `conflict` if the address was taken or a reset
+ * began meanwhile.
  */
 export async function confirmEmailChange(
   tx: Transaction,
+  keys: Keys,
   clientInfo: ClientInfo,
   { link, caller }: { link: AccountLink; caller: Caller | null },
 ): Promise<void> {
@@ -68,7 +72,7 @@ export async function confirmEmailChange(
   const isSignedIn = caller?.user.id === user.id && (await isLiving(tx, caller.session.id));
   if (!isSignedIn) throw new AppError('sign_in_required', accountMessages.signInToConfirmEmail);
   if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
-  await setEmail(tx, user.id, link.email);
+  await setEmail(tx, keys, user.id, link.email);
   await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: await readClock(tx) } });
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
@@ -79,12 +83,12 @@ export async function confirmEmailChange(
   await notify(tx, user.id, { kind: 'account_change', change: 'email_changed' });
 }
 
-/** Throws `conflict` where another account has the address. */
-export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+/** Throws `conflict` if another account has the address. */
+export async function setEmail(tx: Transaction, keys: Keys, userId: string, email: string): Promise<void> {
   const now = await readClock(tx);
   const data = { email, pending_email: null, email_verified_at: now, date_updated: now };
   try {
-    await tx.user.update({ where: { id: userId }, data });
+    await followNames(tx, keys, await tx.user.update({ where: { id: userId }, data }));
   } catch (error) {
     throw takenConflict(error) ?? error;
   }

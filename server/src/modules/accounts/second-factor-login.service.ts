@@ -2,16 +2,17 @@ import type { SecondFactorMethod, SecondFactorNeeded } from 'contract/signed-in.
 import type { PasskeyAssertion, PasskeyRequestOptions } from 'contract/passkeys.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
-import { findMethods } from '#auth/second-factor/factors.ts';
+import { countRecoveryCodes, findMethods } from '#auth/second-factor/factors.ts';
 import { newChallenge, requestOptions } from '#auth/second-factor/passkeys.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import { factorGuard, invalidCode, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { createSession } from '#auth/sessions.ts';
 import { newDevice, readDevice } from '#auth/signed-tokens.ts';
-import { welcomeNewDevice } from '#domain/new-device.ts';
-import { lockUsers, selectAccountById } from '#auth/users.queries.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { type Account, lockUsers, selectAccountById } from '#auth/users.queries.ts';
 import { notFound } from '#errors.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { completeSignIn, type ProvenPassword, refuseUnusable, type SignIn, signInOf } from './sign-in.ts';
 import { countLogin } from './count-login.ts';
 
@@ -19,7 +20,7 @@ export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
-/** Writes nothing: what is known so far travels in the token. */
+/** Stateless: the token carries the sign-in so far. */
 export async function askSecondFactor(
   { database, keys, relyingParty }: Dependencies,
   proven: ProvenPassword,
@@ -47,7 +48,7 @@ export interface SecondFactorInput {
   credential?: PasskeyAssertion | undefined;
 }
 
-/** Throws `invalid_code`, also for a token that a change of the password or a deactivation has ended. */
+/** Throws `invalid_code`, also for a token that a password change or deactivation has revoked. */
 export async function loginSecondFactor(
   deps: Dependencies,
   clientInfo: ClientInfo,
@@ -68,6 +69,7 @@ export async function loginSecondFactor(
         if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
         const started = await completeSignIn(tx, keys, clientInfo, account, proven, given.method);
         if (!started) throw signInOver();
+        if (given.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
         return started;
       },
     );
@@ -75,7 +77,13 @@ export async function loginSecondFactor(
   });
 }
 
-/** For any user's passkey. Throws `not_found` where passkeys are not offered. */
+/** Someone other than the owner may have the codes, and one is used up. */
+export async function mailUsedRecoveryCode(tx: Transaction, { id, email }: Account): Promise<void> {
+  const left = await countRecoveryCodes(tx, id);
+  await enqueueSecurityMail(tx, 'recovery-code-used', email, String(left));
+}
+
+/** For any user's passkey. Throws `not_found` if passkeys are disabled. */
 export async function getPasskeyLoginOptions({
   database,
   keys,
@@ -90,8 +98,8 @@ export async function getPasskeyLoginOptions({
 }
 
 /**
- * Both factors in one. Throws `invalid_code`, `account_not_verified` and `account_disabled` (only after the right
- * credential), `too_many_requests`, and `not_found` where passkeys are not offered.
+ * Counts as both factors. Throws `invalid_code`, `account_not_verified` and `account_disabled`
+ * (only after a correct credential), `too_many_requests`, and `not_found` if passkeys are disabled.
  */
 export async function loginPasskey(
   deps: Dependencies,
@@ -129,16 +137,15 @@ export async function loginPasskey(
       },
       async (tx) => {
         if (!isUsable) return null;
-        const started = await createSession(tx, keys, clientInfo, {
+        return createSession(tx, keys, clientInfo, {
           userId,
           username,
           checkedHash: hash,
           newHash: hash,
           deviceId,
+          isDeviceKnown: account.is_device_known,
           secondFactor: 'passkey',
         });
-        if (started && !account.is_device_known) await welcomeNewDevice(tx, keys, clientInfo, account);
-        return started;
       },
     );
     await refuseUnusable(database, clientInfo, { account });

@@ -4,7 +4,7 @@ import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import { type Page, type Paging, placePage } from '#domain/lists.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
 import type { Settings } from '#settings.ts';
 import { type AuditFilter, auditList } from './audit.list.ts';
@@ -32,9 +32,9 @@ export async function exportAuditRecords(request: ExportRequest, filter: AuditFi
   });
 }
 
-/** What others did with the caller's record. */
+/** Accesses by others to the caller's record. */
 export async function listAccesses(
-  { database: { prisma } }: { database: Database },
+  { database: { prisma } }: HasDatabase,
   caller: Caller,
   paging: Paging,
 ): Promise<Page<Access>> {
@@ -52,10 +52,10 @@ export async function listAccesses(
   return { data, total, ...place };
 }
 
-/** Rows deleted in one statement: keeps locks short. */
+/** Limits the rows per statement: keeps locks short. */
 const batchRows = 1_000;
 
-/** The job. May run anywhere, at any time, more than once. */
+/** An idempotent job. */
 export async function deleteOldDetails({
   database,
   settings,
@@ -69,7 +69,7 @@ export async function deleteOldDetails({
   while (deleted.length === batchRows);
 }
 
-/** The job. */
-export async function summarizeUnknownFailures({ database }: { database: Database }): Promise<void> {
+/** A job. */
+export async function summarizeUnknownFailures({ database }: HasDatabase): Promise<void> {
   await summarizeFailures(database);
 }

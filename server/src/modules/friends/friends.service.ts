@@ -2,18 +2,14 @@ import type { FriendRequest, Person } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { listRelations, type Relations } from './relations.ts';
 import { selectUsersByName } from './friends.queries.ts';
 
-interface FriendsDependencies {
-  database: Database;
-}
-
-/** Throws `not_found` unless the request was sent to the caller. */
+/** Throws `not_found` unless the caller is the recipient. */
 export async function refuseForeignRequest(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   requestId: string,
 ): Promise<void> {
@@ -21,9 +17,9 @@ export async function refuseForeignRequest(
   if (own === 0) throw notFound();
 }
 
-/** By the recipient, once. Throws `not_found` for anyone else's or none, `conflict` where it is decided already. */
+/** Only once. Throws `not_found` for no request to the caller, `conflict` if it is already decided. */
 export async function respondFriendRequest(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   requestId: string,
   decision: Decision,
@@ -41,15 +37,15 @@ export async function respondFriendRequest(
 }
 
 export async function listFriendRequests(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   caller: FriendCaller,
 ): Promise<Relations> {
   return listRelations(database, caller);
 }
 
-/** By who sent it, whatever became of it; a friendship stays. Throws `not_found` for anyone else's or none. */
+/** By its sender, in any state; a friendship stays. Throws `not_found` for no request of the caller. */
 export async function deleteFriendRequest(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   requestId: string,
 ): Promise<void> {
@@ -63,9 +59,8 @@ export async function deleteFriendRequest(
   });
 }
 
-/** Throws `not_found`. */
 export async function removeFriend(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   friendId: string,
 ): Promise<void> {
@@ -76,18 +71,18 @@ export async function removeFriend(
   });
 }
 
-/** The job: what no longer counts against the requests of an hour. May run anywhere, at any time, more than once. */
-export async function cleanUpFriends({ database }: FriendsDependencies): Promise<void> {
+/** An idempotent job: deletes requests that no longer count against the hourly limit. */
+export async function cleanUpFriends({ database }: HasDatabase): Promise<void> {
   const hourAgo = secondsAfter(await readClock(database), -friendLimits.requestHourSeconds);
   await database.prisma.friendRequestUse.deleteMany({ where: { created_at: { lt: hourAgo } } });
 }
 
 /**
- * The exact name first, then prefixes, then, from 3 characters on, substrings; in each the shorter first. See
- * `docs/decisions/011-friend-search.md`.
+ * The exact name first, then prefixes, then, from 3 characters on, substrings; within each the
+ * shorter first. See `docs/decisions/011-friend-search.md`.
  */
 export async function searchUsers(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   { user }: FriendCaller,
   query: string,
 ): Promise<Person[]> {

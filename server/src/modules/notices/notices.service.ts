@@ -7,18 +7,13 @@ import { announceNotifications } from '#domain/notifications.queries.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
 import { toNotice } from './notices.list.ts';
 import { lockNotice, selectNotice } from './notices.queries.ts';
 
-interface NoticeDependencies {
-  database: Database;
-}
-
-/** Throws `validation_failed`. */
 export async function createNotice(
-  { database }: NoticeDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   { draft, ...body }: z.output<typeof CreateNoticeBody>,
 ): Promise<Notice> {
@@ -32,9 +27,12 @@ export async function createNotice(
   );
 }
 
-/** Throws `validation_failed`, `not_found`, and `conflict` where it is or was live and more than its end would change. */
+/**
+ * Throws `validation_failed`, `not_found`, and `conflict` for changes beyond the end of a notice
+ * that is or was live.
+ */
 export async function updateNotice(
-  { database }: NoticeDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   id: string,
   { draft, ...body }: z.output<typeof UpdateNoticeBody>,
@@ -55,12 +53,8 @@ export async function updateNotice(
   );
 }
 
-/** Throws `not_found`, and `conflict` where it is or was live. */
-export async function deleteNotice(
-  { database }: NoticeDependencies,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+/** Throws `not_found`, and `conflict` if it is or was live. */
+export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const [locked] = await lockNotice(tx, id);
     if (!locked) throw notFound();
@@ -70,12 +64,8 @@ export async function deleteNotice(
   });
 }
 
-/** Again changes nothing. Throws `not_found`. */
-export async function withdrawNotice(
-  { database }: NoticeDependencies,
-  actor: Actor,
-  id: string,
-): Promise<Notice> {
+/** Idempotent. Throws `not_found`. */
+export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<Notice> {
   return database.prisma.$transaction(async (tx) => {
     const now = await readClock(tx);
     const { count } = await tx.notice.updateMany({
@@ -99,7 +89,7 @@ const verbs = {
   withdrawNotice: 'withdrew',
 } as const satisfies Partial<Record<StaffAction, string>>;
 
-/** Into the audit trail, and to the open streams. Resolves with the notice as it is. */
+/** Records the change and announces it to the open streams. Resolves to the current notice. */
 async function record(
   tx: Transaction,
   actor: Actor,
@@ -117,7 +107,7 @@ async function record(
   return notice;
 }
 
-/** What is given stands in place of what is stored; with another audience no user is named but a given one. */
+/** Merges the given fields into the stored ones; if the audience changes, only a given user is kept. */
 function merge(
   stored: NoticeModel,
   given: { [Name in keyof NoticeFields]?: NoticeFields[Name] | undefined },

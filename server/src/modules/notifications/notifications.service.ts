@@ -4,7 +4,7 @@ import type { Caller } from '#auth/callers.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import {
   deleteOldNotifications,
   readNotices,
@@ -12,13 +12,9 @@ import {
   selectNotifications,
 } from './notifications.queries.ts';
 
-interface NotificationDependencies {
-  database: Database;
-}
-
-/** Rows, total and count of one snapshot. */
+/** Rows, total and count from one snapshot. */
 export async function listNotifications(
-  { database }: NotificationDependencies,
+  { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
   { unread: isUnread, ...paging }: Paging & { unread: boolean | null },
 ) {
@@ -34,16 +30,16 @@ export async function listNotifications(
 
 type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** None of the row that stands for an empty page. */
+/** Undefined for the row that stands for an empty page. */
 function toNotification({ id, kind, title, text, level, link, created_at, read_at }: Row): Notification[] {
   if (!id || !kind || title === null || text === null || !level || !created_at) return [];
   const [createdAt, readAt] = [created_at.toISOString(), read_at?.toISOString() ?? null];
   return [{ id, kind, title, text, level, link, created_at: createdAt, read_at: readAt }];
 }
 
-/** Without ids all. Resolves with the number that is left. */
+/** Without ids all. Resolves to the number left unread. */
 export async function readNotifications(
-  { database }: NotificationDependencies,
+  { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
   ids: string[] | null,
 ): Promise<number> {
@@ -59,11 +55,11 @@ export async function readNotifications(
   });
 }
 
-/** Rows deleted in one statement: keeps locks short. */
+/** Limits the rows per statement: keeps locks short. */
 const batchRows = 1_000;
 
-/** The job. May run anywhere, at any time, more than once. */
-export async function cleanUpNotifications({ database }: NotificationDependencies): Promise<void> {
+/** An idempotent job. */
+export async function cleanUpNotifications({ database }: HasDatabase): Promise<void> {
   let deleted: unknown[];
   do deleted = await deleteOldNotifications(database, notificationLimits.keptDays, batchRows);
   while (deleted.length > 0);

@@ -8,18 +8,14 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import {
-  type Database,
+  type HasDatabase,
   isForeignKeyViolation,
   type Transaction,
   violatedIndex,
 } from '#platform/database/database.ts';
 import { lockCategories, placeCategory } from './categories.queries.ts';
 
-interface QuizDependencies {
-  database: Database;
-}
-
-export async function listCategories({ database }: QuizDependencies): Promise<Category[]> {
+export async function listCategories({ database }: HasDatabase): Promise<Category[]> {
   const { prisma } = database;
   const [categories, counts] = await Promise.all([
     prisma.quizCategory.findMany({ orderBy: { position: 'asc' } }),
@@ -33,9 +29,9 @@ export async function listCategories({ database }: QuizDependencies): Promise<Ca
   );
 }
 
-/** Throws `conflict` for a taken name, and above the limit. */
+/** Throws `conflict` for a taken name or above the limit. */
 export async function createCategory(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   given: z.output<typeof CreateCategoryBody>,
 ): Promise<Category> {
@@ -56,9 +52,9 @@ export async function createCategory(
   );
 }
 
-/** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for a position there is not. */
+/** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for an invalid position. */
 export async function updateCategory(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   id: string,
   given: z.output<typeof UpdateCategoryBody>,
@@ -90,11 +86,11 @@ export async function updateCategory(
 }
 
 /**
- * Its questions move to `moveTo` first. Throws `not_found` where one of the two is missing, `conflict` for a category
- * with questions that move nowhere, or to itself.
+ * Moves its questions to `moveTo` first. Throws `not_found` if either is missing, `conflict` for a
+ * category with questions and no other target.
  */
 export async function deleteCategory(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   id: string,
   moveTo: string | undefined,
@@ -128,7 +124,7 @@ export async function deleteCategory(
   });
 }
 
-/** The ids by name, those that were missing made at the end. Throws `conflict` above the limit. */
+/** The ids by name; creates missing ones at the end. Throws `conflict` above the limit. */
 export async function ensureCategories(
   tx: Transaction,
   wanted: readonly { name: string; description: string }[],
@@ -153,7 +149,7 @@ export async function ensureCategories(
   return idOf;
 }
 
-/** Of one transaction at a time: positions have no gaps. */
+/** Serializes changes, so that positions have no gaps. */
 const lockOrder = (tx: Transaction) => lockName(tx, 'quiz categories');
 
 async function refusingTakenName<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -166,7 +162,7 @@ async function refusingTakenName<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-/** Where a question names a category that is not there, or not any more. */
+/** If a question references a missing category. */
 export async function refusingUnknownCategory<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,5 +1,5 @@
 import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 import {
   deleteIpRecordRows,
@@ -9,21 +9,13 @@ import {
   foldTotals,
 } from './records.queries.ts';
 
-/** Resolves with how many there were. The audit trail keeps who deleted which; so for the next. */
-export async function deleteIpRecords(
-  deps: { database: Database },
-  actor: Actor,
-  ids: string[],
-): Promise<number> {
+/** Resolves to the number of rows. The audit trail keeps who deleted which. */
+export async function deleteIpRecords(deps: HasDatabase, actor: Actor, ids: string[]): Promise<number> {
   const deletion = { action: 'ip_records_delete', deleteRows: deleteIpRecordRows, name: 'IP' } as const;
   return deleteRecords(deps, actor, { ids, ...deletion });
 }
 
-export async function deleteLogRecords(
-  deps: { database: Database },
-  actor: Actor,
-  ids: string[],
-): Promise<number> {
+export async function deleteLogRecords(deps: HasDatabase, actor: Actor, ids: string[]): Promise<number> {
   const deletion = { action: 'log_records_delete', deleteRows: deleteLogRecordRows, name: 'log' } as const;
   return deleteRecords(deps, actor, { ids, ...deletion });
 }
@@ -36,7 +28,7 @@ interface Deletion {
 }
 
 async function deleteRecords(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   actor: Actor,
   { ids, action, deleteRows, name }: Deletion,
 ): Promise<number> {
@@ -51,7 +43,7 @@ async function deleteRecords(
   });
 }
 
-/** Rows deleted in one statement: keeps locks short. */
+/** Limits the rows per statement: keeps locks short. */
 const batchRows = 1_000;
 
 export interface RetentionDependencies {
@@ -59,7 +51,7 @@ export interface RetentionDependencies {
   settings: Settings;
 }
 
-/** The job: deletes the records whose time is over. May run anywhere, at any time, more than once. */
+/** An idempotent job: deletes the records past their retention. */
 export async function deleteOldRecords({ database, settings }: RetentionDependencies): Promise<void> {
   const { record_retention_days } = settings.current();
   for (const deleteOldest of [deleteOldestIpRecords, deleteOldestLogRecords]) {
@@ -69,7 +61,7 @@ export async function deleteOldRecords({ database, settings }: RetentionDependen
   }
 }
 
-/** The job: folds what writers added to each list into one row. */
-export async function foldListTotals({ database }: { database: Database }): Promise<void> {
+/** A job: folds the increments of each list's total into one row. */
+export async function foldListTotals({ database }: HasDatabase): Promise<void> {
   await foldTotals(database);
 }

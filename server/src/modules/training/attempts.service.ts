@@ -12,7 +12,12 @@ import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
-import { insertAttempt, selectRandomQuestions, selectTrainingCategories } from './training.queries.ts';
+import {
+  insertAttempt,
+  selectMissedQuestions,
+  selectRandomQuestions,
+  selectTrainingCategories,
+} from './training.queries.ts';
 
 export interface TrainingDependencies {
   database: Database;
@@ -23,13 +28,15 @@ export async function listTrainingCategories({ database }: TrainingDependencies)
   return selectTrainingCategories(database);
 }
 
-/** Throws `conflict` where there are fewer questions than asked for, and `storage_limit_reached`. */
+/** Throws `conflict` if there are too few questions, and `storage_limit_reached`. */
 export async function startAttempt(
   { database, settings }: TrainingDependencies,
   { user }: Caller,
-  { category_id = null, difficulty = null, count }: z.output<typeof StartAttemptBody>,
+  { category_id = null, difficulty = null, count, retry_of }: z.output<typeof StartAttemptBody>,
 ): Promise<Attempt> {
-  const picked = await selectRandomQuestions(database, category_id, difficulty, count);
+  const picked = retry_of
+    ? await selectMissedQuestions(database, user.id, retry_of, count)
+    : await selectRandomQuestions(database, category_id, difficulty, count);
   if (picked.length < count) throw new AppError('conflict', trainingMessages.tooFewQuestions(picked.length));
   const questions = shuffle(picked).map(({ id, answer, choices, ...question }, position) => {
     const order = shuffle([...choices.keys()]);
@@ -61,7 +68,7 @@ export async function startAttempt(
   });
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates. */
 function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {
@@ -71,7 +78,6 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
-/** The latest first. */
 export async function listAttempts(
   { database }: TrainingDependencies,
   { user }: Caller,
@@ -90,7 +96,6 @@ export async function listAttempts(
   return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
 
-/** Throws `not_found`; so does the next. */
 export async function getAttempt(
   { database }: TrainingDependencies,
   { user }: Caller,

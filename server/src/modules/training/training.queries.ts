@@ -14,18 +14,20 @@ export const selectTrainingCategories = defineQuery(
     ORDER BY position`,
 );
 
-/** At most `count`, in no order. */
+const PickedQuestion = z.object({
+  id: z.string(),
+  text: z.string(),
+  choices: z.array(z.string()),
+  answer: z.int(),
+  explanation: z.string(),
+  category_name: z.string(),
+  difficulty: z.int(),
+});
+
+/** At most `count`, unordered. */
 export const selectRandomQuestions = defineQuery(
   'select-random-quiz-questions',
-  z.object({
-    id: z.string(),
-    text: z.string(),
-    choices: z.array(z.string()),
-    answer: z.int(),
-    explanation: z.string(),
-    category_name: z.string(),
-    difficulty: z.int(),
-  }),
+  PickedQuestion,
   (categoryId: string | null, difficulty: number | null, count: number) => Prisma.sql`
     SELECT question.id, text, choices, answer, explanation, category.name AS category_name, difficulty
     FROM (
@@ -37,7 +39,18 @@ export const selectRandomQuestions = defineQuery(
       JOIN quiz_categories AS category ON category.id = category_id`,
 );
 
-export interface NewQuestion {
+/** The questions of the user's attempt that were answered wrong, as the attempt has them; unordered. */
+export const selectMissedQuestions = defineQuery(
+  'select-missed-quiz-questions',
+  PickedQuestion,
+  (userId: string, attemptId: string, count: number) => Prisma.sql`
+    SELECT question_id AS id, text, choices, answer, explanation, category_name, difficulty
+    FROM quiz_attempt_questions JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
+    WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND chosen <> answer
+    LIMIT ${count}::int`,
+);
+
+interface NewQuestion {
   question_id: string;
   position: number;
   text: string;
@@ -48,7 +61,7 @@ export interface NewQuestion {
   difficulty: number;
 }
 
-/** With all its questions in one statement: a class may start at once. */
+/** One statement with all questions: a class may start at once. */
 export const insertAttempt = defineQuery(
   'insert-quiz-attempt',
   z.object({ started_at: z.date() }),
@@ -77,8 +90,8 @@ interface Answer {
 }
 
 /**
- * Answers a question that is not answered yet, and finishes its attempt with the last one. Returns no row, and changes
- * nothing, where there is no such question of the user's or no such choice. The attempt's row is locked first, as by
+ * Answers an open question, and finishes its attempt with the last one. Returns no row, and changes
+ * nothing, for another user's question or an invalid choice. Locks the attempt's row first, like
  * its deletion.
  */
 export const insertAnswer = defineQuery(

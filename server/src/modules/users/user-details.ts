@@ -6,6 +6,8 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Keys } from '#auth/keys.ts';
+import { followNames } from '#auth/login-guards.ts';
 import type { PasswordHashing } from '#auth/passwords.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import { type NewImage, prepareImage } from '#domain/user-images.ts';
@@ -14,7 +16,7 @@ import type { FileStore } from '#platform/files/files.ts';
 /** Absent and undefined keep the value, null clears it. */
 export interface UserChanges {
   username?: string | undefined;
-  /** The caller has verified it. */
+  /** Verified by the caller. */
   email?: string | undefined;
   pending_email?: string | null | undefined;
   /** `YYYY-MM-DD`. */
@@ -71,7 +73,7 @@ export function changedColumns(user: StoredUser, changes: UserChanges): (keyof U
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 
-/** Throws what `writeDetails` would, as far as it is known already. */
+/** Throws like `writeDetails`, as far as is known before the transaction. */
 export async function refuseUnfitDetails(
   tx: Transaction,
   user: StoredUser,
@@ -90,11 +92,12 @@ export async function refuseUnfitDetails(
 }
 
 /**
- * Writes what has changed and resolves with its columns. `user` is from `lockUser`. Throws `conflict` and
+ * Writes the changed columns and resolves to them. `user` is from `lockUser`. Throws `conflict` and
  * `validation_failed`.
  */
 export async function writeDetails(
   tx: Transaction,
+  keys: Keys,
   user: StoredUser,
   changes: UserChanges,
 ): Promise<(keyof UserChanges)[]> {
@@ -111,14 +114,18 @@ export async function writeDetails(
     date_updated: now,
   };
   try {
-    await tx.user.update({ where: { id: user.id }, data });
+    const written = await tx.user.update({ where: { id: user.id }, data });
+    if (changed.some((column) => guarding.has(column))) await followNames(tx, keys, written);
   } catch (error) {
     throw takenConflict(error) ?? error;
   }
   return changed;
 }
 
-/** A code that was stored under an older table may stay. */
+/** Names, and what ends a pending one. */
+const guarding = new Set<keyof UserChanges>(['username', 'email', 'pending_email', 'password_hash']);
+
+/** A code stored under an older table may stay. */
 function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof UserChanges)[]): void {
   if (!changed.includes('country_name') && !changed.includes('country_code')) return;
   const { country_name, country_code } = { ...user, ...definedOf(changes) };
@@ -141,13 +148,13 @@ interface RequestedChanges {
 }
 
 export interface PreparedChanges {
-  /** Undefined keeps the present one. */
+  /** Undefined keeps the current one. */
   passwordHash: string | undefined;
   /** Null removes it, undefined keeps it. */
   image: NewImage | null | undefined;
 }
 
-/** Call it before the transaction. Throws what `prepareImage` and the hashing throw. */
+/** Call it before the transaction. Throws like `prepareImage` and the hashing. */
 export async function prepareChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
   { ipAddress }: ClientInfo,

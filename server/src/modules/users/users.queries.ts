@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { identifierKeys } from '#auth/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
+import { accountStatus } from './account-status.ts';
 
 export const UserRow = User.omit({ last_login_time: true }).extend({
   last_login: z.date().nullable(),
@@ -10,22 +11,18 @@ export const UserRow = User.omit({ last_login_time: true }).extend({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** Of `users AS record` with `userJoins`. */
+/** On `users AS record` with `userJoins`. */
 export const userColumns = Prisma.sql`
   record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
   record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
   record.is_staff, record.is_premium_user, record.user_image, record.last_login, record.date_updated,
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
-  CASE WHEN record.deletion_asked_at IS NOT NULL THEN 'deleting'
-       WHEN NOT record.is_active THEN 'disabled'
-       WHEN guard.is_waiting THEN 'locked'
-       WHEN record.email_verified_at IS NULL THEN 'unverified'
-       ELSE 'active' END AS account_status`;
+  ${accountStatus} AS account_status`;
 
-/** Of the identifiers together: the most tries at one, and whether any waits. */
+/** The most failed tries at one of the identifiers. */
 export const userJoins = Prisma.sql`
   CROSS JOIN LATERAL (
-    SELECT max(attempts) AS attempts, bool_or(next_try_at > now()) AS is_waiting FROM login_guards
+    SELECT max(attempts) AS attempts FROM login_guards
     WHERE user_id = record.id AND starts_with(key, ${identifierKeys})
   ) AS guard`;
 
@@ -36,7 +33,7 @@ export const selectUser = defineQuery(
     Prisma.sql`SELECT ${userColumns} FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
 );
 
-/** A user, and who has an address in any letter case: locked for deletion. */
+/** Locks a user and the holders of an address, case-insensitively, for deletion. */
 export const lockAddressHolders = defineQuery(
   'lock-address-holders',
   z.object({ id: z.string() }),

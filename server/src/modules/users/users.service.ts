@@ -4,19 +4,18 @@ import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectUser, toUser } from './users.queries.ts';
-import { mayManage } from 'contract/permissions.ts';
 import type { Keys } from '#auth/keys.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
-import { lockActorAndTarget } from '#domain/permissions.ts';
+import { lockManaged } from '#domain/permissions.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 
 export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
 
-/** Throws `not_found`, or `token_not_valid` where it is the caller who has just been deleted. */
+/** Throws `not_found`, or `token_not_valid` if the caller was just deleted. */
 export async function getUser(
   { database }: { database: Database },
   caller: Caller,
@@ -27,14 +26,14 @@ export async function getUser(
     throw id === caller.user.id ? new AppError('token_not_valid', accountMessages.sessionOver) : notFound();
   }
   const user = toUser(row);
-  // The session timer counts from the sign-in that it belongs to, whatever else the user signed in to since.
+  // The session timer counts from this session's sign-in, whatever other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
   return { ...user, last_login_time: caller.session.created_at.toISOString() };
 }
 
 /**
- * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden`
- * where the caller may not manage the user.
+ * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`,
+ * and `forbidden` if the caller may not manage the user.
  */
 export async function unlockUser(
   { database, keys }: { database: Database; keys: Keys },
@@ -42,8 +41,7 @@ export async function unlockUser(
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { manager, target } = await lockActorAndTarget(tx, actor.caller, id);
-    if (!mayManage(manager, target)) throw new AppError('forbidden', 'You may not unlock this user.');
+    const target = await lockManaged(tx, actor.caller, id, 'You may not unlock this user.');
     await clearGuards(tx, keys, target);
     await recordStaffEvent(tx, actor, {
       action: 'user_unlock',
@@ -55,8 +53,8 @@ export async function unlockUser(
 }
 
 /**
- * Ends all sessions of a user, who is told by mail. Throws `not_found`, `token_not_valid`, and `forbidden` where the
- * caller may not manage the user.
+ * Ends all sessions of a user and mails them. Throws `not_found`, `token_not_valid`, and
+ * `forbidden` if the caller may not manage the user.
  */
 export async function endUserSessions(
   { database }: { database: Database },
@@ -64,9 +62,7 @@ export async function endUserSessions(
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { manager, target } = await lockActorAndTarget(tx, actor.caller, id);
-    if (!mayManage(manager, target))
-      throw new AppError('forbidden', 'You may not end the sessions of this user.');
+    const target = await lockManaged(tx, actor.caller, id, 'You may not end the sessions of this user.');
     await revokeSessions(tx, id);
     await recordStaffEvent(tx, actor, {
       action: 'endUserSessions',

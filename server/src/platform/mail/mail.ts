@@ -1,12 +1,9 @@
-import { createTransport } from 'nodemailer';
+import type { Options as SMTPTransportOptions } from 'nodemailer/lib/smtp-transport/index.js';
 import { isLoopback } from '#platform/addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
 export interface Mail {
-  /**
-   * Letters, digits and hyphens. A resent mail keeps it, and so its Message-ID, by which servers detect
-   * duplicates.
-   */
+  /** Letters, digits and hyphens. Resending keeps it, and so its Message-ID, by which servers detect duplicates. */
   id: string;
   to: string;
   subject: string;
@@ -15,11 +12,11 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** Resolves when a server has accepted the mail. Rejects with `MailRefusedError` for good, else for now. */
+  /** Resolves when a server has accepted the mail. Rejects with `MailRefusedError` for good, otherwise temporarily. */
   send: (mail: Mail) => Promise<void>;
 }
 
-/** The recipient's server will never take this mail; trying again would be an abuse (RFC 5321, 4.5.4.1). */
+/** The recipient's server will never accept this mail; retrying would be abuse (RFC 5321, 4.5.4.1). */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
@@ -44,7 +41,7 @@ interface SmtpOptions {
   from: string;
 }
 
-/** TLS is required unless the server is on this machine or the address ends in `?tls=off`. */
+/** TLS is required unless the server is on this machine or the URL ends in `?tls=off`. */
 function connection(given: string): { url: string; requireTLS: boolean } {
   const url = new URL(given);
   const isOff = url.searchParams.get('tls') === 'off';
@@ -59,18 +56,26 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
+/** Loaded where there is a mail server: the local mailbox needs none of it. */
+async function openTransport(options: SMTPTransportOptions) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
+}
+
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Sends through an SMTP server, encrypted wherever it is offered and where it is required, one connection a mail. */
+/** Uses TLS whenever it is offered; one connection per mail. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
-  const transport = createTransport({ ...connection(url), ...timeouts, ...noAccess });
+  const transport = openTransport({ ...connection(url), ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html }) => {
       try {
-        await transport.sendMail({
+        await (
+          await transport
+        ).sendMail({
           from,
-          // As an object: never parsed, so it is one address whatever it holds.
+          // An object is never parsed, so it is always one address.
           to: { name: '', address: to },
           subject,
           text,
@@ -87,7 +92,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
 }
 
 /**
- * Connects, encrypts and signs in as for a mail, and sends none. Resolves with whether the connection was encrypted;
+ * Connects, encrypts and signs in as for a mail, and sends none. Resolves to whether the connection was encrypted;
  * rejects with nodemailer's error, whose `originalCode` is the system's.
  */
 export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEncrypted: boolean }> {
@@ -99,7 +104,7 @@ export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEnc
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
     };
-    const transport = createTransport({ ...given, ...patience, ...noAccess, requireTLS });
+    const transport = await openTransport({ ...given, ...patience, ...noAccess, requireTLS });
     try {
       await transport.verify();
     } finally {

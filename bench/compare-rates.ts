@@ -1,0 +1,54 @@
+/**
+ * Two routes of one process in short turns. Judged by the process's CPU time a request, which bounds the requests a second
+ * and which other work on the machine hardly touches; the requests a second of the turns stand beside it.
+ */
+import autocannon from 'autocannon';
+import type { Measured } from './measured-process.ts';
+import { median } from './median.ts';
+
+const rounds = 9;
+const secondsPerTurn = 1;
+const warmUpSeconds = 3;
+/** A loaded machine may keep a request waiting for longer than autocannon's 10 seconds. */
+const timeoutSeconds = 60;
+
+export type Load = Partial<autocannon.Options> & { url: string };
+
+export interface Comparison {
+  name: string;
+  /** At least so much of the peer's speed. */
+  goal: number;
+  connections?: number;
+  ours: Load;
+  peer: Load;
+}
+
+interface Turn {
+  rate: number;
+  cpuMicros: number;
+}
+
+/** Prints the ratios, medians over neighbouring turns; the process ends with code 1 where one misses its goal. */
+export async function compareRates(measured: Measured, comparison: Comparison): Promise<void> {
+  const { name, goal, ours, peer, connections = 20 } = comparison;
+  const take = async (load: Load, duration = secondsPerTurn): Promise<Turn> => {
+    const before = await measured.cpuMicros();
+    const result = await autocannon({ ...load, connections, duration, timeout: timeoutSeconds });
+    const cpuMicros = ((await measured.cpuMicros()) - before) / result.requests.total;
+    const failed = result.errors + result['4xx'] + result['5xx'];
+    if (failed > 0) throw new Error(`${load.url} failed ${failed} times.`);
+    return { rate: result.requests.total / result.duration, cpuMicros };
+  };
+  for (const load of [peer, ours]) await take(load, warmUpSeconds);
+  const turns: { peer: Turn; ours: Turn }[] = [];
+  for (let round = 0; round < rounds; round++) turns.push({ peer: await take(peer), ours: await take(ours) });
+  const middle = (figure: (turn: (typeof turns)[number]) => number) => median(turns.map(figure));
+  const ratio = middle((turn) => turn.peer.cpuMicros / turn.ours.cpuMicros);
+  const micros = [middle((turn) => turn.ours.cpuMicros), middle((turn) => turn.peer.cpuMicros)];
+  const rates = [middle((turn) => turn.ours.rate), middle((turn) => turn.peer.rate)];
+  console.log(
+    `${name}: ${micros.map((figure) => figure.toFixed(0)).join(' against ')} µs of CPU, ratio ${ratio.toFixed(2)} (goal ${goal}); ` +
+      `${rates.map((figure) => figure.toFixed(0)).join(' against ')} req/s, ratio ${middle((turn) => turn.ours.rate / turn.peer.rate).toFixed(2)}`,
+  );
+  if (ratio < goal) process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+/** A 30-year loan with every option that monthly payments admit at once. */
+export const scenarioBody = {
+  total_loan_amount: 500_000,
+  duration_months: 360,
+  annual_interest_rate: 6.19,
+  compounding_frequency: 'monthly',
+  interest_only_periods: 24,
+  residual_amount: 20_000,
+  rate_changes: [
+    { period: 25, annual_interest_rate: 6 },
+    { period: 61, annual_interest_rate: 6.45 },
+    { period: 121, annual_interest_rate: 6.9 },
+  ],
+  extra_payments: [{ amount: 100 }, { amount: 50, from_period: 30, to_period: 90 }],
+  lump_sums: [{ period: 100, amount: 5_000 }],
+  offset: { balance: 10_000, deposit_per_period: 50 },
+  fees: { upfront: 600, per_period: 10 },
+  start_date: '2026-01-31',
+};
+
+export const loanBody = (months: number) => ({
+  total_loan_amount: 500_000,
+  duration_months: months,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+});
+
+/** What is the same for everyone and cached for a day. */
+export const cachedPaths = [
+  '/api/content/guides/',
+  '/api/content/guides/extra-repayments/',
+  '/api/content/datasets/',
+  '/api/content/datasets/inflation-australia/',
+];

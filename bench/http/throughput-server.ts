@@ -1,0 +1,91 @@
+/**
+ * The process under load: the app, and a bare Fastify that does a loan in integer cents, calculates a scenario with our own
+ * engine and checks nothing, sends what the app sends of a guide and of a dataset, and answers `{}`.
+ */
+import { LoanResult } from 'contract/loans.ts';
+import { Scenario } from 'contract/workshop-fields.ts';
+import Fastify from 'fastify';
+import { scenarioJson } from 'server/src/modules/workshop/scenario.service.ts';
+import { z } from 'zod';
+import { startBenchServer } from '../accounts/server.ts';
+import { tellReady } from '../measured-process.ts';
+import { cachedPaths, scenarioBody } from './bodies.ts';
+
+interface LoanBody {
+  total_loan_amount: number;
+  duration_months: number;
+  annual_interest_rate: number;
+}
+
+const server = await startBenchServer();
+const app = Fastify();
+
+const answer = z.object({ msg: z.string(), data: LoanResult });
+app.post<{ Body: LoanBody }>(
+  '/loan',
+  { schema: { response: { 200: z.toJSONSchema(answer, { target: 'draft-7' }) } } },
+  (request) => ({ msg: 'Calculation successful!', data: plainLoan(request.body) }),
+);
+
+const scenario = Scenario.parse(scenarioBody);
+app.post('/scenario', (_request, reply) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(`{"msg":"Calculation successful!","data":${scenarioJson(scenario)}}`),
+);
+
+const health = z.object({ status: z.string(), checks: z.object({}) });
+app.get('/empty', { schema: { response: { 200: z.toJSONSchema(health, { target: 'draft-7' }) } } }, () => ({
+  status: 'ok',
+  checks: {},
+}));
+
+// Written once, with an etag and a day's cache, as the app does it.
+const etag = 'W/"written once"';
+for (const path of cachedPaths) {
+  const content = Buffer.from(await (await fetch(server.url + path)).arrayBuffer());
+  app.get(path, (request, reply) => {
+    reply.header('cache-control', 'public, max-age=86400').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('application/json; charset=utf-8').send(content);
+  });
+}
+
+const bareUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+tellReady({ url: server.url, bareUrl, users: [] }, async () => {
+  await app.close();
+  await server.stop();
+});
+
+/** A level payment loan in integer cents with doubles: no exactness, no checks. */
+function plainLoan(body: LoanBody): z.infer<typeof LoanResult> {
+  const principal = Math.round(body.total_loan_amount * 100);
+  const rate = body.annual_interest_rate / 1200;
+  const growth = (1 + rate) ** body.duration_months;
+  const payment = Math.round((principal * rate * growth) / (growth - 1));
+  const rows = [];
+  let balance = principal;
+  let interestTotal = 0;
+  for (let period = 1; period <= body.duration_months; period++) {
+    const interest = Math.round(balance * rate);
+    const paid = period === body.duration_months ? balance + interest : payment;
+    balance -= paid - interest;
+    interestTotal += interest;
+    rows.push({
+      period,
+      payment_amount: paid / 100,
+      principal_paid: (paid - interest) / 100,
+      interest_paid: interest / 100,
+      remaining_balance: balance / 100,
+    });
+  }
+  return {
+    input_total_loan_amount: body.total_loan_amount,
+    total_interest_paid: interestTotal / 100,
+    calculated_monthly_payment: payment / 100,
+    total_payments_made: (principal + interestTotal) / 100,
+    effective_monthly_rate_percent: rate * 100,
+    total_interest_percentage_of_principal: (interestTotal / principal) * 100,
+    amortization_schedule: rows,
+  };
+}

@@ -1,0 +1,9 @@
+import { statfs } from 'node:fs/promises';
+import { runDoctor } from '#doctor/doctor.ts';
+import { migrationsFolder } from '#config.ts';
+
+/** Works beside a running server and without one. Exits with 1 if a check has failed. */
+const machine = { now: Date.now, statfs, onProgress: console.error, migrationsFolder };
+const isWell = await runDoctor(process.env, machine, console.log);
+// Checks that timed out may hold sockets open.
+process.exit(isWell ? 0 : 1);

@@ -1,0 +1,68 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { type Config, readConfig } from '#config.ts';
+import { createPasswordHashing } from '#auth/passwords.ts';
+import { createUser } from '#modules/accounts/operators.service.ts';
+import { resetSecondFactorByOperator } from '#modules/second-factors/reset.service.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import { readArguments, runCommand, withDatabase } from './command.ts';
+
+const usage =
+  'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
+  'npm run user -- reset-second-factor --username U\n' +
+  'Without --password it is read from standard input.';
+
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  username: { type: 'string' },
+  email: { type: 'string' },
+  password: { type: 'string' },
+  staff: flag,
+  superuser: flag,
+  verified: flag,
+} as const;
+
+type GivenUser = ReturnType<typeof readArguments<typeof options>>['values'];
+
+/** Works beside a running server and without one. */
+await runCommand(async (args) => {
+  const { command, values: given } = readArguments(args, options, usage);
+  const config = readConfig(process.env);
+  if (command === 'create') return create(config, given);
+  if (command === 'reset-second-factor') return resetSecondFactor(config, given);
+  throw new StartError(usage);
+});
+
+async function create(config: Config, given: GivenUser): Promise<void> {
+  const { username, email, staff: isStaff, superuser: isSuperuser, verified: isVerified } = given;
+  if (!username || !email) throw new StartError(usage);
+  const password = given.password ?? (await readPassword());
+  await withDatabase(config, async (database) => {
+    const user = { username, email, password, isStaff, isSuperuser, isVerified };
+    const { id } = await createUser({ database, hashing: createPasswordHashing(config) }, user);
+    console.log(`Created ${username} (${id}).`);
+  });
+}
+
+async function resetSecondFactor(config: Config, { username }: GivenUser): Promise<void> {
+  if (!username) throw new StartError(usage);
+  await withDatabase(config, async (database) => {
+    await resetSecondFactorByOperator(database, username);
+    console.log(`Removed all second factors of ${username}, who is told by mail.`);
+  });
+}
+
+/** Not echoed. */
+async function readPassword(): Promise<string> {
+  const { isTTY } = process.stdin;
+  if (isTTY) process.stderr.write('Password: ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (isTTY) process.stderr.write('\n');
+  }
+}
