@@ -89,7 +89,11 @@ async function start(
   proven: ProvenPassword,
   secondFactor: string | null,
 ): Promise<LoginOutcome | null> {
-  const session = await startProvenSession(database, keys, clientInfo, account, proven, secondFactor);
+  const session = await startProvenSession(database, keys, clientInfo, {
+    account,
+    proven,
+    secondFactor,
+  });
   return session && { signIn: signInOf(keys, account, session, proven.deviceId) };
 }
 
