@@ -44,8 +44,7 @@ function toCaller(row: TokenOwner): Caller {
 }
 
 /**
- * All tokens of a user, or those made since a time. While the caller holds the lock on the user's
- * row, none is made.
+ * All tokens of a user, or those made since a time. While the caller holds the lock on the user's row, none is made.
  */
 export async function endApiTokens(tx: Transaction, userId: string, since?: Date): Promise<void> {
   await tx.apiToken.deleteMany({ where: { user_id: userId, ...(since && { created_at: { gte: since } }) } });

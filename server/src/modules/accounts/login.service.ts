@@ -40,8 +40,7 @@ async function signInOrRefuse(
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<LoginOutcome> {
-  // Retried once if the password changed after its check, as by two parallel first uses of a
-  // temporary one.
+  // Retried once if the password changed after its check, as by two parallel first uses of a temporary one.
   const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
   if (!outcome) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   return outcome;

@@ -51,9 +51,8 @@ const recordFilters = ({ ip_address, action, created_after, created_before }: Ip
 ];
 
 /**
- * Names and records are in different tables, so no single index has the order: an index gives the
- * users by name, and each one's records are sorted as far as the position needs. Records without a
- * user sort as null, after all names.
+ * Names and records are in different tables, so no single index has the order: an index gives the users by name, and
+ * each one's records are sorted as far as the position needs. Records without a user sort as null, after all names.
  */
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
   const { limit, offset, gate, isDescending } = position;
