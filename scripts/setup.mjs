@@ -103,6 +103,7 @@ async function makeIfChanged(thing) {
   const hash = hashOf(thing);
   if (isMade(thing, hash)) return;
   console.log(`Making ${name} ...`);
+  const startedAt = performance.now();
   rmSync(stampOf(thing), { force: true });
   let log = '';
   const code = await run(process.execPath, command, { onOutput: (text) => (log += text) });
@@ -111,6 +112,7 @@ async function makeIfChanged(thing) {
     refuse(`making ${name} failed, as told above.`);
   }
   writeFileSync(stampOf(thing), hash);
+  console.log(`... made ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 function run(

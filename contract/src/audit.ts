@@ -38,7 +38,7 @@ const auditFilter = {
 };
 const { sort: _, ...pages } = paging;
 
-const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...pages });
+export const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...pages });
 export const ExportAuditRecordsBody = z.strictObject(auditFilter);
 
 const exampleRecord: AuditRecord = {

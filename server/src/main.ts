@@ -89,7 +89,7 @@ async function start(config: Config): Promise<void> {
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
-    const madeSuperuser = await makeFirstSuperuser({ database, hashing }, config);
+    const superuser = await makeFirstSuperuser({ database, hashing }, config);
     await importStarterBank(database, join(contentFolder, 'questions'));
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
@@ -154,7 +154,7 @@ async function start(config: Config): Promise<void> {
     };
     const { publicUrl } = config;
     const mailboxAddress = shownMailbox && mailboxUrl(publicUrl, shownMailbox);
-    console.log(lastLines({ publicUrl, madeSuperuser, mailboxAddress, logFile }));
+    console.log(lastLines({ publicUrl, ...superuser, mailboxAddress, logFile }));
   } catch (error) {
     await stopAll();
     throw error;
@@ -162,7 +162,8 @@ async function start(config: Config): Promise<void> {
 }
 
 async function startEmbedded(config: Config, stops: (() => void | Promise<void>)[]): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: console.log });
+  const { dataDir, publicUrl: address } = config;
+  const embedded = await startEmbeddedPostgres({ dataDir, address, onProgress: console.log });
   stops.push(embedded.stop);
   void embedded.exited.then((reason) => {
     if (reason === undefined) return;
@@ -185,19 +186,16 @@ async function startMetrics(
   return registry;
 }
 
-/**
- * Resolves to the name of a superuser created with a random password. It is printed before anything
- * else can fail, since it cannot be shown again.
- */
+/** A random password is shown before anything else can fail: it cannot be shown again. */
 async function makeFirstSuperuser(
   deps: Parameters<typeof ensureSuperuser>[0],
   config: Config,
-): Promise<string | undefined> {
-  const { randomPassword } = await ensureSuperuser(deps, config.admin);
-  if (!randomPassword) return undefined;
-  console.log(`\nThe first superuser is ${config.admin.username} with the password ${randomPassword}`);
+): Promise<{ superuser: string; isNew: boolean }> {
+  const { username, randomPassword } = await ensureSuperuser(deps, config.admin);
+  if (!randomPassword) return { superuser: username, isNew: false };
+  console.log(`\nThe first superuser is ${username} with the password ${randomPassword}`);
   console.log('It is shown this once. Change it after signing in.');
-  return config.admin.username;
+  return { superuser: username, isNew: true };
 }
 
 async function listenOrRefuse(app: FastifyInstance, { host, port }: Config): Promise<void> {

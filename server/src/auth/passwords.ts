@@ -15,7 +15,7 @@ export interface PasswordHashing {
   load: () => QueueLoad;
 }
 
-interface HashSettings {
+export interface HashSettings {
   memoryKib: number;
   passes: number;
   lanes: number;

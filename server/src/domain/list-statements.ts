@@ -72,7 +72,7 @@ export const isByName = (sort: Sort): boolean => sort === 'a-z' || sort === 'z-a
 export const directionOf = (descending: boolean) => (descending ? Prisma.sql`DESC` : Prisma.sql`ASC`);
 
 /** As a literal, so that the planner knows it in prepared statements, too. */
-const integer = (value: number) => Prisma.raw(BigInt(value).toString());
+export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).toString());
 
 /** Rows of `list_totals` that sum to the number of matches; undefined if they have to be counted. */
 function knownTotals<Filter extends { sort: Sort }>(

@@ -63,7 +63,7 @@ interface AuthOptions {
   deps: { database: Database; keys: Keys; settings: Settings };
 }
 
-export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
+export default fp(async function auth(app: FastifyInstance, { deps }: AuthOptions) {
   await app.register(fastifyJwt, accessTokenOptions(deps.keys.accessToken));
   const { previous } = deps.keys;
   if (previous) {

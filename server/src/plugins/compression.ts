@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 const syncMaxBytes = 128 * 1024;
 
 /** Dynamic responses use the cheapest levels. The client's files are compressed at build time. */
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function compression(app: FastifyInstance) {
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],

@@ -32,7 +32,7 @@ interface CsrfOptions {
 const cookieName = 'csrftoken';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) => {
+export default fp(async function csrf(app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) {
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {

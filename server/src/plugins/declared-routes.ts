@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 const fileRoutes = [/^\/api\/docs(\/|$)/, /^\/(?!api(\/|$))/];
 
 /** Deny by default: a route under /api without a contract, and so without a declared access, does not start. */
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function declaredRoutes(app: FastifyInstance) {
   app.addHook('onRoute', ({ config, url }) => {
     if (!config?.contract && !fileRoutes.some((pattern) => pattern.test(url))) {
       throw new Error(`${url} declares no access: every route under /api keeps a contract.`);

@@ -26,7 +26,7 @@ interface Options {
  * The steps of a stop without failed requests: `begin`, wait until the proxy has noticed, `app.close()`. The last one
  * stops listening and resolves when every response is complete, within `patienceMs`.
  */
-export default fp(async (app: FastifyInstance, { patienceMs }: Options) => {
+export default fp(async function draining(app: FastifyInstance, { patienceMs }: Options) {
   // Node counts connections without a byte as busy, and does not list them.
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -23,7 +23,7 @@ import { dataHeaders } from './security-headers.ts';
 const lingerMs = 1_000;
 
 /** Turns every failure into the error envelope. */
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function errorHandler(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
     const parsed = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input);
     return parsed.success ? { value: parsed.data } : { error: validationFailed(fieldErrors(parsed.error)) };

@@ -34,7 +34,7 @@ interface ExportsOptions {
 
 type RunStored = (request: ExportRequest, body: unknown, reply: FastifyReply) => Promise<FastifyReply>;
 
-export default fp(async (app: FastifyInstance, { deps, publicUrl }: ExportsOptions) => {
+export default fp(async function exports(app: FastifyInstance, { deps, publicUrl }: ExportsOptions) {
   const stored = new Map<string, { route: Route; run: RunStored }>();
 
   app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run }) {

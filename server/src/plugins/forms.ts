@@ -38,7 +38,7 @@ interface FormRules {
 }
 
 /** Parses forms after everything but the body was checked. */
-export default fp(async (scope: FastifyInstance) => {
+export default fp(async function forms(scope: FastifyInstance) {
   await scope.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
 
   scope.addHook('preValidation', async (request, reply) => {

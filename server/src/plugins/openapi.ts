@@ -175,7 +175,7 @@ function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
 }
 
 /** Serves the document as `app.swagger()`, and at `/api/docs`. */
-export default fp(async (app: FastifyInstance, { serverUrl }: { serverUrl: string }) => {
+export default fp(async function openapi(app: FastifyInstance, { serverUrl }: { serverUrl: string }) {
   await app.register(swagger, {
     openapi: {},
     // The routes carry no tags: the document is made of the contract, at the first request for it, and kept.

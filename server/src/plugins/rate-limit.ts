@@ -26,7 +26,7 @@ interface RateLimitOptions {
 }
 
 /** Limits each address and route, before anything else. */
-export default fp(async (app: FastifyInstance, { database, scale }: RateLimitOptions) => {
+export default fp(async function rateLimiting(app: FastifyInstance, { database, scale }: RateLimitOptions) {
   const countRefusals = summarizeRefusals();
 
   const limitOf = (name: string, limit: RateLimit) => {

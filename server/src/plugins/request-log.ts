@@ -8,7 +8,7 @@ const refusals = new Set([401, 403, 429]);
 
 const healthChecks = new Set<string | undefined>([getHealth.url, getReadiness.url]);
 
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function requestLog(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

@@ -8,7 +8,7 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Registered before all plugins that may refuse. */
-export default fp(async (app: FastifyInstance, { registry }: { registry: Registry }) => {
+export default fp(async function requestMetrics(app: FastifyInstance, { registry }: { registry: Registry }) {
   const registers = [registry];
   const requests = new Counter({
     name: 'declassified_http_requests_total',

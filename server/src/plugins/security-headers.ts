@@ -21,7 +21,10 @@ interface PageOptions {
 }
 
 /** No inline scripts or styles, no third parties, no frames, no referrer (links hold tokens). */
-export const pageHeaders = fp(async (pages: FastifyInstance, { imageSources, isHttps }: PageOptions) => {
+export const pageHeaders = fp(async function pageHeaders(
+  pages: FastifyInstance,
+  { imageSources, isHttps }: PageOptions,
+) {
   pages.addHook('onRequest', (_request, reply, done) => {
     // Otherwise the JSON default would be sent instead of helmet's.
     reply.removeHeader('content-security-policy').header('permissions-policy', permissionsPolicy);
@@ -50,7 +53,7 @@ export const pageHeaders = fp(async (pages: FastifyInstance, { imageSources, isH
   });
 });
 
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function securityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(dataHeaders);
     done();

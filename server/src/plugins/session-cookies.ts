@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 export const sessionCookies = { access: 'access_token', refresh: 'refresh_token' } as const;
 
-export default fp(async (app: FastifyInstance, { isHttps }: { isHttps: boolean }) => {
+export default fp(async function cookieSession(app: FastifyInstance, { isHttps }: { isHttps: boolean }) {
   await app.register(fastifyCookie);
   const attributes = { path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 

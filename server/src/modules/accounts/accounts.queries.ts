@@ -24,6 +24,13 @@ export const insertUser = defineQuery(
 
 const temporaryPasswordTime = Prisma.sql`${linkLimits.temporaryPasswordSeconds} * interval '1 second'`;
 
+/** The first one. Asked at each start, which would wait for Prisma's compiler to load. */
+export const selectFirstSuperuser = defineQuery(
+  'select-first-superuser',
+  z.object({ username: z.string() }),
+  () => Prisma.sql`SELECT username FROM users WHERE is_superuser ORDER BY created_at, id LIMIT 1`,
+);
+
 /** Skips locked rows. */
 export const lockExpiredUnverified = defineQuery(
   'lock-expired-unverified',

@@ -10,6 +10,7 @@ import { takenName } from '#domain/taken-names.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
+import { selectFirstSuperuser } from './accounts.queries.ts';
 
 interface OperatorDependencies {
   database: Database;
@@ -43,24 +44,24 @@ interface FirstSuperuser {
   password: string | undefined;
 }
 
-/** Resolves to the random password, if one was made, to be shown once. Safe for concurrent starts. */
+/** Resolves to the name of a superuser, and to the random password, if one was made, to be shown once. Safe for concurrent starts. */
 export async function ensureSuperuser(
   { database, hashing }: OperatorDependencies,
   { username, email, password }: FirstSuperuser,
-): Promise<{ randomPassword: string | undefined }> {
-  const none = { randomPassword: undefined };
-  const { prisma } = database;
-  if ((await prisma.user.count({ where: { is_superuser: true } })) > 0) return none;
+): Promise<{ username: string; randomPassword: string | undefined }> {
+  const [first] = await selectFirstSuperuser(database);
+  if (first) return { ...first, randomPassword: undefined };
   const randomPassword = password === undefined ? randomBytes(12).toString('base64url') : undefined;
   const names = { username: 'ADMIN_USERNAME', email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' };
   const given = { username, email, password: password ?? randomPassword ?? '' };
   const user = await check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
-  return prisma.$transaction(async (tx) => {
+  return database.prisma.$transaction(async (tx) => {
     await lockName(tx, 'first superuser');
-    if ((await tx.user.count({ where: { is_superuser: true } })) > 0) return none;
+    const other = await tx.user.findFirst({ where: { is_superuser: true }, select: { username: true } });
+    if (other) return { ...other, randomPassword: undefined };
     await insert(tx, { ...user, mustChangePassword: randomPassword !== undefined }, passwordHash, names);
-    return { randomPassword };
+    return { username: user.username, randomPassword };
   });
 }
 

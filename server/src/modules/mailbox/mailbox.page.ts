@@ -11,7 +11,7 @@ export function closedPage(): string {
   const content = html` <h1>Mailbox</h1>
     <p>
       The mails are shown to whoever started ${site.name} on this machine. Open the address that the start
-      printed: it ends in <code>/mailbox?token=…</code>
+      printed: it ends in <code>/mailbox?token=&hellip;</code>
     </p>
     <p>
       The token also stands in the file <code>mailbox-token</code> of the data folder (<code>DATA_DIR</code>).

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
+/** Asked at each start, which would wait for Prisma's compiler to load. */
+export const hasCategories = defineQuery(
+  'has-quiz-categories',
+  z.object({ found: z.boolean() }),
+  () => Prisma.sql`SELECT EXISTS (SELECT FROM quiz_categories) AS found`,
+);
+
 /** Moves one category and shifts the others. */
 export const placeCategory = defineQuery(
   'place-quiz-category',
