@@ -35,8 +35,7 @@ export async function isDatabaseOwned() {
 /** The proxy answers for a missing app. Leaves the app stopped. */
 export async function isAbsenceExplained(url) {
   await compose('stop', 'app');
-  // HAProxy may close a kept connection without a response: the client then asks again on a new
-  // one.
+  // HAProxy may close a kept connection without a response: the client then asks again on a new one.
   const ask = () => fetch(`${url}/api/healthz`).catch(() => undefined);
   const answer = await waitFor('the answer of the proxy', 30, ask);
   assert.equal(answer.status, 503);

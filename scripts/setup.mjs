@@ -1,5 +1,4 @@
-// Sets up what is missing. Before the packages are installed, only Node's built-in modules may be
-// imported.
+// Sets up what is missing. Before the packages are installed, only Node's built-in modules may be imported.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

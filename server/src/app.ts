@@ -106,8 +106,7 @@ export async function buildApp(
     rewriteUrl: routedUrl,
     clientErrorHandler: (error, socket) => sendClientError(error, socket, randomUUID()),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    // Requests on open connections are served while the process stops; Fastify's own 503 has
-    // another shape.
+    // Requests on open connections are served while the process stops; Fastify's own 503 has another shape.
     return503OnClosing: false,
   });
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { selectTokenOwner, type TokenOwner, touchToken } from './api-tokens.queries.ts';
-import type { Caller } from './callers.ts';
+import { type Caller, callerUser } from './callers.ts';
 
 const secretBytes = 32;
 const shownCharacters = 'dcl_'.length + 6;
@@ -30,15 +30,7 @@ export async function findTokenCaller(database: Database, token: string): Promis
 
 function toCaller(row: TokenOwner): Caller {
   return {
-    user: {
-      id: row.user_id,
-      username: row.username,
-      email: row.email,
-      is_superuser: row.is_superuser,
-      is_staff: row.is_staff,
-      is_premium_user: row.is_premium_user,
-      must_change_password: false,
-    },
+    user: callerUser({ ...row, must_change_password: false }),
     session: {
       id: row.token_id,
       created_at: row.created_at,
@@ -52,8 +44,7 @@ function toCaller(row: TokenOwner): Caller {
 }
 
 /**
- * All tokens of a user, or those made since a time. While the caller holds the lock on the user's
- * row, none is made.
+ * All tokens of a user, or those made since a time. While the caller holds the lock on the user's row, none is made.
  */
 export async function endApiTokens(tx: Transaction, userId: string, since?: Date): Promise<void> {
   await tx.apiToken.deleteMany({ where: { user_id: userId, ...(since && { created_at: { gte: since } }) } });

@@ -106,17 +106,14 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
   };
 }
 
+export function callerUser(row: Omit<Caller['user'], 'id'> & { user_id: string }): Caller['user'] {
+  const { user_id: id, username, email, is_superuser, is_staff, is_premium_user, must_change_password } = row;
+  return { id, username, email, is_superuser, is_staff, is_premium_user, must_change_password };
+}
+
 function toCaller(row: Awaited<ReturnType<typeof selectCallers>>[number]): Caller {
   return {
-    user: {
-      id: row.user_id,
-      username: row.username,
-      email: row.email,
-      is_superuser: row.is_superuser,
-      is_staff: row.is_staff,
-      is_premium_user: row.is_premium_user,
-      must_change_password: row.must_change_password,
-    },
+    user: callerUser(row),
     session: {
       id: row.session_id,
       created_at: row.signed_in_at,

@@ -49,10 +49,9 @@ const undecidedPollMs = 50;
 const underWay = new Map<string, Set<Promise<void>>>();
 
 /**
- * Counts a try before the hash is computed, so that parallel guesses all count. A success clears
- * the count, a thrown error releases it. A refused try waits for those in flight, since an owner
- * may sign in many times at once. With `keepsCount` a success neither counts nor clears, because a
- * second factor follows.
+ * Counts a try before the hash is computed, so that parallel guesses all count. A success clears the count, a thrown
+ * error releases it. A refused try waits for those in flight, since an owner may sign in many times at once. With
+ * `keepsCount` a success neither counts nor clears, because a second factor follows.
  */
 export async function tryPassword(
   deps: GuardDependencies,

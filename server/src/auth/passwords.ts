@@ -108,8 +108,7 @@ const substitutions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The password with and without leading and trailing digits and signs, each also with the usual
- * substitutions undone.
+ * The password with and without leading and trailing digits and signs, each also with the usual substitutions undone.
  */
 function coresOf(whole: string): string[] {
   const [start, end] = [/^[^\p{L}]+/u, /[^\p{L}]+$/u];

@@ -13,15 +13,18 @@ const Session = z.object({ id: z.string(), user_id: z.string(), username: z.stri
 const Seconds = z.object({ seconds: z.number() });
 const seconds = Prisma.sql`floor(extract(epoch FROM now()))::float8 AS seconds`;
 
-interface SessionStart {
-  id: string;
-  refreshTokenHash: Buffer;
+export interface SignedInAccount {
   userId: string;
   /** The hash that the password was checked against, and the one to store. */
   checkedHash: string;
   newHash: string;
   deviceId: string;
   isDeviceKnown: boolean;
+}
+
+interface SessionStart extends SignedInAccount {
+  id: string;
+  refreshTokenHash: Buffer;
   hasPassedSecondFactor: boolean;
   clientInfo: ClientInfo;
   event: EventRecords;

@@ -5,7 +5,13 @@ import { readClock, secondsAfter } from '#platform/database/clock-and-locks.quer
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { isSigned, keyedHash, type Keys, sign, verifyingKeys } from './keys.ts';
 import { accountEventRecords, type ClientInfo, recordAccountEvent } from './audit.ts';
-import { revokeSession, selectSession, startSession, touchSession } from './sessions.queries.ts';
+import {
+  revokeSession,
+  selectSession,
+  type SignedInAccount,
+  startSession,
+  touchSession,
+} from './sessions.queries.ts';
 import { keepUser } from './users.queries.ts';
 
 export interface StartedSession {
@@ -33,14 +39,8 @@ function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
   return verifyingKeys(keys, 'refreshToken').map((key) => keyedHash(key, refreshToken));
 }
 
-interface SessionAccount {
-  userId: string;
+interface SessionAccount extends SignedInAccount {
   username: string;
-  /** The hash that the password was checked against, and the one to store. */
-  checkedHash: string;
-  newHash: string;
-  deviceId: string;
-  isDeviceKnown: boolean;
   /** The method that passed, for the audit trail. */
   secondFactor: string | null;
 }
@@ -52,29 +52,23 @@ export async function createSession(
   clientInfo: ClientInfo,
   account: SessionAccount,
 ): Promise<StartedSession | null> {
-  const { userId, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor } = account;
+  const { userId, username, secondFactor, ...signedIn } = account;
   const id = uuidv7();
   const refreshToken = newRefreshToken(keys);
-  const event = accountEventRecords(clientInfo, {
-    action: 'login',
-    user: { id: userId, username },
-    message: `${username} signed in.`,
-    details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
-  });
-  const refreshTokenHash = keyedHash(keys.refreshToken, refreshToken);
-  const start = {
-    id,
-    refreshTokenHash,
+  const [started] = await startSession(executor, {
+    ...signedIn,
     userId,
-    checkedHash,
-    newHash,
-    deviceId,
-    isDeviceKnown,
+    id,
+    refreshTokenHash: keyedHash(keys.refreshToken, refreshToken),
     hasPassedSecondFactor: secondFactor !== null,
     clientInfo,
-    event,
-  };
-  const [started] = await startSession(executor, start);
+    event: accountEventRecords(clientInfo, {
+      action: 'login',
+      user: { id: userId, username },
+      message: `${username} signed in.`,
+      details: { session_id: id, ...(secondFactor && { second_factor: secondFactor }) },
+    }),
+  });
   return started ? { id, refreshToken, seconds: started.seconds } : null;
 }
 

@@ -13,9 +13,8 @@ export function requireRecent({ session }: Caller): void {
 }
 
 /**
- * Checks the user's own password, with a count that strangers cannot use up. Throws
- * `invalid_credentials`, `too_many_requests` and `unavailable`. Never call it in a transaction: it
- * waits for the hash queue.
+ * Checks the user's own password, with a count that strangers cannot use up. Throws `invalid_credentials`,
+ * `too_many_requests` and `unavailable`. Never call it in a transaction: it waits for the hash queue.
  */
 export async function checkOwnPassword(
   deps: CredentialsDependencies,

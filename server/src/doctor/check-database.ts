@@ -68,8 +68,7 @@ export async function checkMigrations(directUrl: string, folder: string): Promis
 /** Checks LISTEN over the direct connection, NOTIFY over the pooled one. */
 export async function checkNotifications({ database, directUrl }: ProductDatabase): Promise<Finding[]> {
   const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: 3_000 });
-  // Without a listener a broken connection would crash the process; the pending query rejects as
-  // well.
+  // Without a listener a broken connection would crash the process; the pending query rejects as well.
   listener.on('error', () => {});
   try {
     await listener.connect();

@@ -56,9 +56,8 @@ export async function startEmailChange(
 }
 
 /**
- * Requires the account's own session: a mistyped address belongs to a stranger, who reads the mail.
- * Throws `invalid_link`, `sign_in_required`, and `conflict` if the address was taken or a reset
- * began meanwhile.
+ * Requires the account's own session: a mistyped address belongs to a stranger, who reads the mail. Throws
+ * `invalid_link`, `sign_in_required`, and `conflict` if the address was taken or a reset began meanwhile.
  */
 export async function confirmEmailChange(
   tx: Transaction,

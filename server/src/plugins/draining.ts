@@ -23,9 +23,8 @@ interface Options {
 }
 
 /**
- * The steps of a stop without failed requests: `begin`, wait until the proxy has noticed,
- * `app.close()`. The last one stops listening and resolves when every response is complete, within
- * `patienceMs`.
+ * The steps of a stop without failed requests: `begin`, wait until the proxy has noticed, `app.close()`. The last one
+ * stops listening and resolves when every response is complete, within `patienceMs`.
  */
 export default fp(async function draining(app: FastifyInstance, { patienceMs }: Options) {
   // Node counts connections without a byte as busy, and does not list them.

@@ -40,8 +40,7 @@ async function signInOrRefuse(
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<LoginOutcome> {
-  // Retried once if the password changed after its check, as by two parallel first uses of a
-  // temporary one.
+  // Retried once if the password changed after its check, as by two parallel first uses of a temporary one.
   const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
   if (!outcome) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   return outcome;
@@ -89,7 +88,11 @@ async function start(
   proven: ProvenPassword,
   secondFactor: string | null,
 ): Promise<LoginOutcome | null> {
-  const session = await startProvenSession(database, keys, clientInfo, account, proven, secondFactor);
+  const session = await startProvenSession(database, keys, clientInfo, {
+    account,
+    proven,
+    secondFactor,
+  });
   return session && { signIn: signInOf(keys, account, session, proven.deviceId) };
 }
 

@@ -67,7 +67,8 @@ export async function loginSecondFactor(
       async (tx) => {
         const [user] = await lockUsers(tx, account.id);
         if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
-        const started = await completeSignIn(tx, keys, clientInfo, account, proven, given.method);
+        const signIn = { account, proven, secondFactor: given.method };
+        const started = await completeSignIn(tx, keys, clientInfo, signIn);
         if (!started) throw signInOver();
         if (given.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
         return started;

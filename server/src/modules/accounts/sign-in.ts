@@ -32,20 +32,23 @@ export function signInOf(keys: Keys, account: Account, session: StartedSession, 
   };
 }
 
+interface ProvenSignIn {
+  account: Account;
+  proven: ProvenPassword;
+  /** The method that passed. */
+  secondFactor: string | null;
+}
+
 /** Null if the password changed since its check, or another sign-in used the temporary one. */
 export async function startProvenSession(
   database: Database,
   keys: Keys,
   clientInfo: ClientInfo,
-  account: Account,
-  proven: ProvenPassword,
-  secondFactor: string | null,
+  signIn: ProvenSignIn,
 ): Promise<StartedSession | null> {
-  const isOneStatement = proven.resetId === null && secondFactor === null;
-  if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(account, proven, null));
-  return database.prisma.$transaction((tx) =>
-    completeSignIn(tx, keys, clientInfo, account, proven, secondFactor),
-  );
+  const isOneStatement = signIn.proven.resetId === null && signIn.secondFactor === null;
+  if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(signIn));
+  return database.prisma.$transaction((tx) => completeSignIn(tx, keys, clientInfo, signIn));
 }
 
 /** Redeems a temporary password, resets the guard of the password, and starts the session. */
@@ -53,28 +56,23 @@ export async function completeSignIn(
   tx: Transaction,
   keys: Keys,
   clientInfo: ClientInfo,
-  account: Account,
-  proven: ProvenPassword,
-  secondFactor: string | null,
+  signIn: ProvenSignIn,
 ): Promise<StartedSession | null> {
-  const session = sessionOf(account, proven, secondFactor);
-  if (proven.guardKey !== null) await clearGuard(tx, proven.guardKey);
-  if (proven.resetId !== null) {
-    const isRedeemed = await redeem(tx, keys, clientInfo, account, proven, proven.resetId);
-    if (!isRedeemed) return null;
-  }
-  return createSession(tx, keys, clientInfo, session);
+  const { guardKey, resetId } = signIn.proven;
+  if (guardKey !== null) await clearGuard(tx, guardKey);
+  if (resetId !== null && !(await redeem(tx, keys, clientInfo, signIn, resetId))) return null;
+  return createSession(tx, keys, clientInfo, sessionOf(signIn));
 }
 
 async function redeem(
   tx: Transaction,
   keys: Keys,
   clientInfo: ClientInfo,
-  account: Account,
-  { newHash, deviceId }: ProvenPassword,
+  { account, proven }: ProvenSignIn,
   resetId: string,
 ): Promise<boolean> {
   const { id, username } = account;
+  const { newHash, deviceId } = proven;
   const reset = await tx.accountLink.findUnique({ where: { id: resetId } });
   if (!reset || !(await redeemTemporaryPassword(tx, reset, newHash))) return false;
   await revokeOnPasswordEvent(tx, id, 'reset', { deviceId });
@@ -88,7 +86,7 @@ async function redeem(
   return true;
 }
 
-function sessionOf({ id, username }: Account, proven: ProvenPassword, secondFactor: string | null) {
+function sessionOf({ account: { id, username }, proven, secondFactor }: ProvenSignIn) {
   const { newHash, deviceId, isDeviceKnown, resetId } = proven;
   const checkedHash = resetId === null ? proven.checkedHash : newHash;
   return { userId: id, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor };

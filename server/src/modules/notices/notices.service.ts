@@ -28,8 +28,7 @@ export async function createNotice(
 }
 
 /**
- * Throws `validation_failed`, `not_found`, and `conflict` for changes beyond the end of a notice
- * that is or was live.
+ * Throws `validation_failed`, `not_found`, and `conflict` for changes beyond the end of a notice that is or was live.
  */
 export async function updateNotice(
   { database }: HasDatabase,

@@ -51,13 +51,13 @@ const recordFilters = ({ ip_address, action, created_after, created_before }: Ip
   until(Prisma.sql`record.created_at`, created_before),
 ];
 
-/** Where no more match they are all found and then sorted; of more, the users by name soon have enough. */
+/** Up to as many matches are all read and sorted; with more, the users by name soon yield enough. */
 const sortedAtMost = 10_000;
 
 /**
- * The names are in another table than the records, so no one index has the order: an index gives the users by name,
- * and each one's records are sorted as far as the position needs. For a filter that few records match, nearly all users
- * would be walked through. Records of no user sort as null does, after all names.
+ * Names and records are in different tables, so no single index has the order: an index gives the users by name, and
+ * each one's records are sorted as far as the position needs. For a filter that few records match, that would walk
+ * through nearly all users. Records without a user sort as null, after all names.
  */
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
   const { limit, offset, gate, isDescending } = position;

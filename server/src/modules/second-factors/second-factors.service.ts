@@ -41,9 +41,8 @@ const toSecondFactor = ({ id, method, name, created_at, last_used_at }: SecondFa
 });
 
 /**
- * Locks the calling user for a change of factors. Throws `token_not_valid` if the session was ended
- * meanwhile, and `reauthentication_required` if the user has factors and the session, being older,
- * never passed one.
+ * Locks the calling user for a change of factors. Throws `token_not_valid` if the session was ended meanwhile, and
+ * `reauthentication_required` if the user has factors and the session, being older, never passed one.
  */
 export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
   const [locked] = await lockUsers(tx, user.id);

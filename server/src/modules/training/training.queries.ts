@@ -90,9 +90,8 @@ interface Answer {
 }
 
 /**
- * Answers an open question, and finishes its attempt with the last one. Returns no row, and changes
- * nothing, for another user's question or an invalid choice. Locks the attempt's row first, like
- * its deletion.
+ * Answers an open question, and finishes its attempt with the last one. Returns no row, and changes nothing, for
+ * another user's question or an invalid choice. Locks the attempt's row first, like its deletion.
  */
 export const insertAnswer = defineQuery(
   'answer-quiz-question',

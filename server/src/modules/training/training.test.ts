@@ -130,8 +130,8 @@ describe('training', () => {
     const { body } = await person.call(startAttempt, { body: few }).expect(409);
     expect(body).toMatchObject({ code: 'conflict', msg: 'There are only 2 questions of this kind.' });
     await person.call(startAttempt, { body: { category_id: uuidv7(), count: 1 } }).expect(409);
-    for (const refused of [{}, { count: 0 }, { count: 51 }, { count: 1.5 }, { count: 1, difficulty: 4 }]) {
-      await person.call(startAttempt, { body: refused }).expect(400);
+    for (const body of [{}, { count: 0 }, { count: 51 }, { count: 1.5 }, { count: 1, difficulty: 4 }]) {
+      await person.call(startAttempt, { body }).expect(400);
     }
     await person.call(startAttempt, { body: { category_id: 'x', count: 1 } }).expect(400);
     expect((await person.call(listAttempts).expect(200)).body.totalAttempt).toBe(1);
@@ -266,8 +266,8 @@ describe('training', () => {
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 201, 403, 403, 403, 403,
     ]);
-    const refused = tries.find(({ status }) => status === 403);
-    expect(refused?.body.code).toBe('storage_limit_reached');
+    const over = tries.find(({ status }) => status === 403);
+    expect(over?.body.code).toBe('storage_limit_reached');
     const { body } = await person.call(getStorageUsage).expect(200);
     expect(body.summary_breakdown['Training attempts']).toBe(2);
     const parts = Object.values(body.summary_breakdown as Record<string, number>);

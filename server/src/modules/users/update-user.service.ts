@@ -81,8 +81,7 @@ async function prepare(
   const { body } = update;
   const { username, date_of_birth, country_name, country_code, phone_number } = body;
   const details = { username, date_of_birth, country_name, country_code, phone_number };
-  // Clients send whole records back: the current address, case-insensitively, and the pending one
-  // are no change.
+  // Clients send whole records back: the current address, case-insensitively, and the pending one are no change.
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
   if (before.must_change_password) refuseMoreThanPassword(before, update, { ...details, email });

@@ -14,10 +14,7 @@ const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
 
 const alreadyThere = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
-/**
- * The bucket is made where it is missing, also later. The client's modules load here, as they take half a
- * second.
- */
+/** The bucket is made where it is missing, also later. The client's modules load here, as they take half a second. */
 export async function openS3Files(options: S3Config, signedUrlSeconds: number): Promise<S3Files> {
   const [s3, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),

@@ -9,8 +9,7 @@ const secretBytes = 48;
 type SecretName = 'secret' | 'mailbox-token';
 
 /**
- * Generated at the first start, readable by its owner only. Throws `StartError` if the folder or
- * file cannot be used.
+ * Generated at the first start, readable by its owner only. Throws `StartError` if the folder or file cannot be used.
  */
 export function readOrMakeSecret(dataDir: string, name: SecretName = 'secret'): string {
   const path = join(dataDir, name);

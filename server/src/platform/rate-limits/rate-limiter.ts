@@ -7,8 +7,7 @@ const databasePatienceMs = 1_000;
 
 /**
  * Counts requests of a key in fixed windows that begin with the first one. Processes share the counts in
- * `rate_limit_counts`; while the database is down each counts alone. A key over its limit is refused from
- * memory.
+ * `rate_limit_counts`; while the database is down each counts alone. A key over its limit is refused from memory.
  */
 export function createRateLimiter(
   database: Database,
