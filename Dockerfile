@@ -24,7 +24,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --omit=optional --workspace=server --ignore-scripts --loglevel=error
 COPY --from=build /app/node_modules/@img node_modules/@img
 # The compilers of other databases and what only developers read: most of the packages' size.
-RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
+RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name 'query_compiler_small_bg.postgresql.*' -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && rm node_modules/contract node_modules/server
 # What the image holds, for whoever looks for holes in it (CycloneDX).

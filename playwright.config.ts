@@ -20,7 +20,13 @@ export default defineConfig({
   // They end what hangs, on slow machines too: nothing is meant to take so long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  use: { launchOptions, locale: 'en-AU', timezoneId: 'Australia/Sydney' },
+  use: {
+    launchOptions,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    // Motion takes time, and hides nothing else; see `withMotion` in `e2e/fixtures.ts`.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: Object.entries(widths).map(([name, { width, ...stories }]) => ({
     name,
     ...stories,

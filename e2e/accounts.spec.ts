@@ -1,16 +1,10 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { mailbox, makePerson } from './people.ts';
+import { enterCredentials, mailbox, makePerson, newName, password, register, signIn } from './people.ts';
 
-const password = 'tin whistle at dawn';
-
-let people = 0;
-
-/** A name of its own for each test, worker and width. */
 function newPerson(): { username: string; email: string } {
-  const { project, parallelIndex } = test.info();
-  const username = `${project.name}-${parallelIndex}-${Date.now().toString(36)}-${people++}`;
+  const username = newName('a');
   return { username, email: `${username}@example.org` };
 }
 
@@ -23,16 +17,15 @@ async function consent(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Accept All' }).click();
 }
 
-async function register(page: Page, { username, email }: { username: string; email: string }): Promise<void> {
-  await page.goto('/register');
-  await consent(page);
+async function fillRegistration(
+  page: Page,
+  { username, email }: { username: string; email: string },
+): Promise<void> {
   await page.getByLabel('IDENTIFIER').fill(username);
   await page.getByLabel('EMAIL').fill(email);
-  const [first, second] = await page.locator('input[autocomplete="new-password"]').all();
-  await first?.fill(password);
-  await second?.fill(password);
+  for (const field of await page.locator('input[autocomplete="new-password"]').all())
+    await field.fill(password);
   await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
-  await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
 }
 
 /** Looks into the mailbox until a mail is there, and opens it: the job queue delivers within moments. */
@@ -55,31 +48,26 @@ async function openMailedLink(page: Page, email: string, name: RegExp): Promise<
   await link.click();
 }
 
-/** Looks at a page whose countdown stands still meanwhile: on a slow machine it would be over before. */
+/** Looks at a page while its countdown stands still, on a slow machine it would be over before; then it is over. */
 async function duringCountdown(page: Page, look: () => Promise<void>): Promise<void> {
-  const running = await page.evaluateHandle(() => {
-    const { now } = Date;
-    const stoppedAt = now();
+  const over = await page.evaluateHandle(() => {
+    const stoppedAt = Date.now();
     Date.now = () => stoppedAt;
-    return now;
+    return stoppedAt + 60_000;
   });
   await look();
-  await page.evaluate((now) => void (Date.now = now), running);
+  await page.evaluate((time) => void (Date.now = () => time), over);
 }
 
 async function verifiedPerson(page: Page): Promise<{ username: string; email: string }> {
   const person = newPerson();
-  await register(page, person);
-  await openMailedLink(page, person.email, /verify-email/);
-  await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
+  await makePerson(page.request, person.username);
   return person;
 }
 
-async function signIn(page: Page, identifier: string, credentials = password): Promise<void> {
+async function logIn(page: Page, identifier: string, credentials = password): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('IDENTIFIER').fill(identifier);
-  await page.locator('input[autocomplete="current-password"]').fill(credentials);
-  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await enterCredentials(page, identifier, credentials);
 }
 
 const agent = (page: Page, username: string) => page.getByText(`AGENT ${username}`);
@@ -113,10 +101,11 @@ test.describe('a new user', () => {
     await expect(dialog.getByRole('alert')).toContainText(/consent is required/i);
     await dialog.getByRole('button', { name: 'Accept All' }).click();
     await expect(dialog).toBeVisible();
+    await consent(page);
 
-    await register(page, person);
+    await fillRegistration(page, person);
+    await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
     await expect(page).toHaveURL('/email-verification-notice');
-    await expectAccessible();
     await expectNoSidewaysScroll();
 
     await openMailedLink(page, person.email, /verify-email/);
@@ -124,15 +113,12 @@ test.describe('a new user', () => {
     await duringCountdown(page, expectAccessible);
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { name: 'SYSTEM ACCESS' })).toBeVisible();
-    await expectAccessible();
-    await expectNoSidewaysScroll();
 
-    await signIn(page, person.email.toUpperCase());
+    await logIn(page, person.email.toUpperCase());
     await expect(page.getByText(`Welcome back ${person.username}`)).toBeVisible();
     await expect(page).toHaveURL('/');
     await expect(agent(page, person.username)).toBeVisible();
     await expect(page.getByRole('timer')).toContainText(/239:|240:/);
-    await expectAccessible();
     await expectNoSidewaysScroll();
 
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
@@ -143,16 +129,12 @@ test.describe('a new user', () => {
     ).toEqual([null, null]);
   });
 
-  test('who is not verified yet is led to another verification e-mail', async ({
-    page,
-    expectAccessible,
-  }) => {
+  test('who is not verified yet is led to another verification e-mail', anyWidth, async ({ page }) => {
     const person = newPerson();
-    await register(page, person);
-    await signIn(page, person.username);
+    await register(page.request, person.username);
+    await logIn(page, person.username);
     await expect(page).toHaveURL('/resend-verification');
     await expect(page.getByLabel('Username')).toHaveValue(person.username);
-    await expectAccessible();
     await page.locator('input[autocomplete="current-password"]').fill(password);
     await page.getByLabel('Email').fill(`new-${person.email}`);
     await page.getByRole('button', { name: 'Resend Email' }).click();
@@ -162,15 +144,11 @@ test.describe('a new user', () => {
   });
 
   test('whose name is taken is told so at the field', anyWidth, async ({ page }) => {
-    const person = newPerson();
-    await register(page, person);
-    await page.getByRole('link', { name: 'Go to Homepage' }).click();
+    const { username, email } = await verifiedPerson(page);
+    await page.goto('/');
     await page.getByRole('link', { name: 'INITIATE PROFILE' }).click();
-    await page.getByLabel('IDENTIFIER').fill(person.username.toUpperCase());
-    await page.getByLabel('EMAIL').fill(person.email.toUpperCase());
-    for (const field of await page.locator('input[autocomplete="new-password"]').all())
-      await field.fill(password);
-    await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+    await consent(page);
+    await fillRegistration(page, { username: username.toUpperCase(), email: email.toUpperCase() });
     await expect(page.getByText('IDENTIFIER ALREADY REGISTERED')).toBeVisible();
     await expect(page.getByText('EMAIL ALREADY REGISTERED')).toBeVisible();
   });
@@ -182,7 +160,7 @@ test.describe('a user', () => {
     anyWidth,
     async ({ page, expectAccessible }) => {
       const person = await verifiedPerson(page);
-      await signIn(page, person.username, 'not the password');
+      await logIn(page, person.username, 'not the password');
       await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
       await expectAccessible();
       for (let tries = 0; tries < 5; tries++) {
@@ -205,7 +183,7 @@ test.describe('a user', () => {
   test('signs out in one tab and is out in the other', anyWidth, async ({ page, context }) => {
     const person = await verifiedPerson(page);
     await signIn(page, person.username);
-    await expect(agent(page, person.username)).toBeVisible();
+    await page.goto('/');
     const other = await context.newPage();
     await other.goto('/about');
     await expect(agent(other, person.username)).toBeVisible();
@@ -215,7 +193,7 @@ test.describe('a user', () => {
 
   test('on the narrowest phone sees no toast on the bar', anyWidth, async ({ page, request }) => {
     // As long as a name may be.
-    const username = newPerson().username.padEnd(30, 'x');
+    const username = newName('a').padEnd(30, 'x');
     await makePerson(request, username);
     await page.setViewportSize({ width: 320, height: 640 });
     const expectBarFree = async (text: string) => {
@@ -230,7 +208,7 @@ test.describe('a user', () => {
       const { end, start } = (await seen.jsonValue())!;
       expect(end).toBeLessThan(start);
     };
-    await signIn(page, username);
+    await logIn(page, username);
     await expectBarFree(`Welcome back ${username}`);
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
     await expectBarFree('Logged out successfully');
@@ -240,6 +218,7 @@ test.describe('a user', () => {
     const person = await verifiedPerson(page);
     await page.clock.install();
     await signIn(page, person.username);
+    await page.goto('/');
     await expect(agent(page, person.username)).toBeVisible();
     const logouts: string[] = [];
     page.on('request', (request) => {
@@ -258,8 +237,6 @@ test.describe('a user', () => {
   }) => {
     const person = await verifiedPerson(page);
     await page.goto('/forgot-password');
-    await expectAccessible();
-    await expectNoSidewaysScroll();
     await page.getByRole('textbox').fill(person.email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText('Password reset link sent successfully!').first()).toBeVisible();
@@ -278,7 +255,7 @@ test.describe('a user', () => {
     const temporary = /^\s*([A-Z0-9-]{16,})\s*$/im.exec(mail)?.[1] ?? '';
     expect(temporary).not.toBe('');
 
-    await signIn(page, person.username, temporary);
+    await logIn(page, person.username, temporary);
     await expect(agent(page, person.username)).toBeVisible();
     await page.getByRole('link', { name: 'Change it on your profile page.' }).click();
     await expect(page.getByRole('tab')).toHaveCount(0);
@@ -286,21 +263,18 @@ test.describe('a user', () => {
     await page.getByLabel('New Password', { exact: true }).fill(chosen);
     await page.getByLabel('Confirm New Password').fill(chosen);
     await expectAccessible();
+    await expectNoSidewaysScroll();
     await page.getByRole('button', { name: 'Save Password' }).click();
     await expect(page.getByRole('tab', { name: 'Devices' })).toBeVisible();
     await expect(page.getByText('YOUR PASSWORD MUST BE CHANGED')).toBeHidden();
-    await expectAccessible();
-    await expectNoSidewaysScroll();
   });
 
-  test('with a spoilt link is told what to do', async ({ page, expectAccessible }) => {
+  test('with a spoilt link is told what to do', anyWidth, async ({ page }) => {
     await page.goto('/verify-email/nobody/nothing');
     await expect(
       page.getByText('Email verification failed. Token might have expired.').first(),
     ).toBeVisible();
-    await expectAccessible();
     await page.goto('/reset-password/nobody/nothing');
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await expectAccessible();
   });
 });

@@ -1,5 +1,5 @@
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson, password, press, signIn } from './people.ts';
+import { bearerOf, enterCredentials, makePerson, newName, press, signIn } from './people.ts';
 
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6.25&compounding=monthly';
 
@@ -9,14 +9,13 @@ test.describe('a saver of calculations', () => {
     request,
     expectAccessible,
     expectNoSidewaysScroll,
-  }, { project }) => {
-    const username = `keeper-${project.name}`;
+  }) => {
+    const username = newName('keeper');
     await makePerson(request, username);
     await signIn(page, username);
     await page.goto('/dashboard');
     await expect(page.getByText('Three steps to your first entry')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Unread Notices' })).toBeVisible();
-    await expectAccessible();
 
     await page.goto(`${loan}#what-if&payments=fortnightly&extra=200:3&rate_from=7.1:40&offset=20000`);
     const result = page.getByRole('region', { name: 'Result' });
@@ -32,7 +31,6 @@ test.describe('a saver of calculations', () => {
 
     await page.goto('/dashboard');
     await expect(page.getByText('With the offset account.')).toBeVisible();
-    await expectAccessible();
     await expectNoSidewaysScroll();
     await page.getByRole('link', { name: 'Open The house' }).click();
     await expect(result).toContainText('Fortnightly Payment');
@@ -68,15 +66,7 @@ test.describe('a saver of calculations', () => {
   test('shares with a friend, who saves a copy', anyWidth, async ({ page, request }) => {
     await makePerson(request, 'sharer');
     await makePerson(request, 'reader');
-    const bearer = async (username: string) => {
-      const data = { username_or_email: username, password };
-      const { access, user } = (await (await request.post('/api/user/login/', { data })).json()) as {
-        access: string;
-        user: { id: string };
-      };
-      return { id: user.id, headers: { authorization: `Bearer ${access}` } };
-    };
-    const [sharer, reader] = [await bearer('sharer'), await bearer('reader')];
+    const [sharer, reader] = [await bearerOf(request, 'sharer'), await bearerOf(request, 'reader')];
     const asked = await request.post(`/api/user/send_friend_request/${reader.id}/`, {
       headers: sharer.headers,
     });
@@ -107,61 +97,53 @@ test.describe('a saver of calculations', () => {
   });
 });
 
-test('an objective is set, updated and deleted, and says what it needs', async ({
-  page,
-  request,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}, { project }) => {
-  const username = `planner-${project.name}`;
-  await makePerson(request, username);
-  await signIn(page, username);
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Set an objective' }).click();
-  await page.getByLabel('Title').fill('Deposit');
-  await page.getByLabel('Amount to Save').fill('$10,000');
-  await page.getByLabel('By', { exact: true }).fill('2020-01-31');
-  await page.getByLabel('Title').press('Enter');
-  await expect(page.getByLabel('By', { exact: true })).toHaveAccessibleDescription(
-    'Must not be in the past.',
-  );
-  const [year, month] = new Date().toISOString().split('-').map(Number);
-  const inTenMonths = new Date(Date.UTC(year ?? 0, (month ?? 0) + 10, 1)).toISOString().slice(0, 10);
-  await page.getByLabel('By', { exact: true }).fill(inTenMonths);
-  await expectAccessible();
-  await page.getByLabel('Title').press('Enter');
-  const card = page.getByRole('listitem').filter({ hasText: 'Deposit' });
-  await expect(card).toContainText('$1,000.00');
-  await press(card.getByRole('button', { name: 'Update Deposit' }));
-  await page.getByLabel('Saved so Far').fill('2,500.50');
-  await page.getByLabel('Title').press('Enter');
-  await expect(card).toContainText('25.01%');
-  await expect(card.getByRole('progressbar')).toHaveAttribute('value', '25.01');
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await press(card.getByRole('button', { name: 'Delete Deposit' }));
-  await page.getByRole('button', { name: 'Delete objective' }).press('Enter');
-  await expect(page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')).toHaveCount(0);
-});
+test(
+  'an objective is set, updated and deleted, and says what it needs',
+  anyWidth,
+  async ({ page, request, expectAccessible }) => {
+    const username = newName('planner');
+    await makePerson(request, username);
+    await signIn(page, username);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Set an objective' }).click();
+    await page.getByLabel('Title').fill('Deposit');
+    await page.getByLabel('Amount to Save').fill('$10,000');
+    await page.getByLabel('By', { exact: true }).fill('2020-01-31');
+    await page.getByLabel('Title').press('Enter');
+    await expect(page.getByLabel('By', { exact: true })).toHaveAccessibleDescription(
+      'Must not be in the past.',
+    );
+    const [year, month] = new Date().toISOString().split('-').map(Number);
+    const inTenMonths = new Date(Date.UTC(year ?? 0, (month ?? 0) + 10, 1)).toISOString().slice(0, 10);
+    await page.getByLabel('By', { exact: true }).fill(inTenMonths);
+    await expectAccessible();
+    await page.getByLabel('Title').press('Enter');
+    const card = page.getByRole('listitem').filter({ hasText: 'Deposit' });
+    await expect(card).toContainText('$1,000.00');
+    await press(card.getByRole('button', { name: 'Update Deposit' }));
+    await page.getByLabel('Saved so Far').fill('2,500.50');
+    await page.getByLabel('Title').press('Enter');
+    await expect(card).toContainText('25.01%');
+    await expect(card.getByRole('progressbar')).toHaveAttribute('value', '25.01');
+    await press(card.getByRole('button', { name: 'Delete Deposit' }));
+    await page.getByRole('button', { name: 'Delete objective' }).press('Enter');
+    await expect(page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')).toHaveCount(0);
+  },
+);
 
-test('a visitor sees what is behind the sign-in, and comes back to the result that was to be saved', async ({
-  page,
-  request,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}, { project }) => {
-  await page.goto('/dashboard');
-  await expect(page.getByText('Behind the Sign-in')).toBeVisible();
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  const username = `visitor-${project.name}`;
-  await makePerson(request, username);
-  await page.goto(`${loan}#what-if&extra=200`);
-  await press(page.getByRole('button', { name: 'Save', exact: true }));
-  await page.getByRole('link', { name: 'Sign in and come back' }).click();
-  await page.getByLabel('IDENTIFIER').fill(username);
-  await page.locator('input[autocomplete="current-password"]').fill(password);
-  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-  await expect(page).toHaveURL(`${loan}#what-if&extra=200`);
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-});
+test(
+  'a visitor sees what is behind the sign-in, and comes back to the result that was to be saved',
+  anyWidth,
+  async ({ page, request }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText('Behind the Sign-in')).toBeVisible();
+    const username = newName('visitor');
+    await makePerson(request, username);
+    await page.goto(`${loan}#what-if&extra=200`);
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByRole('link', { name: 'Sign in and come back' }).click();
+    await enterCredentials(page, username);
+    await expect(page).toHaveURL(`${loan}#what-if&extra=200`);
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { AxeBuilder } from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+import { axeViolations } from './axe.ts';
 
 interface Fixtures {
   /** Fails the test where axe finds anything on the page as it is now, WCAG 2.2 AA and best practices. */
@@ -38,10 +38,7 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
         });
         return motions.every(({ playState }) => playState === 'finished');
       }, 1000);
-      const { violations } = await new AxeBuilder({ page })
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
   },
 

@@ -1,88 +1,67 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { anyWidth, expect, isPhoneOrTablet, test } from './fixtures.ts';
-import { director, makePerson, password, press, signIn } from './people.ts';
-
-const uniqueName = (who: string) => {
-  const { project, parallelIndex } = test.info();
-  return `${who}-${project.name}${parallelIndex}-${Date.now().toString(36)}`;
-};
+import { bearerOf, director, makePerson, newName, press, signIn } from './people.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifications' });
 const card = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notices' }).getByRole('listitem').filter({ hasText: title });
 
-/** As whoever it is over the API, with a bearer. */
-async function access(request: APIRequestContext, username: string): Promise<{ authorization: string }> {
-  const data = { username_or_email: username, password };
-  const answer = (await (await request.post('/api/user/login/', { data })).json()) as { access: string };
-  return { authorization: `Bearer ${answer.access}` };
-}
+test(
+  'staff write a notice to one user, who is rung at once, reads it, and loses it when it is withdrawn',
+  anyWidth,
+  async ({ page, browser, expectAccessible }) => {
+    const name = newName('reader');
+    const title = `To ${name}`;
+    await makePerson(page.request, name);
+    const readerContext = await browser.newContext();
+    const reader = await readerContext.newPage();
+    await signIn(reader, name);
+    await reader.goto('/');
+    await expect(bell(reader)).toHaveAccessibleName('Notifications');
 
-async function ownId(page: Page): Promise<string> {
-  await page.goto('/profile');
-  await page.waitForURL('**/user-profile/*');
-  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-}
+    await signIn(page, director);
+    await page.goto('/admin/notifications');
+    await page.getByRole('button', { name: 'New Notice' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Notice' });
+    await press(dialog.getByRole('button', { name: 'Send' }));
+    await expect(dialog.getByText('Required.')).toHaveCount(2);
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Text').fill('<b>Not bold</b>\nSecond line');
+    await dialog.getByLabel('Level').selectOption('Warning');
+    await dialog.getByLabel('Audience').selectOption('One user');
+    await dialog.getByLabel('Username').fill('nobody-of-this-name');
+    await expect(dialog.getByRole('article')).toContainText('<b>Not bold</b>');
+    await press(dialog.getByRole('button', { name: 'Send' }));
+    await expect(dialog.getByText('There is no such user.')).toHaveCount(2);
+    await expectAccessible();
+    await dialog.getByLabel('Username').fill(name.toUpperCase());
+    await press(dialog.getByRole('button', { name: 'Send' }));
+    await expect(dialog).toHaveCount(0);
+    await expect(card(page, title)).toContainText('LIVE');
 
-test('staff write a notice to one user, who is rung at once, reads it, and loses it when it is withdrawn', async ({
-  page,
-  browser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  test.slow();
-  const name = uniqueName('reader');
-  const title = `To ${name}`;
-  await makePerson(page.request, name);
-  const readerContext = await browser.newContext();
-  const reader = await readerContext.newPage();
-  await signIn(reader, name);
-  await expect(bell(reader)).toHaveAccessibleName('Notifications');
+    await expect(bell(reader)).toHaveAccessibleName('Notifications, 1 unread');
+    await press(bell(reader));
+    await expect(latest(reader)).toContainText('Second line');
+    await press(latest(reader).getByRole('button', { name: `Mark as read ${title}` }));
+    await expect(bell(reader)).toHaveAccessibleName('Notifications');
+    await reader.keyboard.press('Escape');
+    await expect(bell(reader)).toBeFocused();
+    await expect(latest(reader)).toHaveCount(0);
 
-  await signIn(page, director);
-  await page.goto('/admin/notifications');
-  await page.getByRole('button', { name: 'New Notice' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Notice' });
-  await press(dialog.getByRole('button', { name: 'Send' }));
-  await expect(dialog.getByText('Required.')).toHaveCount(2);
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Text').fill('<b>Not bold</b>\nSecond line');
-  await dialog.getByLabel('Level').selectOption('Warning');
-  await dialog.getByLabel('Audience').selectOption('One user');
-  await dialog.getByLabel('Username').fill('nobody-of-this-name');
-  await expect(dialog.getByRole('article')).toContainText('<b>Not bold</b>');
-  await press(dialog.getByRole('button', { name: 'Send' }));
-  await expect(dialog.getByText('There is no such user.')).toHaveCount(2);
-  await expectAccessible();
-  await dialog.getByLabel('Username').fill(name.toUpperCase());
-  await press(dialog.getByRole('button', { name: 'Send' }));
-  await expect(dialog).toHaveCount(0);
-  await expect(card(page, title)).toContainText('LIVE');
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-
-  await expect(bell(reader)).toHaveAccessibleName('Notifications, 1 unread');
-  await press(bell(reader));
-  await expect(latest(reader)).toContainText('Second line');
-  await press(latest(reader).getByRole('button', { name: `Mark as read ${title}` }));
-  await expect(bell(reader)).toHaveAccessibleName('Notifications');
-  await reader.keyboard.press('Escape');
-  await expect(bell(reader)).toBeFocused();
-  await expect(latest(reader)).toHaveCount(0);
-
-  await page.reload();
-  await expect(card(page, title).getByText('Read by').locator('+ dd')).toHaveText('1');
-  await card(page, title).getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('dialog').getByText('only its end can change')).toBeVisible();
-  await page.getByRole('button', { name: 'CLOSE' }).click();
-  await card(page, title).getByRole('button', { name: 'Withdraw' }).click();
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
-  await expect(card(page, title)).toContainText('WITHDRAWN');
-  await press(bell(reader));
-  await expect(latest(reader).getByText('Nothing has happened yet.')).toBeVisible();
-  await readerContext.close();
-});
+    await page.reload();
+    await expect(card(page, title).getByText('Read by').locator('+ dd')).toHaveText('1');
+    await card(page, title).getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByRole('dialog').getByText('only its end can change')).toBeVisible();
+    await page.getByRole('button', { name: 'CLOSE' }).click();
+    await card(page, title).getByRole('button', { name: 'Withdraw' }).click();
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
+    await expect(card(page, title)).toContainText('WITHDRAWN');
+    await press(bell(reader));
+    await expect(latest(reader).getByText('Nothing has happened yet.')).toBeVisible();
+    await readerContext.close();
+  },
+);
 
 test('what happens to a user stands under the bell, on a page of all, and can be switched off', async ({
   page,
@@ -90,12 +69,13 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const [name, asker, other] = [uniqueName('ada'), uniqueName('bo'), uniqueName('cy')];
+  const [name, asker, other] = [newName('ada'), newName('bo'), newName('cy')];
   for (const person of [name, asker, other]) await makePerson(request, person);
+  const { id } = await bearerOf(request, name);
   await signIn(page, name);
-  const id = await ownId(page);
+  await page.goto('/about');
   const ask = async (from: string) => {
-    const headers = await access(request, from);
+    const { headers } = await bearerOf(request, from);
     const sent = await request.post(`/api/user/send_friend_request/${id}/`, { headers });
     expect(sent.status()).toBe(201);
   };
@@ -119,7 +99,6 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   const list = page.getByRole('list', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText(asker);
-  await expectAccessible();
   await expectNoSidewaysScroll();
   // It stands in the address, so that its mark comes with the navigation.
   await page.getByRole('checkbox', { name: 'Unread only' }).click();
@@ -128,21 +107,22 @@ test('what happens to a user stands under the bell, on a page of all, and can be
 });
 
 test('the tabs of a browser share one stream', anyWidth, async ({ page, context, request }) => {
-  const [name, asker] = [uniqueName('tab'), uniqueName('ask')];
+  const [name, asker] = [newName('tab'), newName('ask')];
   for (const person of [name, asker]) await makePerson(request, person);
   const streams: string[] = [];
   context.on('request', (sent) => {
     if (sent.url().includes('/notifications/stream/')) streams.push(sent.url());
   });
+  const { id } = await bearerOf(request, name);
   await signIn(page, name);
-  const id = await ownId(page);
+  await page.goto('/');
   await expect(bell(page)).toBeVisible();
   await expect.poll(() => streams.length).toBeGreaterThan(0);
   const opened = streams.length;
   const second = await context.newPage();
   await second.goto('/about');
   await expect(bell(second)).toBeVisible();
-  const headers = await access(request, asker);
+  const { headers } = await bearerOf(request, asker);
   await request.post(`/api/user/send_friend_request/${id}/`, { headers });
   for (const tab of [page, second]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
   expect(streams).toHaveLength(opened);

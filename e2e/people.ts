@@ -1,4 +1,6 @@
+/// <reference lib="dom" />
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { SignedIn } from 'contract/signed-in.ts';
 
 export const password = 'tin whistle at dawn';
 
@@ -8,14 +10,25 @@ export const director = 'director';
 /** The address with the token, as the start prints it. */
 export const mailbox = () => process.env['E2E_MAILBOX'] ?? '';
 
-/** Makes a verified account over the API and the mailbox: for stories that begin after that. */
-export async function makePerson(request: APIRequestContext, username: string): Promise<void> {
-  const email = `${username}@example.org`;
+let names = 0;
+
+/** Of its own for each test, worker and width, whatever comes before it. */
+export function newName(who: string): string {
+  return `${who}-${process.pid.toString(36)}-${Date.now().toString(36)}${(names++).toString(36)}`;
+}
+
+/** An account whose email waits to be verified. */
+export async function register(request: APIRequestContext, username: string): Promise<void> {
   const registered = await request.post('/api/user/register/', {
-    data: { username, email, password, confirm_password: password },
+    data: { username, email: `${username}@example.org`, password, confirm_password: password },
   });
   expect(registered.status()).toBe(201);
-  const path = await mailedPath(request, email, 'verify-email');
+}
+
+/** Makes a verified account over the API and the mailbox: for stories that begin after that. */
+export async function makePerson(request: APIRequestContext, username: string): Promise<void> {
+  await register(request, username);
+  const path = await mailedPath(request, `${username}@example.org`, 'verify-email');
   expect((await request.get(`/api/user${path}/`)).status()).toBe(200);
 }
 
@@ -31,16 +44,44 @@ export async function mailedPath(request: APIRequestContext, email: string, kind
       path ||= new RegExp(`/${kind}/[\\w-]+/[\\w-]+`).exec(mail)?.[0] ?? '';
     }
     expect(path).not.toBe('');
-  }).toPass();
+  }).toPass({ intervals: [20, 50, 100, 250] });
   return path;
 }
 
+async function logIn(request: APIRequestContext, username: string, userAgent: string): Promise<SignedIn> {
+  const response = await request.post('/api/user/login/', {
+    data: { username_or_email: username, password },
+    headers: { 'user-agent': userAgent },
+  });
+  return SignedIn.parse(await response.json());
+}
+
+/** As whoever it is over the API, with a bearer. */
+export async function bearerOf(
+  request: APIRequestContext,
+  username: string,
+): Promise<{ id: string; headers: { authorization: string } }> {
+  const { user, access } = await logIn(request, username, 'story');
+  return { id: user.id, headers: { authorization: `Bearer ${access}` } };
+}
+
+/** Without the login screen: what this browser opens next in the app, it opens as the user. */
 export async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('IDENTIFIER').fill(username);
-  await page.locator('input[autocomplete="current-password"]').fill(password);
+  // Not the app, but of its origin: for the storage.
+  await page.goto('/robots.txt');
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  const { user, access, refresh, device } = await logIn(page.request, username, userAgent);
+  const items = { user: JSON.stringify({ user, access, refresh, clockOffsetMs: 0 }), device };
+  await page.evaluate((stored) => {
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  }, items);
+}
+
+/** Into the login screen that is open. */
+export async function enterCredentials(page: Page, identifier: string, secret = password): Promise<void> {
+  await page.getByLabel('IDENTIFIER').fill(identifier);
+  await page.locator('input[autocomplete="current-password"]').fill(secret);
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-  await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
 }
 
 /** By keyboard, where a toast is about: one that comes or goes over a control takes the pointer's click. */

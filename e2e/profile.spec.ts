@@ -2,24 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { mailedPath, makePerson, password, press, signIn } from './people.ts';
-
-let people = 0;
-
-/** A name of its own for each test, worker and width. */
-function newName(): string {
-  const { project, parallelIndex } = test.info();
-  return `${project.name}-${parallelIndex}-${Date.now().toString(36)}-p${people++}`;
-}
+import { enterCredentials, mailedPath, makePerson, newName, password, press, signIn } from './people.ts';
 
 async function person(page: Page, request: APIRequestContext): Promise<string> {
-  const username = newName();
+  const username = newName('p');
   await makePerson(request, username);
   await signIn(page, username);
   return username;
 }
 
 async function openProfile(page: Page): Promise<void> {
+  await page.goto('/');
   await page.getByRole('link', { name: 'Your profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeFocused();
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -56,8 +49,6 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
 }) => {
   const username = await person(page, request);
   await openProfile(page);
-  await expectAccessible();
-  await expectNoSidewaysScroll();
   const storage = page.getByRole('region', { name: 'User Storage Usage' });
   await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
   const used = storage.getByText(/^\d+ \/ 1,000 records$/);
@@ -103,7 +94,6 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expectNoSidewaysScroll();
   await page.goto(await mailedPath(request, `new-${username}@example.org`, 'verify-email'));
   await expect(page.getByText(`The email of the account ${username}`)).toBeVisible();
-  await expectAccessible();
   await expectNoSidewaysScroll();
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
@@ -111,104 +101,92 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   await expect(page.getByLabel('Email')).toHaveValue(`new-${username}@example.org`);
 
   await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-email-change'));
-  await expectAccessible();
   await page.getByRole('button', { name: 'Restore my previous address' }).click();
   await expect(page.getByText('See you!')).toBeVisible();
   await expect(page).toHaveURL('/login');
   // Whoever asked for the change may know the password.
-  await page.getByLabel('IDENTIFIER').fill(username);
-  await page.locator('input[autocomplete="current-password"]').fill(password);
-  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await enterCredentials(page, username);
   await expect(page.getByText('INVALID ACCESS CREDENTIALS')).toBeVisible();
 });
 
-test('a user changes the password, looks at what is kept, ends a session, exports, and deletes it all', async ({
-  page,
-  request,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const username = await person(page, request);
-  const elsewhere = { username_or_email: username, password };
-  await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
-  await openProfile(page);
+test(
+  'a user changes the password, looks at what is kept, ends a session, exports, and deletes it all',
+  anyWidth,
+  async ({ page, request, expectAccessible }) => {
+    const username = await person(page, request);
+    const elsewhere = { username_or_email: username, password };
+    await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
+    await openProfile(page);
 
-  await press(page.getByRole('tab', { name: 'Devices' }));
-  const sessions = page.getByRole('region', { name: 'Sessions' });
-  await sessions.getByRole('button', { name: 'End curl' }).click();
-  const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });
-  await expect(question).toContainText('curl');
-  await question.getByRole('button', { name: 'End session' }).click();
-  await expect(sessions.getByText('curl')).toHaveCount(0);
-  const devices = page.getByRole('region', { name: 'Known Devices' });
-  await press(devices.getByRole('button', { name: 'Forget curl' }));
-  await press(page.getByRole('button', { name: 'Forget device' }));
-  await expect(devices.getByText('curl')).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Sign-ins' }).getByText('signed in')).toHaveCount(2);
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await press(page.getByRole('tab', { name: 'Profile' }));
+    await press(page.getByRole('tab', { name: 'Devices' }));
+    const sessions = page.getByRole('region', { name: 'Sessions' });
+    await sessions.getByRole('button', { name: 'End curl' }).click();
+    const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });
+    await expect(question).toContainText('curl');
+    await question.getByRole('button', { name: 'End session' }).click();
+    await expect(sessions.getByText('curl')).toHaveCount(0);
+    const devices = page.getByRole('region', { name: 'Known Devices' });
+    await press(devices.getByRole('button', { name: 'Forget curl' }));
+    await press(page.getByRole('button', { name: 'Forget device' }));
+    await expect(devices.getByText('curl')).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Sign-ins' }).getByText('signed in')).toHaveCount(2);
+    await press(page.getByRole('tab', { name: 'Profile' }));
 
-  const storage = page.getByRole('region', { name: 'User Storage Usage' });
-  await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
-  await expect(storage.getByText(/^\d \/ 1,000 records$/)).toBeVisible();
-  await expect(storage.getByRole('img', { name: /^Doughnut chart: IP records/ })).toBeVisible();
-  // Faded in half, nothing has the contrast that it ends with.
-  await storage.evaluate((card) =>
-    Promise.all(card.getAnimations({ subtree: true }).map(({ finished }) => finished)),
-  );
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await storage.getByRole('button', { name: 'Minimize' }).click();
-  await expect(storage.getByText('Storage Breakdown')).toBeHidden();
-  await storage.getByRole('button', { name: 'Expand' }).click();
-  // The result comes up with the view, not once more within it.
-  const slides = await storage.evaluate(
-    (card) => card.getAnimations({ subtree: true }).filter((one) => one instanceof CSSAnimation).length,
-  );
-  expect(slides).toBeLessThanOrEqual(1);
-  await expect(storage.getByText('Storage Breakdown')).toBeVisible();
+    const storage = page.getByRole('region', { name: 'User Storage Usage' });
+    await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
+    await expect(storage.getByText(/^\d \/ 1,000 records$/)).toBeVisible();
+    await expect(storage.getByRole('img', { name: /^Doughnut chart: IP records/ })).toBeVisible();
+    await expectAccessible();
+    await storage.getByRole('button', { name: 'Minimize' }).click();
+    await expect(storage.getByText('Storage Breakdown')).toBeHidden();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await storage.getByRole('button', { name: 'Expand' }).click();
+    // The result comes up with the view, not once more within it.
+    const slides = await storage.evaluate(
+      (card) => card.getAnimations({ subtree: true }).filter((one) => one instanceof CSSAnimation).length,
+    );
+    expect(slides).toBeLessThanOrEqual(1);
+    await expect(storage.getByText('Storage Breakdown')).toBeVisible();
 
-  const newPassword = 'silver flute at noon';
-  const session = () => page.evaluate(() => localStorage.getItem('user'));
-  const before = await session();
-  await page.getByLabel('New Password', { exact: true }).fill(newPassword);
-  await page.getByLabel('Confirm New Password').fill(newPassword);
-  await save(page);
-  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
-  expect(await session()).not.toBe(before);
-  await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
+    const newPassword = 'silver flute at noon';
+    const session = () => page.evaluate(() => localStorage.getItem('user'));
+    const before = await session();
+    await page.getByLabel('New Password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm New Password').fill(newPassword);
+    await save(page);
+    await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+    expect(await session()).not.toBe(before);
+    await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
 
-  const download = page.waitForEvent('download');
-  await press(page.getByRole('button', { name: 'Export My Data' }));
-  const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { user: object };
-  expect(file.user).toMatchObject({ username, email: `${username}@example.org` });
+    const download = page.waitForEvent('download');
+    await press(page.getByRole('button', { name: 'Export My Data' }));
+    const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { user: object };
+    expect(file.user).toMatchObject({ username, email: `${username}@example.org` });
 
-  await press(page.getByRole('tab', { name: 'Friends' }));
-  await expect(page).toHaveURL(/\?tab=friends$/);
-  await page.reload();
-  await expect(page.getByRole('tab', { name: 'Friends' })).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
-  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+    await press(page.getByRole('tab', { name: 'Friends' }));
+    await expect(page).toHaveURL(/\?tab=friends$/);
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Friends' })).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
 
-  await press(page.getByRole('button', { name: 'Delete My Account' }));
-  const dialog = page.getByRole('dialog', { name: 'DELETE YOUR ACCOUNT' });
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await dialog.getByRole('textbox').fill(username);
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('User deletion successful.')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
-  const credentials = { data: { ...elsewhere, password: newPassword } };
-  expect((await request.post('/api/user/login/', credentials)).status()).toBe(400);
+    await press(page.getByRole('button', { name: 'Delete My Account' }));
+    const dialog = page.getByRole('dialog', { name: 'DELETE YOUR ACCOUNT' });
+    await expectAccessible();
+    await dialog.getByRole('textbox').fill(username);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('User deletion successful.')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+    const credentials = { data: { ...elsewhere, password: newPassword } };
+    expect((await request.post('/api/user/login/', credentials)).status()).toBe(400);
 
-  await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-deletion'));
-  await expectAccessible();
-  await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByText('Your account is back. Please sign in again.')).toBeVisible();
-  expect((await request.post('/api/user/login/', credentials)).status()).toBe(200);
-});
+    await page.goto(await mailedPath(request, `>${username}@example.org`, 'undo-deletion'));
+    await page.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(page.getByText('Your account is back. Please sign in again.')).toBeVisible();
+    expect((await request.post('/api/user/login/', credentials)).status()).toBe(200);
+  },
+);
 
 test(
   'a tab that cannot be loaded leaves what was typed in another, and is loaded on trying again',
@@ -253,9 +231,7 @@ test(
     await expect(page.getByText('Please sign in to this account first')).toBeVisible();
     await expectAccessible();
     await page.getByRole('link', { name: 'Sign in and confirm' }).click();
-    await page.getByLabel('IDENTIFIER').fill(username);
-    await page.locator('input[autocomplete="current-password"]').fill(password);
-    await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+    await enterCredentials(page, username);
     await page.getByRole('button', { name: 'Confirm this email' }).click();
     await expect(page.getByText('Email verified successfully!').first()).toBeVisible();
   },
@@ -266,8 +242,8 @@ test(
   anyWidth,
   async ({ page, request, expectAccessible }) => {
     await person(page, request);
-    const start = page.url();
     await openProfile(page);
+    const start = new URL('/', page.url()).href;
     const profile = page.url();
     const phone = page.getByLabel('Phone Number');
     const question = page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });

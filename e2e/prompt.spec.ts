@@ -40,7 +40,7 @@ test.describe('the command line', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('is opened by its button and gives the focus back to it', async ({ page }) => {
+  test('is opened by its button and gives the focus back to it', anyWidth, async ({ page }) => {
     await page.goto('/about');
     const button = page.getByRole('button', { name: /^Command line/ });
     await button.click();
@@ -132,31 +132,31 @@ test.describe('the command line', () => {
 });
 
 test.describe('the landing page’s line', () => {
-  test('draws what is written into it, says what is wrong, and leads to the calculator', async ({
-    page,
-    expectAccessible,
-    expectNoSidewaysScroll,
-  }) => {
-    await page.goto('/');
-    const figure = page.getByRole('figure');
-    const line = figure.getByLabel('Loan to draw, as a command');
-    await expect(line).toHaveValue('loan --amount 500000 --years 30 --rate 6');
-    await line.fill('loan --amount 500000 --years 30 --rate 6 --extra 200');
-    await expect(figure).toContainText('$103,145.43, 4 years 6 months');
-    await expect(figure.getByRole('link', { name: 'Open it in the calculator' })).toHaveAttribute(
-      'href',
-      /&compounding=monthly#what-if&extra=200$/,
-    );
-    await expectAccessible();
-    await line.fill('loan --amount 1000 --months 2 --rate 6 --size 3');
-    await expect(figure).toContainText('loan has no option --size.');
-    await expectAccessible();
-    await expectNoSidewaysScroll();
-    await line.fill('loan --amount 1000 --months 2 --rate 6');
-    await expect(figure).toContainText('$7.51');
-    await figure.getByRole('link', { name: 'Open it in the calculator' }).click();
-    await expect(page).toHaveURL('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
-  });
+  test(
+    'draws what is written into it, says what is wrong, and leads to the calculator',
+    anyWidth,
+    async ({ page, expectAccessible }) => {
+      await page.goto('/');
+      const figure = page.getByRole('figure');
+      const line = figure.getByLabel('Loan to draw, as a command');
+      await expect(line).toHaveValue('loan --amount 500000 --years 30 --rate 6');
+      await line.fill('loan --amount 500000 --years 30 --rate 6 --extra 200');
+      await expect(figure).toContainText('$103,145.43, 4 years 6 months');
+      await expect(figure.getByRole('link', { name: 'Open it in the calculator' })).toHaveAttribute(
+        'href',
+        /&compounding=monthly#what-if&extra=200$/,
+      );
+      await line.fill('loan --amount 1000 --months 2 --rate 6 --size 3');
+      await expect(figure).toContainText('loan has no option --size.');
+      await expectAccessible();
+      await line.fill('loan --amount 1000 --months 2 --rate 6');
+      await expect(figure).toContainText('$7.51');
+      await figure.getByRole('link', { name: 'Open it in the calculator' }).click();
+      await expect(page).toHaveURL(
+        '/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly',
+      );
+    },
+  );
 });
 
 test.describe('a figure of the calculator', () => {

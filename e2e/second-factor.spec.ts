@@ -2,14 +2,10 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { anyWidth, expect, test, threeWidths } from './fixtures.ts';
-import { director, makePerson, password, press, signIn } from './people.ts';
+import { director, enterCredentials, makePerson, newName, press, signIn } from './people.ts';
 
-let people = 0;
-
-/** A verified account of its own for each test, worker and width. */
 async function newPerson(page: Page): Promise<string> {
-  const { project, parallelIndex } = test.info();
-  const username = `sf-${project.name}-${parallelIndex}-${Date.now().toString(36)}${people++}`;
+  const username = newName('sf');
   await makePerson(page.request, username);
   return username;
 }
@@ -68,9 +64,7 @@ async function addAuthenticatorApp(page: Page, secretOf: (secret: string) => voi
 
 async function givePassword(page: Page, username: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('IDENTIFIER').fill(username);
-  await page.locator('input[autocomplete="current-password"]').fill(password);
-  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await enterCredentials(page, username);
 }
 
 test(
@@ -118,40 +112,38 @@ test(
   },
 );
 
-test('a user adds an authenticator app, and signs in with its code or a recovery code', async ({
-  page,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const username = await newPerson(page);
-  await signIn(page, username);
-  let secret = '';
-  const [recoveryCode = ''] = await addAuthenticatorApp(page, (shown) => (secret = shown));
-  await press(page.getByRole('button', { name: 'I Have Them' }));
-  await signOut(page);
+test(
+  'a user adds an authenticator app, and signs in with its code or a recovery code',
+  anyWidth,
+  async ({ page, expectAccessible }) => {
+    const username = await newPerson(page);
+    await signIn(page, username);
+    let secret = '';
+    const [recoveryCode = ''] = await addAuthenticatorApp(page, (shown) => (secret = shown));
+    await press(page.getByRole('button', { name: 'I Have Them' }));
+    await signOut(page);
 
-  await givePassword(page, username);
-  await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await page.getByRole('textbox', { name: 'CODE' }).fill('000 000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('CODE REFUSED')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
-  await expectAccessible();
-  await page.getByRole('textbox', { name: 'CODE' }).fill(codeOf(secret, 1).replace(/(...)/, '$1 '));
-  await page.keyboard.press('Enter');
-  await expect(agent(page, username)).toBeVisible();
+    await givePassword(page, username);
+    await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'CODE' }).fill('000 000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('CODE REFUSED')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+    await expectAccessible();
+    await page.getByRole('textbox', { name: 'CODE' }).fill(codeOf(secret, 1).replace(/(...)/, '$1 '));
+    await page.keyboard.press('Enter');
+    await expect(agent(page, username)).toBeVisible();
 
-  await signOut(page);
-  await givePassword(page, username);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('RECOVERY CODE').fill(recoveryCode);
-  await page.keyboard.press('Enter');
-  await expect(agent(page, username)).toBeVisible();
-  await openFactors(page);
-  await expect(page.getByText('9 of 10 left')).toBeVisible();
-});
+    await signOut(page);
+    await givePassword(page, username);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('RECOVERY CODE').fill(recoveryCode);
+    await page.keyboard.press('Enter');
+    await expect(agent(page, username)).toBeVisible();
+    await openFactors(page);
+    await expect(page.getByText('9 of 10 left')).toBeVisible();
+  },
+);
 
 test(
   'long after the sign-in the dialog asks for the factor, and what was begun goes on',
@@ -202,5 +194,6 @@ test('staff reset the second factors of a user who has lost them', anyWidth, asy
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }));
   await expect(page.getByText('The password alone signs in.')).toBeVisible();
   await signOut(page);
-  await signIn(page, username);
+  await givePassword(page, username);
+  await expect(agent(page, username)).toBeVisible();
 });

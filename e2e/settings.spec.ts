@@ -1,12 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { director, password, press, signIn } from './people.ts';
+import { bearerOf, director, press, signIn } from './people.ts';
 
 /** A superuser elsewhere, over the API. */
 async function changeElsewhere(request: APIRequestContext, values: object): Promise<void> {
-  const data = { username_or_email: director, password };
-  const { access } = (await (await request.post('/api/user/login/', { data })).json()) as { access: string };
-  const headers = { authorization: `Bearer ${access}` };
+  const { headers } = await bearerOf(request, director);
   const { version } = (await (await request.get('/api/core/settings/', { headers })).json()) as {
     version: number;
   };
@@ -24,8 +22,6 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     const save = page.getByRole('button', { name: 'Save Changes' });
     await expect(save).toBeDisabled();
-    await expectAccessible();
-    await expectNoSidewaysScroll();
 
     const contact = page.getByLabel('Contact email');
     const days = page.getByLabel('Audit details retention days');

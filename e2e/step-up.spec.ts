@@ -1,53 +1,50 @@
 import { anyWidth, expect, test } from './fixtures.ts';
-import { director, makePerson, password, signIn } from './people.ts';
+import { director, makePerson, newName, password, signIn } from './people.ts';
 
-test('long after the sign-in one dialog asks for the password, and the work goes on where it was', async ({
-  page,
-  request,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const { project, parallelIndex } = test.info();
-  const username = `${project.name}-${parallelIndex}-${Date.now().toString(36)}-su`;
-  await makePerson(request, username);
-  await signIn(page, username);
-  await page.goto('/profile');
-  await page.getByLabel('Phone Number').fill('400 000 000');
-  await page.getByLabel('Email').fill(`new-${username}@example.org`);
-  // As the server answers 15 minutes later, until the password is shown.
-  let isShown = false;
-  await page.route('**/api/user/user/update/**', async (route) => {
-    if (isShown) return route.continue();
-    await route.fulfill({
-      status: 403,
-      json: {
-        msg: 'Please confirm first that it is you.',
-        code: 'reauthentication_required',
-        request_id: 'r',
-      },
+test(
+  'long after the sign-in one dialog asks for the password, and the work goes on where it was',
+  anyWidth,
+  async ({ page, request, expectAccessible }) => {
+    const username = newName('su');
+    await makePerson(request, username);
+    await signIn(page, username);
+    await page.goto('/profile');
+    await page.getByLabel('Phone Number').fill('400 000 000');
+    await page.getByLabel('Email').fill(`new-${username}@example.org`);
+    // As the server answers 15 minutes later, until the password is shown.
+    let isShown = false;
+    await page.route('**/api/user/user/update/**', async (route) => {
+      if (isShown) return route.continue();
+      await route.fulfill({
+        status: 403,
+        json: {
+          msg: 'Please confirm first that it is you.',
+          code: 'reauthentication_required',
+          request_id: 'r',
+        },
+      });
     });
-  });
-  page.on('response', (response) => {
-    isShown ||= response.url().endsWith('/reauthenticate/') && response.ok();
-  });
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
-  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('Invalid credentials')).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('User Updated!').first()).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(`Waiting for confirmation at new-${username}@example.org`)).toBeVisible();
-  await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
-});
+    page.on('response', (response) => {
+      isShown ||= response.url().endsWith('/reauthenticate/') && response.ok();
+    });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+    await expectAccessible();
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByText('Invalid credentials')).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('User Updated!').first()).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`Waiting for confirmation at new-${username}@example.org`)).toBeVisible();
+    await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
+  },
+);
 
 test('an agent ends all sessions of a user', anyWidth, async ({ page, request, browser }) => {
-  const username = `su-${Date.now().toString(36)}`;
+  const username = newName('su');
   await makePerson(request, username);
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, username);

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson, signIn } from './people.ts';
-
-function newName(): string {
-  const { project, parallelIndex } = test.info();
-  return `t-${project.name}${parallelIndex}-${Date.now().toString(36)}`;
-}
+import { makePerson, newName, signIn } from './people.ts';
 
 interface Question {
   id: string;
@@ -16,8 +11,14 @@ interface Question {
 }
 
 /** Every question in any answer of the API that stands there with its answer, by what was asked of the page so far. */
-function watchAnswers(page: Page): { told: Set<string>; questions: Map<string, Question> } {
+function watchAnswers(page: Page): {
+  told: Set<string>;
+  questions: Map<string, Question>;
+  /** All that came over the wire, scripts and pages included. */
+  traffic: string[];
+} {
   const told = new Set<string>();
+  const traffic: string[] = [];
   const questions = new Map<string, Question>();
   const look = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) look(item);
@@ -31,124 +32,126 @@ function watchAnswers(page: Page): { told: Set<string>; questions: Map<string, Q
     }
   };
   page.on('response', async (response) => {
-    if (!response.url().includes('/api/')) return;
-    const body: unknown = await response.json().catch(() => null);
-    look(body);
+    const text = await response.text().catch(() => '');
+    traffic.push(text);
+    if (response.url().includes('/api/') && text.startsWith('{')) look(JSON.parse(text));
   });
-  return { told, questions };
+  return { told, questions, traffic };
 }
 
 const step = (page: Page, number: number, total: number) =>
   page.getByRole('region', { name: `Question ${number} of ${total}` });
 
-test('someone trains by keyboard alone, takes a break, and goes on to the result', async ({
-  page,
-  request,
-  expectAccessible,
-  expectNoSidewaysScroll,
-}) => {
-  const username = newName();
-  await makePerson(request, username);
-  const { told, questions } = watchAnswers(page);
-  await signIn(page, username);
-  await page.goto('/training');
-  await expect(page.getByText(/^Nothing yet\./)).toBeVisible();
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await page.getByLabel('Category').selectOption({ index: 1 });
-  await page.getByLabel(/^Questions/).fill('50');
-  await page.getByLabel(/^Questions/).press('Enter');
-  await expect(page.getByText(/^There are only \d+ questions of this kind\.$/)).toBeVisible();
-  await page.getByLabel(/^Questions/).fill('3');
-  await page.getByLabel(/^Questions/).press('Enter');
+test(
+  'someone trains by keyboard alone, takes a break, and goes on to the result',
+  anyWidth,
+  async ({ page, request, expectAccessible }) => {
+    const username = newName('t');
+    await makePerson(request, username);
+    const { told, questions, traffic } = watchAnswers(page);
+    await signIn(page, username);
+    await page.goto('/training');
+    await expect(page.getByText(/^Nothing yet\./)).toBeVisible();
+    await page.getByLabel('Category').selectOption({ index: 1 });
+    await page.getByLabel(/^Questions/).fill('50');
+    await page.getByLabel(/^Questions/).press('Enter');
+    await expect(page.getByText(/^There are only \d+ questions of this kind\.$/)).toBeVisible();
+    await page.getByLabel(/^Questions/).fill('3');
+    await page.getByLabel(/^Questions/).press('Enter');
 
-  await expect(step(page, 1, 3)).toBeVisible();
-  await expect(page.getByRole('radio').first()).toBeFocused();
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Choose an answer first.')).toBeVisible();
-  await page.keyboard.press('2');
-  await expect(page.getByRole('radio').nth(1)).toBeChecked();
-  await page.keyboard.press('1');
-  await expect(page.getByRole('radio').first()).toBeChecked();
-  await expect.poll(() => [...questions.values()].map(({ answer }) => answer)).toEqual([null, null, null]);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
-  await expectAccessible();
-  await expect.poll(() => told.size).toBe(1);
+    await expect(step(page, 1, 3)).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    await expectAccessible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Choose an answer first.')).toBeVisible();
+    await page.keyboard.press('2');
+    await expect(page.getByRole('radio').nth(1)).toBeChecked();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await expect.poll(() => [...questions.values()].map(({ answer }) => answer)).toEqual([null, null, null]);
+    const before = traffic.join('\n');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
+    await expect.poll(() => told.size).toBe(1);
+    const explanation = [...questions.values()].find(({ id }) => told.has(id))?.explanation;
+    expect(explanation?.length).toBeGreaterThan(10);
+    expect(before).not.toContain(JSON.stringify(explanation).slice(1, -1));
+    await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
+    await expectAccessible();
+    await expect.poll(() => told.size).toBe(1);
 
-  // A break: elsewhere, and back by the history.
-  await page.goto('/');
-  await page.goto('/training');
-  await page.getByRole('link', { name: /^Continue/ }).click();
-  await expect(step(page, 2, 3)).toBeVisible();
-  await expect.poll(() => told.size).toBe(1);
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
-  await expect.poll(() => told.size).toBe(2);
-  await page.keyboard.press('Enter');
-  await expect(step(page, 3, 3)).toBeVisible();
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'See the result' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^\d+%\s*\d of 3 right$/)).toBeVisible();
-  await expectAccessible();
-  await expectNoSidewaysScroll();
-  await page.getByRole('link', { name: 'Training', exact: true }).click();
-  await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden();
-  await expect(page.getByText('1 training · page 1 of 1')).toBeVisible();
-});
+    // A break: elsewhere, and back by the history.
+    await page.goto('/');
+    await page.goto('/training');
+    await page.getByRole('link', { name: /^Continue/ }).click();
+    await expect(step(page, 2, 3)).toBeVisible();
+    await expect.poll(() => told.size).toBe(1);
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
+    await expect.poll(() => told.size).toBe(2);
+    await page.keyboard.press('Enter');
+    await expect(step(page, 3, 3)).toBeVisible();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'See the result' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^\d+%\s*\d of 3 right$/)).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Training', exact: true }).click();
+    await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden();
+    await expect(page.getByText('1 training · page 1 of 1')).toBeVisible();
+  },
+);
 
 test(
   'what was wrong can be tried again, and the share over time is drawn',
   anyWidth,
   async ({ page, request }) => {
-    const username = newName();
+    const username = newName('t');
     await makePerson(request, username);
     await signIn(page, username);
     const { questions } = watchAnswers(page);
-    for (let round = 0; round < 2; round++) {
-      await page.goto('/training');
-      await page.getByLabel(/^Questions/).fill('2');
-      await page.getByRole('button', { name: 'Start' }).click();
-      for (let number = 1; number <= 2; number++) {
-        await expect(step(page, number, 2)).toBeVisible();
-        await page.keyboard.press('1');
+    const answerAll = async (total: number, keyFor: (question: Question) => number) => {
+      for (let number = 1; number <= total; number++) {
+        const text = await step(page, number, total).locator('legend').textContent();
+        const asked = [...questions.values()].find((one) => one.text === text);
+        if (!asked) throw new Error(`Nothing was read of ${text}`);
+        await page.keyboard.press(String(keyFor(asked)));
         await page.keyboard.press('Enter');
         await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
         await page.keyboard.press('Enter');
       }
       await expect(page.getByText('By category')).toBeVisible();
-      const again = page.getByRole('button', { name: /^Try again what was wrong/ });
-      if (await again.isVisible()) {
-        await expect(page.getByRole('region', { name: 'What to Read' })).toBeVisible();
-        await again.click();
-        const practice = page.getByRole('region', { name: /^Practice/ });
-        while (await practice.getByRole('button', { name: 'Answer' }).isVisible()) {
-          const text = await practice.locator('legend').textContent();
-          const asked = [...questions.values()].find((one) => one.text === text);
-          await page.keyboard.press(String((asked?.answer ?? 0) + 1));
-          await page.keyboard.press('Enter');
-          await expect(practice.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
-          await page.keyboard.press('Enter');
-        }
-        await expect(page.getByText(/^(\d) of \1 right$/)).toBeVisible();
-        await page.getByRole('button', { name: 'Back to the result' }).click();
-      }
+    };
+    const again = page.getByRole('button', { name: /^Try again what was wrong/ });
+    let trainings = 0;
+    let wrong = 0;
+    // Of ten questions, first choices are not all right.
+    for (; wrong === 0; trainings++) {
+      await page.goto('/training');
+      await page.getByRole('button', { name: 'Start' }).click();
+      await answerAll(10, () => 1);
+      wrong = [...questions.values()].filter(({ answer }) => answer !== 0).length;
     }
+    const right = new Map([...questions].map(([id, { choices, answer }]) => [id, choices[answer ?? -1]]));
+    const toRead = page.getByRole('region', { name: 'What to Read' });
+    await expect(toRead.getByRole('link').first()).toHaveAttribute('href', /^\/(arsenal\/guides|data)\//);
+    await again.click();
+    await answerAll(wrong, ({ id, choices }) => choices.indexOf(right.get(id) ?? '') + 1);
+    trainings++;
+    await expect(page.getByText(`${wrong} of ${wrong} right`)).toBeVisible();
+    await expect(again).toBeHidden();
+    await expect(toRead).toBeHidden();
     await page.goto('/training');
     await expect(
-      page.getByRole('img', { name: /^Line chart: the share of right answers in 2 trainings/ }),
+      page.getByRole('img', { name: `Line chart: the share of right answers in ${trainings} trainings` }),
     ).toBeVisible();
     await page
       .getByRole('button', { name: /^Delete the training/ })
       .first()
       .click();
     await page.getByRole('button', { name: 'Delete training' }).click();
-    await expect(page.getByText('1 training · page 1 of 1')).toBeVisible();
+    await expect(page.getByText(`${trainings - 1} training · page 1 of 1`)).toBeVisible();
   },
 );

@@ -4,9 +4,15 @@ import { build } from 'esbuild';
 const { dependencies } = JSON.parse(readFileSync('server/package.json', 'utf8'));
 
 await build({
-  entryPoints: ['main', 'user-command', 'doctor-command', 'audit-command', 'data-command'].map(
-    (name) => `server/src/${name}.ts`,
-  ),
+  entryPoints: {
+    main: 'server/src/main.ts',
+    ...Object.fromEntries(
+      ['user', 'doctor', 'audit', 'data'].map((name) => [
+        `${name}-command`,
+        `server/src/commands/${name}.ts`,
+      ]),
+    ),
+  },
   outdir: 'server/dist',
   bundle: true,
   platform: 'node',

@@ -14,6 +14,7 @@ import { readConfig } from 'server/src/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
 import { openFiles } from 'server/src/platform/files/file-store.ts';
 import { deriveKeys } from 'server/src/auth/keys.ts';
+import { relyingPartyOf } from 'server/src/auth/second-factor/passkeys.ts';
 import { createPasswordHashing } from 'server/src/auth/passwords.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { openSettings } from 'server/src/settings.ts';
@@ -25,6 +26,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Measured } from '../measured-process.ts';
 
 export const password = 'correct horse battery';
+/** Where passkeys belong to. */
+export const benchOrigin = 'http://localhost:3000';
 
 export interface BenchServer {
   url: string;
@@ -40,7 +43,13 @@ export async function startBenchServer(
   const postgres = await startEmbeddedPostgres({ dataDir });
   await applyMigrations(postgres.url, 'prisma/migrations');
   await applyJobMigrations(postgres.url);
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000' });
+  const config = readConfig({
+    PORT: '0',
+    PUBLIC_URL: benchOrigin,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: '127.0.0.1/32',
+  });
   const keys = deriveKeys('a secret that only the bench uses');
   const { files, fileFolder } = await openFiles(config, [keys.signedFile]);
   const database = openDatabase(postgres.url);
@@ -53,7 +62,7 @@ export async function startBenchServer(
     files,
     fileFolder,
     hashing: createPasswordHashing(config),
-    relyingParty: null,
+    relyingParty: relyingPartyOf(config.publicUrl),
     clientFolder: '/nonexistent',
     rateLimitScale: config.rateLimitScale,
     logger: log.options,

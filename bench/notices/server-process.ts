@@ -15,11 +15,16 @@ import { connectPatiently } from '../patient-client.ts';
 
 export const adminPassword = 'a password of the bench';
 
-export interface MeasuredServer {
+interface ServerProcess {
   url: string;
-  database: Database;
   /** Resident, in MB of 1,000,000 bytes. */
   memoryMb: () => Promise<number>;
+}
+
+export interface MeasuredServer extends ServerProcess {
+  database: Database;
+  /** Another process on the same database, which stops with this one. */
+  startAnother: () => Promise<ServerProcess>;
   stop: () => Promise<void>;
 }
 
@@ -28,38 +33,48 @@ export async function startMeasuredServer(): Promise<MeasuredServer> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'database'), disposable: true });
   await applyMigrations(postgres.url, 'prisma/migrations');
   const database = openDatabase(postgres.url);
-  const port = await findFreePort();
-  const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/dist/main.js'], {
-    env: childEnvironment({
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATABASE_URL: postgres.url,
-      DATA_DIR: dataDir,
-      JWT_SECRET: 'a secret that only the bench uses',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_SCALE: '1000000',
-      ADMIN_USERNAME: 'admin',
-      ADMIN_EMAIL: 'admin@example.org',
-      ADMIN_PASSWORD: adminPassword,
-    }),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(server, 'exit');
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (data: Buffer) => data.includes('Declassified is at') && resolve());
-    server.once('exit', () => reject(new Error('The server has ended.')));
-  });
-  return {
-    url,
-    database,
-    memoryMb: async () => {
-      const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-      return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
-    },
-    stop: async () => {
+  const stops: (() => Promise<unknown>)[] = [];
+  const start = async (): Promise<ServerProcess> => {
+    const port = await findFreePort();
+    const url = `http://localhost:${port}`;
+    const server = spawn(process.execPath, ['server/dist/main.js'], {
+      env: childEnvironment({
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATABASE_URL: postgres.url,
+        DATA_DIR: dataDir,
+        JWT_SECRET: 'a secret that only the bench uses',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_SCALE: '1000000',
+        ADMIN_USERNAME: 'admin',
+        ADMIN_EMAIL: 'admin@example.org',
+        ADMIN_PASSWORD: adminPassword,
+      }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(server, 'exit');
+    stops.push(async () => {
       server.kill('SIGTERM');
       await ended;
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.on('data', (data: Buffer) => data.includes('Declassified is at') && resolve());
+      server.once('exit', () => reject(new Error('The server has ended.')));
+    });
+    return {
+      url,
+      memoryMb: async () => {
+        const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+        return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+      },
+    };
+  };
+  return {
+    ...(await start()),
+    database,
+    startAnother: start,
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
       await database.close();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -94,6 +94,8 @@ const cases: [string, () => Promise<{ total: number }>][] = [
   ['users, part of an address', people({ email: 'R4243@' })],
   ['users, staff', people({ is_staff: true })],
   ['users, deactivated', people({ is_active: false })],
+  ['users, locked', people({ account_status: 'locked' })],
+  ['users, active', people({ account_status: 'active' })],
 ];
 
 async function measure(): Promise<{ ms: number; total: number }[]> {

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-
-vi.mock('#app/start.tsx', () => {
-  throw new TypeError('Failed to fetch dynamically imported module');
-});
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 test('when the code of the app does not come, the page says so and can be loaded anew', async () => {
+  vi.doMock('#app/start.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  onTestFinished(() => vi.doUnmock('#app/start.tsx'));
   history.replaceState(null, '', '/about?a=b#c');
   document.body.innerHTML = '<div id="root"></div>';
   await import('./main.ts');

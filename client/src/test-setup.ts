@@ -1,6 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// The files share one browser, whose libraries they load once: each has a page of its own, and modules of its own.
+vi.resetModules();
+document.body.replaceChildren();
+const { toast } = await import('#ui/toast.ts');
 
 // What a test waits for comes at once on an idle machine; on a busy one, seconds can be too short.
 configure({ asyncUtilTimeout: 15_000 });
@@ -28,8 +33,19 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
+// Nor is there a canvas to draw on.
+vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined }));
+
+beforeEach(() => {
+  for (const tone of ['success', 'error', 'info', 'warn'] as const)
+    vi.spyOn(toast, tone).mockReturnValue(undefined);
+});
+
 afterEach(() => {
   cleanup();
+  // In this order: what the spy gives back may be a stopped clock's timeout.
   vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });

@@ -104,13 +104,20 @@ export const StartAttemptBody = z
       .max(difficulties.length, difficultyRange)
       .nullish(),
     count: z.int({ error: wholeNumber }).min(1, countRange).max(trainingLimits.questions, countRange),
+    retry_of: Id.nullish().meta({
+      description: 'One’s own attempt: of its questions, those that were wrong.',
+    }),
+  })
+  .refine(({ retry_of, category_id, difficulty }) => !retry_of || (!category_id && !difficulty), {
+    path: ['retry_of'],
+    error: trainingMessages.retryAlone,
   })
   .meta({ id: 'StartAttempt' });
 
 export const startAttempt = route('startAttempt', {
   summary: 'Start a training attempt',
   description:
-    'Published questions at random, of one category and difficulty or of all. The attempt keeps its own copy of their texts. A stored item.',
+    'Published questions at random, of one category and difficulty or of all, or what was wrong in an earlier attempt. The attempt keeps its own copy of their texts. A stored item.',
   body: StartAttemptBody,
   bodyExample: { category_id: null, difficulty: null, count: trainingLimits.usualQuestions },
   responses: {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
-
-const accountStatuses = ['unverified', 'active', 'locked', 'disabled', 'deleting'] as const;
+import { accountStatuses } from './users.constants.ts';
 
 export const User = z
   .object({

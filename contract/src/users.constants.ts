@@ -6,6 +6,9 @@ export const profileLimits = {
   earliestDateOfBirth: '1900-01-01',
 } as const;
 
+export const accountStatuses = ['unverified', 'active', 'locked', 'disabled', 'deleting'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
 export const userMessages = {
   userUpdated: 'User Updated!',
   userUpdateFailed: 'An error occurred during user update.',

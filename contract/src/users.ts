@@ -3,8 +3,16 @@ import { CurrentPassword, Email, LinkPath, Message, NewPassword, Username } from
 import { boundedText, FormBoolean, IdPath, optionalText } from './fields.ts';
 import { accountMessages } from './accounts.constants.ts';
 import { rateLimits } from './limits.ts';
-import { profileLimits, userMessages } from './users.constants.ts';
-import { FilterAfter, FilterBefore, FilterBoolean, FilterText, pageFields, paging } from './lists.ts';
+import { accountStatuses, profileLimits, userMessages } from './users.constants.ts';
+import {
+  FilterAfter,
+  FilterBefore,
+  FilterBoolean,
+  filterChoice,
+  FilterText,
+  pageFields,
+  paging,
+} from './lists.ts';
 import { empty, file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 import { exampleUser, Session, User, UserIdPath } from './user.ts';
@@ -182,6 +190,7 @@ export const ListUsersQuery = z.strictObject({
   is_active: FilterBoolean,
   is_staff: FilterBoolean,
   is_premium_user: FilterBoolean,
+  account_status: filterChoice(accountStatuses),
   updated_before: FilterBefore,
   updated_after: FilterAfter,
   ...paging,

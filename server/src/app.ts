@@ -46,6 +46,7 @@ import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
 import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
+import serializers from '#plugins/serializers.ts';
 import securityTxt from '#plugins/security-txt.ts';
 import cookieSession from '#plugins/session-cookies.ts';
 
@@ -115,6 +116,7 @@ export async function buildApp(
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(declaredRoutes);
   await app.register(errorHandler);
+  await app.register(serializers);
   await app.register(compression);
   await app.register(bodyParsers);
   await app.register(draining, { patienceMs: limits.request });

@@ -99,42 +99,7 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-export interface Config {
-  isProduction: boolean;
-  host: string;
-  /** 0 lets the system choose a free port; `main.ts` refuses it. */
-  port: number;
-  publicUrl: string;
-  /** Unset: the embedded PostgreSQL under `dataDir`. */
-  databaseUrl: string | undefined;
-  /** Past a transaction pooler: migrations, jobs and LISTEN. */
-  databaseDirectUrl: string | undefined;
-  dataDir: string;
-  /** Every key is derived from it. Unset: made once, kept in `dataDir`. */
-  jwtSecret: string | undefined;
-  /** The secret before: it still verifies, so that a change of `jwtSecret` ends nothing. */
-  jwtSecretPrevious: string | undefined;
-  /** Unset: the local mailbox. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Unset: files under `dataDir`. */
-  s3: S3Config | undefined;
-  /** The first superuser, made when there is none; the password is random where none is given. */
-  admin: { username: string; email: string; password: string | undefined };
-  trustProxy: string[];
-  corsOrigins: string[];
-  rateLimitScale: number;
-  /** The defaults of settings. */
-  retentionDays: number;
-  contactEmail: string;
-  staffSecondFactor: (typeof secondFactorRules)[number];
-  metricsHost: string;
-  /** Where Prometheus reads the metrics, at `metricsHost`. Unset: nowhere. */
-  metricsPort: number | undefined;
-  /** How long a stopping server still serves, while `readyz` sends the proxy away. */
-  drainSeconds: number;
-  logLevel: (typeof logLevels)[number];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 const neededByS3 = [
   'S3_ENDPOINT',
@@ -157,7 +122,7 @@ const neededInProduction = [
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Reads the environment once. A malformed or missing variable is a `StartError` of one line that names it. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   // An empty variable, as `.env` files and Compose write it, is an absent one.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
@@ -191,16 +156,24 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     isProduction,
     host: variables.HOST,
+    /** 0 lets the system choose a free port; `main.ts` refuses it. */
     port: variables.PORT,
     publicUrl,
+    /** Unset: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: variables.DATABASE_URL,
+    /** Past a transaction pooler: for migrations, jobs and LISTEN. */
     databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     dataDir: resolve(variables.DATA_DIR),
+    /** Every key is derived from it. Unset: made once and kept in `dataDir`. */
     jwtSecret: variables.JWT_SECRET,
+    /** The former secret, which still verifies what was made under it. */
     jwtSecretPrevious: variables.JWT_SECRET_PREVIOUS,
+    /** Unset: the local mailbox. */
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? 'Declassified <no-reply@declassified.example>',
+    /** Unset: files under `dataDir`. */
     s3: s3Config(variables),
+    /** The first superuser. Without a password a random one is made. */
     admin: {
       username: variables.ADMIN_USERNAME ?? 'admin',
       email: variables.ADMIN_EMAIL ?? 'admin@declassified.example',
@@ -213,7 +186,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     contactEmail: variables.CONTACT_EMAIL ?? site.contactEmail,
     staffSecondFactor: variables.STAFF_SECOND_FACTOR,
     metricsHost: variables.METRICS_HOST,
+    /** Unset: no metrics. */
     metricsPort: variables.METRICS_PORT,
+    /** How long a stopping server still serves, while `readyz` sends the proxy away. */
     drainSeconds: variables.DRAIN_SECONDS,
     logLevel: variables.LOG_LEVEL,
   };

@@ -17,7 +17,7 @@ import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobPatienceMs, startJobs } from '#platform/jobs/jobs.ts';
-import { listen, listenError } from '#platform/process/listening.ts';
+import { listenError } from '#platform/process/listen-error.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
@@ -202,7 +202,7 @@ async function makeFirstSuperuser(
 
 async function listenOrRefuse(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await listen(app, host, port);
+    await app.listen({ host, port });
   } catch (error) {
     throw listenError(error, { host, port, hostName: 'HOST', portName: 'PORT' });
   }

@@ -4,6 +4,8 @@ import {
   accountMailTask,
   sendAccountMail,
 } from '#domain/account-mail.ts';
+import { type NewDeviceJob, newDeviceTask } from '#auth/sessions.queries.ts';
+import { welcomeNewDevice } from '#domain/new-device.ts';
 import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
 import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/security-mails.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/user-images.ts';
@@ -35,6 +37,7 @@ export function jobTasks(
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
     [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
+    [newDeviceTask]: (job: NewDeviceJob) => welcomeNewDevice(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
     clean_up_accounts: () => cleanUpAccounts(deps),
     delete_old_records: () => deleteOldRecords(deps),

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -226,10 +226,10 @@ describe('events', () => {
 
   it('of log records are counted as written and dropped', async () => {
     let isRefusing = true;
-    const query = (text: string, values: unknown[]) =>
-      isRefusing ? Promise.reject(new Error('no such column')) : test.database.pool.query(text, values);
+    const query = (statement: QueryConfig) =>
+      isRefusing ? Promise.reject(new Error('no such column')) : test.database.pool.query(statement);
     const pool = Object.assign(Object.create(test.database.pool) as Pool, { query });
-    const telemetry = startTelemetry({ pool });
+    const telemetry = startTelemetry({ ...test.database, pool });
     const log = pino(loggerOptions('info'), { write: telemetry.take });
     const series = ['dropped', 'written'].map((outcome) => `log_records_total{outcome="${outcome}"}`);
     const logBoth = async () => {

@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 type Faked = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>;
 
@@ -16,12 +16,6 @@ export function stopClock(nowMs = Date.parse('2026-01-31T00:00:00Z')): () => num
   const setTimer = vi.spyOn(globalThis, 'setTimeout');
   return () => setTimer.mock.calls.map(([, durationMs = 0]) => durationMs);
 }
-
-afterEach(() => {
-  // In this order: what the spy gives back is the stopped clock's timeout.
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 /** Of the real clock: far more than any answer or render takes, on a busy machine too. */
 const patienceMs = 10_000;

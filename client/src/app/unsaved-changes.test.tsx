@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/user.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
 import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
@@ -13,12 +13,10 @@ import { ProfileForm } from '#features/profile/profile-form.tsx';
 import { userDetails } from '#features/profile/profile.queries.ts';
 import { someUser } from '#parts/user/render-user.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 let stored: User;
 beforeEach(() => {
-  vi.clearAllMocks();
   stored = someUser();
   signedIn({ user: { ...agent, is_staff: true } });
 });

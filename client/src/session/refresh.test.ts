@@ -1,6 +1,6 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { stopClock, until } from '#api/fake-clock.ts';
 import { accessToken, agent, signedIn, signedOutElsewhere } from './fake-session.ts';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   startedTimers = stopClock();
   ({ liveAccessToken, endsSession } = await newTab());
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const expired = () => accessToken('expired', 300, Date.now() - 296_000);
 const renewed = () => json({ access: accessToken('renewed') });

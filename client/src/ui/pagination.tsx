@@ -21,10 +21,10 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
       </output>
       {pages > 1 && (
         <ul className={styles.buttons}>
-          {numbers[0] !== 1 && <End label="First" onClick={() => onPage(1)} />}
-          <li>
-            <Turn label="Previous" arrow="m15 5-7 7 7 7" onClick={() => onPage(previousPage(page, pages))} />
-          </li>
+          {numbers[0] !== 1 && (
+            <Turn label="First" arrow="m18 5-7 7 7 7M11 5l-7 7 7 7" onClick={() => onPage(1)} />
+          )}
+          <Turn label="Previous" arrow="m15 5-7 7 7 7" onClick={() => onPage(previousPage(page, pages))} />
           {numbers.map((number) => (
             <li key={number}>
               <Button
@@ -38,34 +38,27 @@ export function Pagination({ page, pages, total, onPage }: PaginationProps) {
               </Button>
             </li>
           ))}
-          <li>
-            <Turn label="Next" arrow="m9 5 7 7-7 7" onClick={() => onPage(nextPage(page, pages))} />
-          </li>
-          {numbers.at(-1) !== pages && <End label="Last" onClick={() => onPage(pages)} />}
+          <Turn label="Next" arrow="m9 5 7 7-7 7" onClick={() => onPage(nextPage(page, pages))} />
+          {numbers.at(-1) !== pages && (
+            <Turn label="Last" arrow="m6 5 7 7-7 7m7-14 7 7-7 7" onClick={() => onPage(pages)} />
+          )}
         </ul>
       )}
     </nav>
   );
 }
 
-/** Not on narrow screens, where Previous leads from the first page to the last. */
-function End({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <li className={styles.end}>
-      <Button onClick={onClick}>{label}</Button>
-    </li>
-  );
-}
-
 /** An arrow on narrow screens. */
 function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick: () => void }) {
   return (
-    <Button className={styles.turn} onClick={onClick}>
-      <Icon className={styles.arrow}>
-        <path d={arrow} />
-      </Icon>
-      <span className={styles.word}>{label}</span>
-    </Button>
+    <li>
+      <Button className={styles.turn} onClick={onClick}>
+        <Icon className={styles.arrow}>
+          <path d={arrow} />
+        </Icon>
+        <span className={styles.word}>{label}</span>
+      </Button>
+    </li>
   );
 }
 

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
+
+beforeEach(() => void vi.restoreAllMocks());
 
 test('a toast appears at the upper right and its clock runs for five seconds', async () => {
   toast.success('Calculation successful!');

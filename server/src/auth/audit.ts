@@ -92,23 +92,23 @@ interface StaffEvent {
   details: Record<string, unknown>;
 }
 
-/** Staff actions write no IP record. */
+/** By an agent, or, without an actor, by the operator at the terminal. Staff actions write no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
-  { caller: { user }, clientInfo }: Actor,
+  actor: Actor | null,
   { action, userId = null, did, details }: StaffEvent,
 ): Promise<void> {
   await insertEvent(executor, {
     action,
-    actorId: user.id,
+    actorId: actor?.caller.user.id ?? null,
     userId,
-    message: `${user.username} ${did}`,
+    message: `${actor?.caller.user.username ?? 'The operator'} ${did}`,
     details,
     ipAddress: null,
     ipRecordUserId: null,
     level: 'INFO',
-    fromProxy: clientInfo.fromProxy,
-    client: clientInfo,
+    fromProxy: actor?.clientInfo.fromProxy ?? false,
+    client: actor?.clientInfo ?? null,
   });
 }
 

@@ -1,7 +1,8 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { TokenScope } from 'contract/tokens.constants.ts';
 import DataLoader from 'dataloader';
-import { type Database, queryPrepared } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectCallers, touchSessions } from './callers.queries.ts';
 
 export interface AccessClaims {
   sub: string;
@@ -73,21 +74,6 @@ export interface Caller {
   scopes: readonly TokenScope[] | null;
 }
 
-interface CallerRow extends Omit<Caller['user'], 'id'> {
-  user_id: string;
-  session_id: string;
-  signed_in_at: Date;
-  is_recent: boolean;
-  has_passed_second_factor: boolean;
-  is_read_only: boolean;
-  is_touch_due: boolean;
-  device_id: string | null;
-  /** The database's time, in seconds since 1970. */
-  now: number;
-}
-
-const touchEverySeconds = 60;
-
 export type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
 
 interface Lookup {
@@ -103,16 +89,13 @@ interface Lookup {
 export function createCallerLookup(deps: { database: Database }): FindCaller {
   const findRows = async (lookups: readonly Lookup[]) => {
     const sessionIds = lookups.map(({ sessionId }) => sessionId);
-    const { rows } = await queryPrepared<CallerRow>(deps.database, {
-      name: 'find-callers',
-      text: findCallers,
-      values: [sessionIds, touchEverySeconds, sessionLimits.recentSignInSeconds],
-    });
+    const rows = await selectCallers(deps.database, sessionIds);
     const used = new Set(lookups.filter(({ isUse }) => isUse).map(({ sessionId }) => sessionId));
     const due = rows
       .filter((row) => row.is_touch_due && used.has(row.session_id))
       .map((row) => row.session_id);
-    if (due.length > 0) touch(deps.database, due);
+    // Best effort: the time of last use is precise to a minute.
+    if (due.length > 0) touchSessions(deps.database, due).catch(() => {});
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => bySession.get(id));
   };
@@ -127,18 +110,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
   };
 }
 
-const findCallers = `
-  SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
-         s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
-         s.authenticated_at >= now() - $3 * interval '1 second' AS is_recent, extract(epoch FROM now())::float8 AS now,
-         s.revoked_at IS NULL AND s.last_used_at < now() - $2 * interval '1 second' AS is_touch_due,
-         u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user,
-         u.must_change_password
-  FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = ANY ($1::uuid[]) AND s.expires_at > now() AND u.is_active
-    AND (s.revoked_at IS NULL OR s.read_only_until > now())`;
-
-function toCaller(row: CallerRow): Caller {
+function toCaller(row: Awaited<ReturnType<typeof selectCallers>>[number]): Caller {
   return {
     user: {
       id: row.user_id,
@@ -159,15 +131,4 @@ function toCaller(row: CallerRow): Caller {
     },
     scopes: null,
   };
-}
-
-/** Best effort: the time of last use is precise to a minute. */
-function touch({ pool }: Database, sessionIds: string[]): void {
-  pool
-    .query(
-      `UPDATE sessions SET last_used_at = now()
-       WHERE id = ANY ($1::uuid[]) AND last_used_at < now() - $2 * interval '1 second'`,
-      [sessionIds, touchEverySeconds],
-    )
-    .catch(() => {});
 }

@@ -149,6 +149,24 @@ export async function clearGuards(
   await tx.loginGuard.deleteMany({ where: { OR: [{ user_id: id }, { key: { in: own } }] } });
 }
 
+/**
+ * After a change of what an account is called: the counts at its former names are its own no longer, those at its
+ * present ones are. A pending address may be pending at others, too.
+ */
+export async function followNames(
+  tx: Transaction,
+  keys: Keys,
+  { id, username, email, pending_email }: GuardedUser,
+): Promise<void> {
+  const own = [username, email].map((name) => identifierKey(keys, name));
+  const kept = pending_email === null ? own : [...own, identifierKey(keys, pending_email)];
+  await tx.loginGuard.updateMany({
+    where: { user_id: id, key: { startsWith: identifierKeys, notIn: kept } },
+    data: { user_id: null },
+  });
+  await tx.loginGuard.updateMany({ where: { key: { in: own } }, data: { user_id: id } });
+}
+
 interface GuardedUser {
   id: string;
   username: string;

@@ -20,30 +20,34 @@ describe('a password', () => {
     ['the e-mail', 'COUNTESS@example.ORG'],
     ['the e-mail’s local part, disguised', '1c0untess!!'],
     ['the product’s name', 'Declassified1!'],
-  ])('may not be %s', (_what, password) => {
-    expect(whyTooEasy(password, plain)).toBeTypeOf('string');
+  ])('may not be %s', async (_what, password) => {
+    expect(await whyTooEasy(password, plain)).toBeTypeOf('string');
   });
 
-  it('needs no digits, capitals or symbols', () => {
-    expect(whyTooEasy('correct horse battery', plain)).toBeUndefined();
-    expect(whyTooEasy('ｅ́漢字かな漢字かな', plain)).toBeUndefined();
-    expect(whyTooEasy('73829164', plain)).toBeUndefined();
+  it('needs no digits, capitals or symbols', async () => {
+    expect(await whyTooEasy('correct horse battery', plain)).toBeUndefined();
+    expect(await whyTooEasy('ｅ́漢字かな漢字かな', plain)).toBeUndefined();
+    expect(await whyTooEasy('73829164', plain)).toBeUndefined();
   });
 
-  it('of 15 characters or more is compared as a whole only', () => {
-    expect(whyTooEasy('password1234567', plain)).toBeUndefined();
-    expect(whyTooEasy('1QAZ2wsx3edc4rfv', plain)).toBeTypeOf('string');
+  it('of 15 characters or more is compared as a whole only', async () => {
+    expect(await whyTooEasy('password1234567', plain)).toBeUndefined();
+    expect(await whyTooEasy('1QAZ2wsx3edc4rfv', plain)).toBeTypeOf('string');
   });
 
-  it.each([{ is_staff: true }, { is_superuser: true }])('of staff has at least 12 characters: %o', (rank) => {
-    expect(whyTooEasy('tin whistle', { ...plain, ...rank })).toBeTypeOf('string');
-    expect(whyTooEasy('tin whistles', { ...plain, ...rank })).toBeUndefined();
-    expect(whyTooEasy('tin whistle', plain)).toBeUndefined();
-  });
+  it.each([{ is_staff: true }, { is_superuser: true }])(
+    'of staff has at least 12 characters: %o',
+    async (rank) => {
+      expect(await whyTooEasy('tin whistle', { ...plain, ...rank })).toBeTypeOf('string');
+      expect(await whyTooEasy('tin whistles', { ...plain, ...rank })).toBeUndefined();
+      expect(await whyTooEasy('tin whistle', plain)).toBeUndefined();
+    },
+  );
 
-  it('of 128 equal characters is decided in no time', () => {
+  it('of 128 equal characters is decided in no time', async () => {
+    await whyTooEasy('the list is loaded', plain);
     const startedMs = performance.now();
-    for (const character of ['a', '1', '!', '漢']) whyTooEasy(character.repeat(128), plain);
+    for (const character of ['a', '1', '!', '漢']) await whyTooEasy(character.repeat(128), plain);
     expect(performance.now() - startedMs).toBeLessThan(50);
   });
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from 'contract/accounts.constants.ts';
 import { site } from 'contract/texts.ts';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import argon2 from 'argon2';
 import type { QueueLoad } from '#platform/observability/counts.ts';
 import { createHashQueue } from './hash-queue.ts';
@@ -54,8 +53,13 @@ function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${salt}$${digest}`;
 }
 
-/** Breached passwords by frequency, lower-case. */
-const commonPasswords = new Set(dictionary['passwords-common']);
+/** Breached passwords, lower-case. Loaded at the first that somebody chooses: the list takes 8 MB. */
+async function openCommonPasswords(): Promise<Set<unknown>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+let opened: ReturnType<typeof openCommonPasswords> | undefined;
 
 interface PasswordOwner {
   username: string;
@@ -68,14 +72,15 @@ interface PasswordOwner {
  * The reason shown to the user, or undefined. Expects NFKC. (NIST SP 800-63B, 3.1.1.2: a blocklist in place of
  * composition rules.)
  */
-export function whyTooEasy(
+export async function whyTooEasy(
   password: string,
   { username, email, is_staff, is_superuser }: PasswordOwner,
-): string | undefined {
+): Promise<string | undefined> {
   const length = Array.from(password).length;
   const { staffPasswordMinLength: staffMinLength } = accountLimits;
   if ((is_staff || is_superuser) && length < staffMinLength)
     return `Staff need at least ${staffMinLength} characters.`;
+  const commonPasswords = await (opened ??= openCommonPasswords());
   const whole = password.toLowerCase();
   const cores = length < accountLimits.longPasswordLength ? coresOf(whole) : [whole];
   if (cores.some((core) => commonPasswords.has(core))) return 'This password is too common. Choose another.';

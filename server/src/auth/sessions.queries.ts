@@ -1,7 +1,9 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
+import { addJob } from '#platform/jobs/jobs.queries.ts';
 import { eventParts, type EventRecords } from './audit.queries.ts';
 import type { ClientInfo } from './audit.ts';
 import { insertSignIn } from './sign-ins.queries.ts';
@@ -19,19 +21,28 @@ export interface SessionStart {
   checkedHash: string;
   newHash: string;
   deviceId: string;
+  isDeviceKnown: boolean;
   hasPassedSecondFactor: boolean;
   clientInfo: ClientInfo;
   event: EventRecords;
 }
 
+export interface NewDeviceJob {
+  user_id: string;
+  sign_in_id: string;
+}
+
+export const newDeviceTask = 'welcome_new_device';
+
 /**
  * A temporary password ends its sessions with itself: `least` passes over a null.
  * Starts a session, notes the device and records the sign-in, unless the password has changed since it was checked or the account
- * is disabled. Locks the user's row, so that a password change that ends all sessions also ends this one.
+ * is disabled. Locks the user's row, so that a password change that ends all sessions also ends this one. What a new
+ * device asks for is left to a job: telling new from known costs the sign-in nothing.
  */
 export const startSession = defineQuery(
   'start-session',
-  Seconds,
+  Seconds.extend({ job_id: z.string().nullable() }),
   ({
     id,
     refreshTokenHash,
@@ -39,10 +50,13 @@ export const startSession = defineQuery(
     checkedHash,
     newHash,
     deviceId,
+    isDeviceKnown,
     hasPassedSecondFactor,
     clientInfo,
     event,
-  }: SessionStart) => Prisma.sql`
+  }: SessionStart) => {
+    const job: NewDeviceJob = { user_id: userId, sign_in_id: uuidv7() };
+    return Prisma.sql`
     WITH signed_in AS (
       UPDATE users SET last_login = now(), password_hash = ${newHash}
       WHERE id = ${userId}::uuid AND password_hash = ${checkedHash} AND is_active
@@ -51,15 +65,21 @@ export const startSession = defineQuery(
       INSERT INTO devices (id, user_id, user_agent)
       SELECT ${deviceId}::uuid, user_id, ${clientInfo.userAgent} FROM signed_in
       ON CONFLICT (id) DO UPDATE SET last_used_at = now(), user_agent = excluded.user_agent
-    ), new_sign_in AS (${insertSignIn(Prisma.sql`signed_in`, clientInfo, 'success')})
-    INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, device_id,
-                          second_factor_at)
-    SELECT ${id}::uuid, user_id, ${refreshTokenHash}::bytea,
-           least(now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', password_expires_at),
-           ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid,
-           CASE WHEN ${hasPassedSecondFactor}::boolean THEN now() END
-    FROM signed_in
-    RETURNING ${seconds}`,
+    ), new_sign_in AS (
+      ${insertSignIn(Prisma.sql`signed_in`, clientInfo, 'success', job.sign_in_id)}
+    ), new_session AS (
+      INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, device_id,
+                            second_factor_at)
+      SELECT ${id}::uuid, user_id, ${refreshTokenHash}::bytea,
+             least(now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', password_expires_at),
+             ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid,
+             CASE WHEN ${hasPassedSecondFactor}::boolean THEN now() END
+      FROM signed_in
+      RETURNING ${seconds}
+    )
+    SELECT seconds, CASE WHEN NOT ${isDeviceKnown}::boolean THEN (${addJob(newDeviceTask, job)}).id::text END AS job_id
+    FROM new_session`;
+  },
 );
 
 /** Living, or ended by its own password change a moment ago. */

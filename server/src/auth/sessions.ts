@@ -40,6 +40,7 @@ export interface SessionAccount {
   checkedHash: string;
   newHash: string;
   deviceId: string;
+  isDeviceKnown: boolean;
   /** How the session has passed one, for the audit trail; null where it has not. */
   secondFactor: string | null;
 }
@@ -51,7 +52,7 @@ export async function createSession(
   clientInfo: ClientInfo,
   account: SessionAccount,
 ): Promise<StartedSession | null> {
-  const { userId, username, checkedHash, newHash, deviceId, secondFactor } = account;
+  const { userId, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor } = account;
   const id = uuidv7();
   const refreshToken = newRefreshToken(keys);
   const event = accountEventRecords(clientInfo, {
@@ -68,12 +69,13 @@ export async function createSession(
     checkedHash,
     newHash,
     deviceId,
+    isDeviceKnown,
     hasPassedSecondFactor: secondFactor !== null,
     clientInfo,
     event,
   };
   const [started] = await startSession(executor, start);
-  return started ? { id, refreshToken, ...started } : null;
+  return started ? { id, refreshToken, seconds: started.seconds } : null;
 }
 
 export interface LivingSession {

@@ -13,10 +13,11 @@ export function insertSignIn(
   source: Prisma.Sql,
   { ipAddress, userAgent }: ClientInfo,
   result: SignInResult,
+  id = uuidv7(),
 ): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO sign_ins (id, user_id, ip_address, address_group, user_agent, result)
-    SELECT ${uuidv7()}::uuid, user_id, ${ipAddress}, ${addressGroup(ipAddress, networkGroup)}, ${userAgent}, ${result}
+    SELECT ${id}::uuid, user_id, ${ipAddress}, ${addressGroup(ipAddress, networkGroup)}, ${userAgent}, ${result}
     FROM ${source}`;
 }
 
@@ -29,19 +30,22 @@ export const insertFailedSignIn = defineQuery(
     ${insertSignIn(Prisma.sql`(SELECT id AS user_id FROM users WHERE id = ${userId}::uuid) AS tried`, clientInfo, result)}`,
 );
 
-/** Whether the user has signed in before, but in 180 days neither from this network nor with this user agent. */
+/** Whether the user had signed in before, but in 180 days neither from this network nor with this user agent. */
 export const selectUnfamiliarity = defineQuery(
   'select-unfamiliarity',
-  z.object({ is_unfamiliar: z.boolean() }),
-  (userId: string, { ipAddress, userAgent }: ClientInfo) => {
-    const own = Prisma.sql`user_id = ${userId}::uuid AND result = 'success' AND created_at < transaction_timestamp()::timestamptz(3)`;
+  z.object({ ip_address: z.string(), is_unfamiliar: z.boolean() }),
+  (signInId: string) => {
+    const earlier = Prisma.sql`
+      earlier.user_id = sign_in.user_id AND earlier.result = 'success' AND earlier.created_at < sign_in.created_at`;
     return Prisma.sql`
-      SELECT EXISTS (SELECT FROM sign_ins WHERE ${own})
+      SELECT ip_address,
+        EXISTS (SELECT FROM sign_ins AS earlier WHERE ${earlier})
         AND NOT EXISTS (
-          SELECT FROM sign_ins
-          WHERE ${own} AND created_at > now() - ${deviceLimits.knownDays} * interval '1 day'
-            AND (address_group = ${addressGroup(ipAddress, networkGroup)} OR user_agent = ${userAgent})
-        ) AS is_unfamiliar`;
+          SELECT FROM sign_ins AS earlier
+          WHERE ${earlier} AND earlier.created_at > now() - ${deviceLimits.knownDays} * interval '1 day'
+            AND (earlier.address_group = sign_in.address_group OR earlier.user_agent = sign_in.user_agent)
+        ) AS is_unfamiliar
+      FROM sign_ins AS sign_in WHERE id = ${signInId}::uuid`;
   },
 );
 

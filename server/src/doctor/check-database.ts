@@ -5,6 +5,7 @@ import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { compareMigrations, withoutPassword } from '#platform/database/migrations.ts';
 import { passesNotifications } from '#platform/database/pg-listener.ts';
+import { selectJobFaults, selectServer, selectTable } from './doctor.queries.ts';
 import { failed, type Finding, findingsOr, ok, skipped, warning, whyNot } from './finding.ts';
 
 /** The database as the server has it. */
@@ -33,23 +34,9 @@ export async function openProductDatabase(
   return { database, directUrl: embedded.url, place: 'embedded', close };
 }
 
-interface ServerFacts {
-  version: string;
-  is_standby: boolean;
-  role: string;
-  is_superuser: boolean;
-  may_create: boolean | null;
-}
-
-const factsQuery = `
-  SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS is_standby, rolname AS role,
-         rolsuper AS is_superuser, has_schema_privilege(current_schema(), 'CREATE') AS may_create
-  FROM pg_roles WHERE rolname = current_user`;
-
 export async function checkServer({ database, place }: ProductDatabase): Promise<Finding[]> {
   try {
-    const { rows } = await database.pool.query<ServerFacts>(factsQuery);
-    const [facts] = rows;
+    const [facts] = await selectServer(database);
     if (!facts) return [failed(`${place} does not know its own role`)];
     const { version, role } = facts;
     return findingsOr(
@@ -97,23 +84,12 @@ export async function checkNotifications({ database, directUrl }: ProductDatabas
   }
 }
 
-/** A job that has failed so often has done so for 10 minutes: the queue's pauses are e¹, e² … seconds. */
-const failingAttempts = 6;
-
-const queueQuery = `
-  SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts
-                            AND run_at < now() - interval '10 minutes')::int AS late,
-         count(*) FILTER (WHERE attempts > $1 AND attempts < max_attempts)::int AS failing,
-         count(*) FILTER (WHERE attempts >= max_attempts)::int AS given_up
-  FROM graphile_worker.jobs`;
-
 /** E-mails and clean-up wait in this queue. */
-export async function checkJobs({ database: { pool } }: ProductDatabase): Promise<Finding[]> {
-  if (!(await hasTable(pool, 'graphile_worker.jobs'))) return [skipped('the first start makes the queue')];
-  const { rows } = await pool.query<{ late: number; failing: number; given_up: number }>(queueQuery, [
-    failingAttempts,
-  ]);
-  const { late = 0, failing = 0, given_up = 0 } = rows[0] ?? {};
+export async function checkJobs({ database }: ProductDatabase): Promise<Finding[]> {
+  if (!(await hasTable(database, 'graphile_worker.jobs')))
+    return [skipped('the first start makes the queue')];
+  const [faults] = await selectJobFaults(database);
+  const { late = 0, failing = 0, given_up = 0 } = faults ?? {};
   return findingsOr(
     'none is late',
     late > 0 &&
@@ -125,15 +101,11 @@ export async function checkJobs({ database: { pool } }: ProductDatabase): Promis
 
 const makeSuperuser = 'npm run user -- create --username … --email … --superuser --verified';
 
-export async function checkSuperuser({ database: { pool } }: ProductDatabase): Promise<Finding[]> {
-  if (!(await hasTable(pool, 'users'))) return [skipped('the first start makes one')];
-  const { rowCount } = await pool.query('SELECT FROM users WHERE is_superuser AND is_active');
-  return [rowCount ? ok(`${rowCount} active`) : warning(`none is active. Make one: ${makeSuperuser}`)];
+export async function checkSuperuser({ database }: ProductDatabase): Promise<Finding[]> {
+  if (!(await hasTable(database, 'users'))) return [skipped('the first start makes one')];
+  const active = await database.prisma.user.count({ where: { is_superuser: true, is_active: true } });
+  return [active > 0 ? ok(`${active} active`) : warning(`none is active. Make one: ${makeSuperuser}`)];
 }
 
-async function hasTable(pool: Database['pool'], name: string): Promise<boolean> {
-  const { rows } = await pool.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
-    name,
-  ]);
-  return rows[0]?.found ?? false;
-}
+const hasTable = async (database: Database, name: string) =>
+  (await selectTable(database, name))[0]?.is_there ?? false;

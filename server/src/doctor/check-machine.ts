@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '#config.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isLoopback } from '#platform/addresses.ts';
 import { readSecret } from '#platform/process/secret.ts';
@@ -58,10 +59,7 @@ const clockFailMs = 30_000;
 export async function checkClock({ now }: Machine, database: Database | undefined): Promise<Finding[]> {
   if (!database) return [skipped('needs the database')];
   const before = now();
-  const { rows } = await database.pool.query<{ ms: number }>(
-    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
-  );
-  const there = rows[0]?.ms ?? Number.NaN;
+  const there = (await readClock(database)).getTime();
   const offsetMs = Math.max(before - there, there - now());
   if (offsetMs <= clockWarnMs) return [ok('agrees with the database')];
   const seconds = Math.round(offsetMs / 1_000);

@@ -2,18 +2,11 @@ import { deviceLimits } from 'contract/accounts.constants.ts';
 import type { Config } from '#config.ts';
 import { deriveKeys, keyNameOf, type Keys } from '#auth/keys.ts';
 import { unseal } from '#auth/sealing.ts';
+import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { type Finding, ok, warning } from './finding.ts';
-
-/** What was made before the audit trail was first sealed under the present secret was signed with the one before. */
-const signedBefore = `
-  WITH change AS (SELECT coalesce(min(sealed_at), 'infinity') AS at FROM audit_seals WHERE key_name = $1)
-  SELECT (SELECT count(*)::int FROM sessions, change
-          WHERE revoked_at IS NULL AND expires_at > now() AND created_at < at) AS sessions,
-         (SELECT count(*)::int FROM account_links, change WHERE expires_at > now() AND created_at < at) AS links,
-         (SELECT count(*)::int FROM devices, change
-          WHERE last_used_at < at AND last_used_at > now() - $2 * interval '1 day') AS devices`;
 
 /** What only `JWT_SECRET_PREVIOUS` verifies or opens, and whether it can go. */
 export async function checkPreviousSecret(
@@ -23,12 +16,8 @@ export async function checkPreviousSecret(
   const secret = jwtSecret ?? readSecret(dataDir);
   if (jwtSecretPrevious === undefined || secret === undefined) return [ok('one')];
   const keys = deriveKeys(secret, jwtSecretPrevious);
-  const { rows } = await database.pool.query<Record<'sessions' | 'links' | 'devices', number>>(signedBefore, [
-    keyNameOf(keys.auditSeal),
-    deviceLimits.knownDays,
-  ]);
-  const { sessions = 0, links = 0, devices = 0 } = rows[0] ?? {};
-  const factors = await countSealedBefore({ database }, keys);
+  const { sessions, links, devices } = await countSignedBefore(database, keyNameOf(keys.auditSeal));
+  const factors = await countSealedBefore(database, keys);
   if (sessions + links + devices + factors === 0) {
     return [warning('JWT_SECRET_PREVIOUS is used by nothing any more. Empty it.')];
   }
@@ -39,12 +28,30 @@ export async function checkPreviousSecret(
   ];
 }
 
-async function countSealedBefore(
-  { database }: Pick<ProductDatabase, 'database'>,
-  { totpSecret }: Keys,
-): Promise<number> {
-  const { rows } = await database.pool.query<{ id: string; sealed_secret: Buffer }>(
-    'SELECT id, sealed_secret FROM second_factors WHERE sealed_secret IS NOT NULL',
-  );
-  return rows.filter(({ id, sealed_secret }) => !unseal([totpSecret], sealed_secret, id)).length;
+/** What is older than the first seal of the audit trail under the present secret was signed with the former one. */
+async function countSignedBefore({ prisma }: Database, keyName: string) {
+  const now = await readClock(prisma);
+  const first = await prisma.auditSeal.findFirst({
+    where: { key_name: keyName },
+    orderBy: { id: 'asc' },
+    select: { sealed_at: true },
+  });
+  const created_at = first ? { lt: first.sealed_at } : {};
+  const forgottenAt = secondsAfter(now, -deviceLimits.knownDays * 24 * 60 * 60);
+  return {
+    sessions: await prisma.session.count({
+      where: { revoked_at: null, expires_at: { gt: now }, created_at },
+    }),
+    links: await prisma.accountLink.count({ where: { expires_at: { gt: now }, created_at } }),
+    devices: await prisma.device.count({ where: { last_used_at: { gt: forgottenAt, ...created_at } } }),
+  };
+}
+
+async function countSealedBefore({ prisma }: Database, { totpSecret }: Keys): Promise<number> {
+  const factors = await prisma.secondFactor.findMany({
+    where: { sealed_secret: { not: null } },
+    select: { id: true, sealed_secret: true },
+  });
+  return factors.filter(({ id, sealed_secret }) => sealed_secret && !unseal([totpSecret], sealed_secret, id))
+    .length;
 }

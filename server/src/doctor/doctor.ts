@@ -87,24 +87,20 @@ function lineOf(name: string, { level, text }: Finding): string {
 const shortestSecret = 4;
 
 /** Blackens what a server's own words may repeat of the configuration. */
-function hideSecrets({
-  databaseUrl,
-  databaseDirectUrl,
-  smtpUrl,
-  jwtSecret,
-  jwtSecretPrevious,
-  s3,
-  admin,
-}: Config) {
-  const passwords = [databaseUrl, databaseDirectUrl, smtpUrl]
-    .flatMap((url) => (url === undefined ? [] : [new URL(url)]))
+function hideSecrets(config: Config) {
+  const urls = [config.databaseUrl, config.databaseDirectUrl, config.smtpUrl].filter(
+    (url) => url !== undefined,
+  );
+  const passwords = urls
+    .map((url) => new URL(url))
     .flatMap(({ password, searchParams }) => [
       password,
       decodeURIComponent(password),
-      searchParams.get('password') ?? '',
+      searchParams.get('password'),
     ]);
-  const single = [jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password];
-  const secrets = [...passwords, ...single.map((secret) => secret ?? '')]
+  const { jwtSecret, jwtSecretPrevious, s3, admin } = config;
+  const secrets = [...passwords, jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password]
+    .filter((secret) => typeof secret === 'string')
     .filter((secret) => secret.length >= shortestSecret)
     // The longest first: one may be a part of another.
     .toSorted((a, b) => b.length - a.length);

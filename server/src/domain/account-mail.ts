@@ -14,25 +14,19 @@ import {
 } from '#auth/account-links.ts';
 import type { Settings } from '#settings.ts';
 import type { Keys } from '#auth/keys.ts';
-import {
-  accountDeletingMail,
-  changeEmailMail,
-  emailChangeNoticeMail,
-  type MailText,
-  resetLinkMail,
-  temporaryPasswordMail,
-  verificationMail,
-} from './mail-texts.ts';
+import { composeMail } from './mail-layout.ts';
+import { accountMailTexts } from './mail-texts.ts';
 
-const linkPurposes = {
-  verification: 'verify_email',
-  'reset-link': 'reset_password',
-  'change-email': 'change_email',
-  'email-change-notice': 'undo_email_change',
-  'account-deleting': 'undo_deletion',
-} as const satisfies Record<string, LinkPurpose>;
+/** Each with the page of the client that its link leads to. */
+const linkMails = {
+  verification: { purpose: 'verify_email', page: 'verify-email' },
+  'reset-link': { purpose: 'reset_password', page: 'reset-password' },
+  'change-email': { purpose: 'change_email', page: 'verify-email' },
+  'email-change-notice': { purpose: 'undo_email_change', page: 'undo-email-change' },
+  'account-deleting': { purpose: 'undo_deletion', page: 'undo-deletion' },
+} as const satisfies Record<string, { purpose: LinkPurpose; page: string }>;
 
-export type AccountMailKind = keyof typeof linkPurposes | 'temporary-password';
+type AccountMailKind = keyof typeof accountMailTexts;
 
 export interface AccountMailJob {
   kind: AccountMailKind;
@@ -94,7 +88,7 @@ async function renewLink(
     const [where, data] =
       kind === 'temporary-password'
         ? [{ used_at: { not: null }, redeemed_at: null }, { used_at: now }]
-        : [{ used_at: null }, { expires_at: secondsAfter(now, linkSeconds[linkPurposes[kind]]) }];
+        : [{ used_at: null }, { expires_at: secondsAfter(now, linkSeconds[linkMails[kind].purpose]) }];
     const { count } = await tx.accountLink.updateMany({ where: { id: link_id, ...where }, data });
     return count === 1 ? link : undefined;
   });
@@ -116,24 +110,10 @@ function isWorthSending(kind: AccountMailKind, link: AccountLink, user: UserMode
   }
 }
 
-function writeMail(
-  { keys, publicUrl }: AccountMailDependencies,
-  kind: AccountMailKind,
-  link: AccountLink,
-): MailText {
-  const path = `${link.id}/${linkToken(keys, link)}`;
-  switch (kind) {
-    case 'verification':
-      return verificationMail(`${publicUrl}/verify-email/${path}`);
-    case 'reset-link':
-      return resetLinkMail(`${publicUrl}/reset-password/${path}`);
-    case 'change-email':
-      return changeEmailMail(`${publicUrl}/verify-email/${path}`);
-    case 'email-change-notice':
-      return emailChangeNoticeMail(`${publicUrl}/undo-email-change/${path}`);
-    case 'account-deleting':
-      return accountDeletingMail(`${publicUrl}/undo-deletion/${path}`);
-    case 'temporary-password':
-      return temporaryPasswordMail(temporaryPassword(keys, link), `${publicUrl}/login`);
+function writeMail({ keys, publicUrl }: AccountMailDependencies, kind: AccountMailKind, link: AccountLink) {
+  if (kind === 'temporary-password') {
+    return composeMail(accountMailTexts[kind](`${publicUrl}/login`, temporaryPassword(keys, link)));
   }
+  const address = `${publicUrl}/${linkMails[kind].page}/${link.id}/${linkToken(keys, link)}`;
+  return composeMail(accountMailTexts[kind](address));
 }

@@ -8,6 +8,8 @@ import { enqueueAccountMail } from './account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from './mail-budget.ts';
 import type { Caller } from '#auth/callers.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
+import type { Keys } from '#auth/keys.ts';
+import { followNames } from '#auth/login-guards.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { notify } from './notifications.ts';
 import { takenConflict } from './taken-names.ts';
@@ -59,6 +61,7 @@ export async function startEmailChange(
  */
 export async function confirmEmailChange(
   tx: Transaction,
+  keys: Keys,
   clientInfo: ClientInfo,
   { link, caller }: { link: AccountLink; caller: Caller | null },
 ): Promise<void> {
@@ -68,7 +71,7 @@ export async function confirmEmailChange(
   const isSignedIn = caller?.user.id === user.id && (await isLiving(tx, caller.session.id));
   if (!isSignedIn) throw new AppError('sign_in_required', accountMessages.signInToConfirmEmail);
   if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
-  await setEmail(tx, user.id, link.email);
+  await setEmail(tx, keys, user.id, link.email);
   await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: await readClock(tx) } });
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
@@ -80,11 +83,11 @@ export async function confirmEmailChange(
 }
 
 /** Throws `conflict` where another account has the address. */
-export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+export async function setEmail(tx: Transaction, keys: Keys, userId: string, email: string): Promise<void> {
   const now = await readClock(tx);
   const data = { email, pending_email: null, email_verified_at: now, date_updated: now };
   try {
-    await tx.user.update({ where: { id: userId }, data });
+    await followNames(tx, keys, await tx.user.update({ where: { id: userId }, data }));
   } catch (error) {
     throw takenConflict(error) ?? error;
   }

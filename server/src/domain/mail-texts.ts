@@ -1,16 +1,15 @@
 import { site } from 'contract/texts.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
-import { type Html, html, palette } from '#platform/mail/html.ts';
-import type { Mail } from '#platform/mail/mail.ts';
+import type { MailContent } from './mail-layout.ts';
 
-/**
- * Recipients may be unverified, so no mail holds a text that a user chose: nobody can send their words to a
- * stranger through us.
+/*
+ * Recipients may be unverified, so no mail holds a text that a user chose: nobody can send their words to a stranger
+ * through us.
  */
-export type MailText = Pick<Mail, 'subject' | 'text' | 'html'>;
 
-export function verificationMail(link: string): MailText {
-  return compose({
+/** The link is the one that the mail is about. */
+export const accountMailTexts = {
+  verification: (link: string) => ({
     subject: 'Verify your email address',
     opening: `Somebody registered at ${site.name} with this address. If that was you, open the link to verify it:`,
     action: { label: 'Verify this address', link },
@@ -18,11 +17,8 @@ export function verificationMail(link: string): MailText {
       `The link works for ${spokenTimes.verification}. Until you follow it nobody can sign in to the account, and if nobody does, it is deleted.`,
       'If it was not you, there is nothing to do.',
     ],
-  });
-}
-
-export function resetLinkMail(link: string): MailText {
-  return compose({
+  }),
+  'reset-link': (link: string) => ({
     subject: 'Reset your password',
     opening: `Somebody asked to reset the password of the ${site.name} account with this address. If that was you, open the link, and a temporary password comes in a second mail:`,
     action: { label: 'Send me a temporary password', link },
@@ -30,11 +26,34 @@ export function resetLinkMail(link: string): MailText {
       `The link works for ${spokenTimes.reset}. Your present password stays as it is until you sign in with the temporary one.`,
       'If it was not you, there is nothing to do.',
     ],
-  });
-}
-
-export function temporaryPasswordMail(temporaryPassword: string, link: string): MailText {
-  return compose({
+  }),
+  'change-email': (link: string) => ({
+    subject: 'Confirm your new email address',
+    opening: `Somebody asked to change the email address of a ${site.name} account to this one. If that was you, open the link in the browser in which you are signed in to that account:`,
+    action: { label: 'Confirm this address', link },
+    closing: [
+      `The link works for ${spokenTimes.verification}. Until you follow it the account keeps its present address.`,
+      'If it was not you, there is nothing to do.',
+    ],
+  }),
+  'email-change-notice': (link: string) => ({
+    subject: 'Your email address is being changed',
+    opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
+    action: { label: 'Keep this address', link },
+    closing: [
+      `The link works for ${spokenTimes.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account and makes its present password useless, since whoever asked for the change may know it.`,
+      'Then reset your password to sign in again.',
+    ],
+  }),
+  'account-deleting': (link: string) => ({
+    subject: 'Your account is being deleted',
+    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to have it all back:`,
+    action: { label: 'Keep my account', link },
+    closing: [
+      `The link works for ${spokenTimes.undoDeletion}. Then the account goes for good, with its profile, files, friendships and requests.`,
+    ],
+  }),
+  'temporary-password': (link: string, temporaryPassword: string) => ({
     subject: 'Your temporary password',
     opening: 'This is the temporary password that you asked for:',
     secret: temporaryPassword,
@@ -43,175 +62,100 @@ export function temporaryPasswordMail(temporaryPassword: string, link: string): 
       `It works for ${spokenTimes.temporaryPassword}. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.`,
       'If you did not ask for it, do not use it: your present password still works.',
     ],
-  });
+  }),
+} satisfies Record<string, (...texts: never[]) => MailContent>;
+
+interface Named {
+  publicUrl: string;
+  contact: string;
+  /** What the mail is about, in words that the server chose. */
+  about: string;
 }
 
-export function changeEmailMail(link: string): MailText {
-  return compose({
-    subject: 'Confirm your new email address',
-    opening: `Somebody asked to change the email address of a ${site.name} account to this one. If that was you, open the link in the browser in which you are signed in to that account:`,
-    action: { label: 'Confirm this address', link },
-    closing: [
-      `The link works for ${spokenTimes.verification}. Until you follow it the account keeps its present address.`,
-      'If it was not you, there is nothing to do.',
-    ],
-  });
-}
+const resetPassword = (publicUrl: string) => ({
+  label: 'Reset the password',
+  link: `${publicUrl}/forgot-password`,
+});
+const signIn = (publicUrl: string) => ({ label: 'Sign in', link: `${publicUrl}/login` });
+const openProfile = (publicUrl: string) => ({ label: 'Open the profile', link: `${publicUrl}/profile` });
 
-export function emailChangeNoticeMail(link: string): MailText {
-  return compose({
-    subject: 'Your email address is being changed',
-    opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
-    action: { label: 'Keep this address', link },
-    closing: [
-      `The link works for ${spokenTimes.undoEmailChange}, also after the new address was confirmed. It ends all sessions of the account and makes its present password useless, since whoever asked for the change may know it.`,
-      'Then reset your password to sign in again.',
-    ],
-  });
-}
+const ifNotYou =
+  'If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Reset the password now:';
 
-export function passwordChangedMail(link: string): MailText {
-  return compose({
+export const securityMailTexts = {
+  'password-changed': ({ publicUrl }) => ({
     subject: 'Your password was changed',
     opening: `The password of your ${site.name} account was changed, and all its sessions have ended. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
-    action: { label: 'Reset the password', link },
-    closing: [],
-  });
-}
-
-export function passwordSetByStaffMail(link: string, contact: string): MailText {
-  return compose({
+    action: resetPassword(publicUrl),
+  }),
+  'password-set-by-staff': ({ publicUrl, contact }) => ({
     subject: 'Your password was set by our staff',
     opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They tell you the password themselves. Sign in with it, then choose one of your own in your profile:`,
-    action: { label: 'Sign in', link },
+    action: signIn(publicUrl),
     closing: [`If you did not expect that, write to ${contact}.`],
-  });
-}
-
-export function emailSetByStaffMail(contact: string): MailText {
-  return compose({
+  }),
+  'email-set-by-staff': ({ contact }) => ({
     subject: 'Your email address was changed by our staff',
     opening: `A member of our staff changed the email address of your ${site.name} account. Both the former and the new address are told. Links that were sent before no longer work.`,
     closing: [`If you did not expect that, write to ${contact}.`],
-  });
-}
-
-export function newSignInMail(address: string, link: string): MailText {
-  return compose({
-    subject: 'A sign-in from a new device',
-    opening: `Your ${site.name} account was signed in to from ${address}, a network and a device that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
-    action: { label: 'Reset the password', link },
-    closing: ['Your profile lists the devices and the sign-ins, and ends sessions.'],
-  });
-}
-
-export function sessionsEndedByStaffMail(link: string, contact: string): MailText {
-  return compose({
-    subject: 'Your sessions were ended by our staff',
-    opening: `A member of our staff ended all sessions of your ${site.name} account. Your password stays as it is; sign in again whenever you like:`,
-    action: { label: 'Sign in', link },
-    closing: [`If you did not expect that, write to ${contact}.`],
-  });
-}
-
-export function accountDeletingMail(link: string): MailText {
-  return compose({
-    subject: 'Your account is being deleted',
-    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to have it all back:`,
-    action: { label: 'Keep my account', link },
+  }),
+  'second-factor-added': ({ publicUrl, contact }) => ({
+    subject: 'A second factor was added to your account',
+    opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. ${ifNotYou}`,
+    action: resetPassword(publicUrl),
+    closing: [`Then write to ${contact}: our staff can remove the second factor.`],
+  }),
+  'second-factor-removed': ({ publicUrl }) => ({
+    subject: 'A second factor was removed from your account',
+    opening: `A second factor of your ${site.name} account was removed. ${ifNotYou}`,
+    action: resetPassword(publicUrl),
+  }),
+  'second-factor-reset': ({ publicUrl, contact }) => ({
+    subject: 'The second factors of your account were reset',
+    opening: `Our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in asks for the password alone. Sign in, then add a new one in your profile:`,
+    action: signIn(publicUrl),
+    closing: [`If you did not ask for that, write to ${contact}.`],
+  }),
+  'recovery-codes-made': ({ publicUrl }) => ({
+    subject: 'Your recovery codes were made anew',
+    opening: `New recovery codes were made for your ${site.name} account; the former ones no longer work. ${ifNotYou}`,
+    action: resetPassword(publicUrl),
+  }),
+  'recovery-code-used': ({ publicUrl, about: codesLeft }) => ({
+    subject: 'A recovery code of your account was used',
+    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor, and works no longer. If that was you, there is nothing to do. If it was not, somebody else has your codes. Reset the password now:`,
+    action: resetPassword(publicUrl),
     closing: [
-      `The link works for ${spokenTimes.undoDeletion}. Then the account goes for good, with its profile, files, friendships and requests.`,
+      codesLeft === '0'
+        ? 'It was the last one. Make new ones in your profile.'
+        : `Left are ${codesLeft}. New ones can be made in your profile.`,
     ],
-  });
-}
-
-export function accountDeletedMail(contact: string): MailText {
-  return compose({
+  }),
+  'account-deleted': ({ contact }) => ({
     subject: 'Your account was deleted',
     opening: `The ${site.name} account with this address was deleted, together with its profile, files, friendships and requests.`,
     closing: [`If you did not expect that, write to ${contact}.`],
-  });
-}
-
-export function tokenCreatedMail(token: string, link: string): MailText {
-  return compose({
+  }),
+  'new-sign-in': ({ publicUrl, about }) => ({
+    subject: 'A sign-in from a new device',
+    opening: `Your ${site.name} account was signed in to from ${about}, a network and a device that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
+    action: resetPassword(publicUrl),
+    closing: ['Your profile lists the devices and the sign-ins, and ends sessions.'],
+  }),
+  'sessions-ended-by-staff': ({ publicUrl, contact }) => ({
+    subject: 'Your sessions were ended by our staff',
+    opening: `A member of our staff ended all sessions of your ${site.name} account. Your password stays as it is; sign in again whenever you like:`,
+    action: signIn(publicUrl),
+    closing: [`If you did not expect that, write to ${contact}.`],
+  }),
+  'token-created': ({ publicUrl, about }) => ({
     subject: 'A token for programs was made',
-    opening: `Somebody who is signed in to your ${site.name} account made a token with which a program can act for you: ${token}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
-    action: { label: 'Open the profile', link },
-    closing: [],
-  });
-}
-
-export function tokenEndingMail(token: string, link: string): MailText {
-  return compose({
+    opening: `Somebody who is signed in to your ${site.name} account made a token with which a program can act for you: ${about}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
+    action: openProfile(publicUrl),
+  }),
+  'token-ending': ({ publicUrl, about }) => ({
     subject: 'A token for programs ends soon',
-    opening: `A program of yours uses the token ${token}. Then it is refused at ${site.name}. If you still need it, make another token in your profile and give it to the program:`,
-    action: { label: 'Open the profile', link },
-    closing: [],
-  });
-}
-
-interface Content {
-  subject: string;
-  opening: string;
-  secret?: string;
-  action?: { label: string; link: string };
-  closing: string[];
-}
-
-export function compose({ subject, opening, secret, action, closing }: Content): MailText {
-  const signature = `${site.name}. Informational only: we are not a financial advisor.`;
-  const paragraphs = [
-    opening,
-    ...(secret ? [`    ${secret}`] : []),
-    ...(action ? [secret ? `${action.label}:\n${action.link}` : action.link] : []),
-    ...closing,
-    `-- \n${signature}`,
-  ];
-  const body = html` ${paragraph(opening)}
-  ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
-  ${action ? button(action) : ''} ${closing.map(paragraph)}`;
-  return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
-}
-
-function button({ label, link }: { label: string; link: string }): Html {
-  return html`<p style="margin:0 0 24px">
-      <a
-        href="${link}"
-        style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.bg};text-decoration:none"
-        >${label}</a
-      >
-    </p>
-    <p style="margin:0 0 24px;color:${palette.muted}">
-      Or copy this address into your browser:<br /><a
-        href="${link}"
-        style="color:${palette.text};word-break:break-all"
-        >${link}</a
-      >
-    </p>`;
-}
-
-const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p>`;
-
-const font = "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace;font-size:16px;line-height:1.6";
-
-function page(subject: string, body: Html, signature: string): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="dark" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin:0;padding:24px;background:${palette.bg};color:${palette.text};${font}">
-        <div
-          style="max-width:560px;margin:0 auto;padding:24px;background:${palette.surface};border:1px solid ${palette.rule}"
-        >
-          <h1 style="margin:0 0 24px;font-size:20px;color:${palette.accent}">${subject}</h1>
-          ${body}
-          <p style="margin:24px 0 0;font-size:13px;color:${palette.muted}">${signature}</p>
-        </div>
-      </body>
-    </html> `;
-}
+    opening: `A program of yours uses the token ${about}. Then it is refused at ${site.name}. If you still need it, make another token in your profile and give it to the program:`,
+    action: openProfile(publicUrl),
+  }),
+} satisfies Record<string, (named: Named) => MailContent>;

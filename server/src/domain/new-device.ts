@@ -1,28 +1,31 @@
 import { deviceLimits } from 'contract/accounts.constants.ts';
-import type { ClientInfo } from '#auth/audit.ts';
 import type { Keys } from '#auth/keys.ts';
+import type { NewDeviceJob } from '#auth/sessions.queries.ts';
 import { deleteSurplusDevices, selectUnfamiliarity } from '#auth/sign-ins.queries.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import { lockUsers } from '#auth/users.queries.ts';
+import type { Database } from '#platform/database/database.ts';
 import { takeFromBudget } from './mail-budget.ts';
 import { notify } from './notifications.ts';
 import { enqueueSecurityMail } from './security-mails.ts';
 
 /**
- * After the start of a session on a device that the account did not know, in its transaction, which has locked the
- * user: keeps the devices within their number, and tells the user where nothing else about the sign-in is known.
+ * The job after a sign-in on a device that the account did not know, so that the sign-in takes as long as one on a known
+ * device: keeps the devices within their number, and tells the user where nothing else about the sign-in is known.
  */
 export async function welcomeNewDevice(
-  tx: Transaction,
-  keys: Keys,
-  clientInfo: ClientInfo,
-  { id, email }: { id: string; email: string },
+  { database, keys }: { database: Database; keys: Keys },
+  { user_id: id, sign_in_id }: NewDeviceJob,
 ): Promise<void> {
-  await deleteSurplusDevices(tx, id);
-  const [answer] = await selectUnfamiliarity(tx, id, clientInfo);
-  if (!answer?.is_unfamiliar) return;
-  await notify(tx, id, { kind: 'new_sign_in', from: clientInfo.ipAddress });
-  const perDay = deviceLimits.mailsPerDay;
-  const budget = { perHour: perDay, perDay, perHourBeyond: 0 };
-  if ((await takeFromBudget(tx, keys, `new device of ${id}`, budget)) === null) return;
-  await enqueueSecurityMail(tx, 'new-sign-in', email, clientInfo.ipAddress);
+  await database.prisma.$transaction(async (tx) => {
+    const [user] = await lockUsers(tx, id);
+    if (!user) return;
+    await deleteSurplusDevices(tx, id);
+    const [signIn] = await selectUnfamiliarity(tx, sign_in_id);
+    if (!signIn?.is_unfamiliar) return;
+    await notify(tx, id, { kind: 'new_sign_in', from: signIn.ip_address });
+    const perDay = deviceLimits.mailsPerDay;
+    const budget = { perHour: perDay, perDay, perHourBeyond: 0 };
+    if ((await takeFromBudget(tx, keys, `new device of ${id}`, budget)) === null) return;
+    await enqueueSecurityMail(tx, 'new-sign-in', user.email, signIn.ip_address);
+  });
 }

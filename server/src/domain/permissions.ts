@@ -78,6 +78,18 @@ export async function lockActorAndTarget(
   return { manager, target };
 }
 
+/** Locks a user whom the caller manages. Throws as `lockActorAndTarget`, and `forbidden` with the refusal. */
+export async function lockManaged(
+  tx: Transaction,
+  caller: Caller,
+  targetId: string,
+  refusal: string,
+): Promise<UserModel> {
+  const { manager, target } = await lockActorAndTarget(tx, caller, targetId);
+  if (!mayManage(manager, target)) throw new AppError('forbidden', refusal);
+  return target;
+}
+
 /**
  * Call it first in a transaction that deletes or deactivates a user: locks every superuser in the order of their
  * ids, so that two superusers who remove each other at once do not both succeed. Throws `conflict`.

@@ -1,4 +1,4 @@
-import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { site } from 'contract/texts.ts';
 import type { FastifyInstance } from 'fastify';
@@ -15,11 +15,6 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { AppError, errorBody, errorMessages, fieldErrors, validationFailed } from '#errors.ts';
-
-/** The OpenAPI 3.1 document of every route. Schemas with an id stand once, under `components`. */
-export function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
-  return { ...document, servers: [{ url: serverUrl }] };
-}
 
 function operation(route: AreaRoute): ZodOpenApiOperationObject {
   return {
@@ -136,48 +131,58 @@ function errorExample(code: ErrorCode, { body, query }: Route): ErrorBody {
   return errorBody(error, exampleRequestId);
 }
 
-const paths: ZodOpenApiPathsObject = {};
-for (const route of routes) {
-  const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
-  paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+function allPaths(): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return paths;
 }
 
-// Made once in a process: it takes about 100 ms.
-const document = createDocument({
-  openapi: '3.1.0',
-  info: {
-    title: `${site.name} API`,
-    version: '0.1.0',
-    description:
-      'Finance and economics information. Informational only: Declassified is not a financial advisor.',
-  },
-  paths,
-  components: {
-    securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      token: {
-        type: 'http',
-        scheme: 'bearer',
-        bearerFormat: 'dcl_…',
-        description:
-          'For programs: a token that its owner makes in the profile, for one or more scopes. An operation names the ' +
-          'scope that it needs, the second being for what is not the own; without one it answers `insufficient_scope`.',
-      },
-      cookie: {
-        type: 'apiKey',
-        in: 'cookie',
-        name: 'access_token',
-        description: 'For browsers. Writes carry the `csrftoken` cookie back as `X-CSRFToken`.',
+/** The OpenAPI 3.1 document of every route. Schemas with an id stand once, under `components`. */
+function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: `${site.name} API`,
+      version: '0.1.0',
+      description:
+        'Finance and economics information. Informational only: Declassified is not a financial advisor.',
+    },
+    paths: allPaths(),
+    servers: [{ url: serverUrl }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'dcl_…',
+          description:
+            'For programs: a token that its owner makes in the profile, for one or more scopes. An operation names the ' +
+            'scope that it needs, the second being for what is not the own; without one it answers `insufficient_scope`.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'access_token',
+          description: 'For browsers. Writes carry the `csrftoken` cookie back as `X-CSRFToken`.',
+        },
       },
     },
-  },
-});
+  });
+}
 
 /** The OpenAPI document, as `app.swagger()`, and the page at `/api/docs` that shows it. */
 export default fp(async (app: FastifyInstance, { serverUrl }: { serverUrl: string }) => {
-  // The two libraries have types of their own for the one format.
-  const specification = { document: openApiDocument(serverUrl) } as StaticDocumentSpec;
-  await app.register(swagger, { mode: 'static', specification });
+  await app.register(swagger, {
+    openapi: {},
+    // The routes carry no tags: the document is made of the contract, at the first request for it, and kept.
+    hideUntagged: true,
+    // The two libraries have types of their own for the one format.
+    transformObject: () => openApiDocument(serverUrl) as ReturnType<SwaggerTransformObject>,
+  });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${site.name} API` },

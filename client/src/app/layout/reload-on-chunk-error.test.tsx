@@ -29,7 +29,6 @@ beforeEach(() => {
   vi.stubGlobal('location', { reload });
   // As Vite does before it throws.
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
-  return () => vi.unstubAllGlobals();
 });
 
 test('a page whose next screen cannot be loaded is reloaded', async () => {

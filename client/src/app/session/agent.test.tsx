@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import { agent, signedIn, storedTexts } from '#session/fake-session.ts';
@@ -11,9 +11,7 @@ import { toast } from '#ui/toast.ts';
 import { Agent } from './agent.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
-beforeEach(() => void vi.clearAllMocks());
 
 function Header() {
   const session = useSession();

@@ -9,7 +9,6 @@ import { type Session, readLogoutTime, readSession, storeLogoutTime, useSession 
 import { toast } from '#ui/toast.ts';
 import { SessionTimer } from './session-timer.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 const hour = 3_600_000;
@@ -18,7 +17,6 @@ let startedTimers: () => number[];
 
 beforeEach(() => {
   startedTimers = stopClock();
-  vi.clearAllMocks();
 });
 
 function Mounted() {

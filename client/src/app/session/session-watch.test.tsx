@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { queryClient } from '#app/query-client.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
@@ -9,10 +9,8 @@ import { readLogoutTime, readSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
 import { SessionWatch } from './session-watch.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 beforeEach(() => {
-  vi.clearAllMocks();
   queryClient.clear();
 });
 

@@ -31,7 +31,12 @@ export function FailedSignIns() {
       >
         {total.toLocaleString('en-AU')} since 00:00 UTC
       </Link>
-      <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <polyline points={lineOf(points.map(({ value }) => value))} />
       </svg>
       <p className={styles.line}>

@@ -128,8 +128,8 @@ const sections: readonly { title: string; content: ReactNode }[] = [
         </li>
         <li>Your account, profile and friends: until the account is deleted.</li>
         <li>
-          IP and log records: {recordLimits.retentionDays} days at most; staff may delete them earlier. IP
-          records also go with the account.
+          IP and log records: {recordLimits.retentionDays} days at most, or as long as whoever runs this site
+          has set instead; ask us. Staff may delete them earlier. IP records also go with the account.
         </li>
         <li>A picture: until you replace or remove it; the file goes shortly afterwards.</li>
         <li>

@@ -11,12 +11,10 @@ import { readSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
 import LoginScreen from './login-screen.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 beforeEach(() => {
   stopClock();
-  vi.clearAllMocks();
 });
 
 function open(at: InitialEntry = '/login') {

@@ -11,15 +11,9 @@ import RegisterScreen from './register-screen.tsx';
 
 fakeApi();
 
-const success = vi.fn<typeof toast.success>();
-const failure = vi.fn<typeof toast.error>();
-const toasted = () => failure.mock.calls.map(([text]) => text);
+const toasted = () => vi.mocked(toast.error).mock.calls.map(([text]) => text);
 
-beforeEach(() => {
-  localStorage.setItem('userConsent', 'accepted');
-  vi.spyOn(toast, 'success').mockImplementation(success.mockReset());
-  vi.spyOn(toast, 'error').mockImplementation(failure.mockReset());
-});
+beforeEach(() => localStorage.setItem('userConsent', 'accepted'));
 
 const password = 'correct horse battery';
 const registered = () =>
@@ -121,7 +115,7 @@ describe('registerUser', () => {
     await submit();
     expect(await screen.findByText('arrived at /email-verification-notice')).toBeInTheDocument();
     expect(localStorage.getItem('emailFlag')).not.toBeNull();
-    expect(success).toHaveBeenCalledWith(
+    expect(toast.success).toHaveBeenCalledWith(
       'Registration successful. Please check your email for verification.',
     );
   });

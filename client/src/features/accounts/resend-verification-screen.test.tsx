@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
 
 fakeApi();
-
-const failure = vi.fn<typeof toast.error>();
-beforeEach(() => void vi.spyOn(toast, 'error').mockImplementation(failure.mockReset()));
 
 const open = () => renderAt('/resend-verification', ResendVerificationScreen);
 const field = (label: string) => screen.getByLabelText(label);
@@ -55,7 +52,7 @@ test('Try Again does so after a failure, which is also toasted', async () => {
   await send();
   const again = await screen.findByRole('button', { name: 'Try Again' });
   expect(again).toHaveAccessibleDescription(/Invalid credentials/);
-  expect(failure.mock.calls).toEqual([['Invalid credentials']]);
+  expect(vi.mocked(toast.error).mock.calls).toEqual([['Invalid credentials']]);
   await userEvent.click(again);
   expect(await screen.findByLabelText('Username')).toHaveValue('');
   expect(screen.queryByText('Invalid credentials')).not.toBeInTheDocument();
@@ -78,7 +75,7 @@ test.each(Object.keys(filled))(
     const calls = respondTo('resendVerificationEmail', sent);
     await send(Object.fromEntries(Object.entries(filled).filter(([label]) => label !== missing)));
     await waitFor(() =>
-      expect(failure.mock.calls).toEqual([
+      expect(vi.mocked(toast.error).mock.calls).toEqual([
         ['Please fill in all required fields: email, username, and password.'],
       ]),
     );
@@ -92,7 +89,7 @@ test('an address that is none is told beside its field, without the toast', asyn
   const calls = respondTo('resendVerificationEmail', sent);
   await send({ ...filled, Email: 'nobody' });
   expect(await screen.findByText('INVALID EMAIL FORMAT')).toBeInTheDocument();
-  expect(failure).not.toHaveBeenCalled();
+  expect(toast.error).not.toHaveBeenCalled();
   expect(calls).toHaveLength(0);
 });
 
@@ -103,5 +100,5 @@ test.each([
   respondTo('resendVerificationEmail', respond);
   await send();
   expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(failure.mock.calls).toEqual([[message]]);
+  expect(vi.mocked(toast.error).mock.calls).toEqual([[message]]);
 });

@@ -1,5 +1,6 @@
 import type { AuditRecord } from 'contract/audit.ts';
 import { operations } from 'contract/operations.ts';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { auditActionLabel, knownAuditActions } from '#parts/audit-actions.ts';
@@ -43,6 +44,7 @@ const fields: readonly FilterField[] = [
 
 export default function AuditScreen() {
   const search = useListSearch(fields);
+  const region = useRef<HTMLElement>(null);
   const { mutate: verify, isPending, data: verdict, error } = useVerifyAuditTrail();
   return (
     <ListScreen
@@ -55,6 +57,7 @@ export default function AuditScreen() {
       search={search}
       list={useAuditRecords(search)}
       isBusy={false}
+      region={region}
       tools={
         <Button loading={isPending} onClick={() => verify()}>
           {isPending ? 'Verifying...' : 'Verify'}

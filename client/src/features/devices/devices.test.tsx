@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { press } from '#parts/render-at.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
@@ -9,10 +9,8 @@ import { signedIn } from '#session/fake-session.ts';
 import { toast } from '#ui/toast.ts';
 import DevicesTab from './devices-tab.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 beforeEach(() => {
-  vi.clearAllMocks();
   signedIn();
 });
 

@@ -1,16 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendLimits } from 'contract/friends.constants.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { toast } from '#ui/toast.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
 import FriendsTab from './friends-tab.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
-beforeEach(() => void vi.clearAllMocks());
 
 const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];
 const list = (name: string) => screen.findByLabelText(name, { selector: '[role=group]' });

@@ -1,12 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json } from '#api/fake-api.ts';
 import { person } from './fake-friends.tsx';
 import { useChangeFriends } from './friends.queries.ts';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 function Queries({ children }: { children: ReactNode }) {

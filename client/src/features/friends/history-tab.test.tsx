@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeApi } from '#api/fake-api.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
 import HistoryTab from './history-tab.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 const [grace, edsger, barbara] = [person('grace'), person('edsger'), person('barbara')];

@@ -6,12 +6,11 @@ import {
   type UIEvent,
   createContext,
   use,
-  useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { scrollable } from '#ui/scrollable.ts';
+import { useOverflows } from '#ui/use-overflows.ts';
 import styles from './people-list.module.css';
 
 const Frame = createContext<RefObject<HTMLElement | null>>({ current: null });
@@ -31,32 +30,12 @@ const focusable = { role: 'group', tabIndex: -1 } as const;
 /** Takes the focus from the buttons of its rows. Where it scrolls, it is a tab stop. */
 export function KeptFocus(frame: KeptFocusProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(ref);
+  const scrolls = useOverflows(ref);
   return (
     <Frame value={ref}>
       <div ref={ref} {...frame} {...(scrolls ? scrollable : focusable)} />
     </Frame>
   );
-}
-
-function useScrolls(ref: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false);
-
-  function measure() {
-    const frame = ref.current;
-    setScrolls(frame !== null && frame.scrollHeight > frame.clientHeight);
-  }
-
-  useLayoutEffect(measure);
-
-  useEffect(() => {
-    const resized = new ResizeObserver(measure);
-    resized.observe(ref.current!);
-    return () => resized.disconnect();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `measure` reads nothing that changes.
-  }, []);
-
-  return scrolls;
 }
 
 interface PeopleListProps<Item> {

@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json, refusal } from '#api/fake-api.ts';
 import { toast } from '#ui/toast.ts';
 import { openTab, person, received, sent } from './fake-friends.tsx';
 import FriendsTab from './friends-tab.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
-beforeEach(() => void vi.clearAllMocks());
 
 const grace = person('grace');
 const box = () => screen.findByRole('searchbox', { name: 'Search users' });

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AmortizationSchedule } from './amortization-schedule.tsx';
 
 const rows = [
@@ -17,10 +17,6 @@ function onNarrowScreen() {
     removeEventListener: () => undefined,
   }));
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('a wide screen has a table with a caption, column heads and row heads', async () => {
   render(<AmortizationSchedule rows={rows} isPending={false} />);

@@ -2,14 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calculatePrincipal } from 'contract/loans.ts';
 import { HttpResponse, delay } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import LoanCalculatorScreen from './loan-calculator-screen.tsx';
-
-// jsdom has no canvas to draw on.
-vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined }));
 
 fakeApi();
 
@@ -25,13 +22,6 @@ const rate = () => screen.getByLabelText('Annual Interest Rate (%)');
 const compounding = () => screen.getByLabelText('Compounding Frequency');
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-
-const success = vi.fn<typeof toast.success>();
-
-beforeEach(() => {
-  vi.spyOn(toast, 'success').mockImplementation(success);
-  success.mockClear();
-});
 
 const path = '/finance/loan-calculator';
 
@@ -86,13 +76,13 @@ describe('calculatePrincipal', () => {
   test('toasts what the server says', async () => {
     respondTo('calculatePrincipal', () => json({ ...example, msg: 'Computed.' }));
     open(linked);
-    await waitFor(() => expect(success).toHaveBeenCalledExactlyOnceWith('Computed.'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Computed.'));
   });
 
   test('toasts its own text where the server says nothing', async () => {
     respondTo('calculatePrincipal', () => json({ ...example, msg: '' }));
     open(linked);
-    await waitFor(() => expect(success).toHaveBeenCalledExactlyOnceWith('Calculation successful!'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('Calculation successful!'));
   });
 
   test('announces the outcome', async () => {
@@ -320,7 +310,7 @@ describe('a link to the result', () => {
     open(linked);
     await user.click(await screen.findByRole('button', { name: 'Copy Link' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${path}${linked}`);
-    expect(success).toHaveBeenCalledWith('Link copied.');
+    expect(toast.success).toHaveBeenCalledWith('Link copied.');
   });
 });
 

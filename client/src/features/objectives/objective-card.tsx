@@ -5,6 +5,7 @@ import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './objective-card.module.css';
 import { ObjectiveLine } from './objective-line.tsx';
@@ -34,12 +35,7 @@ export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
         <p className={styles.kind}>{kind === 'pay_off' ? 'Pay off' : 'Save up'}</p>
       </div>
       <div className={styles.progress}>
-        <progress
-          className={styles.bar}
-          max={100}
-          value={progress_percent}
-          aria-label={`${title}: ${done}`}
-        />
+        <ProgressBar max={100} value={progress_percent} aria-label={`${title}: ${done}`} />
         <p className={styles.percent}>{formatShare(progress_percent)}</p>
       </div>
       <dl className={styles.figures}>

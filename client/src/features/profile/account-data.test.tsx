@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#api/fake-api.ts';
 import { enter, errorOf, press } from '#parts/render-at.tsx';
 import { renderOnProfile, someUser } from '#parts/user/render-user.tsx';
@@ -9,10 +9,8 @@ import { readSession } from '#session/session.ts';
 import { toast } from '#ui/toast.ts';
 import { AccountDataPanel } from './profile-tab.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 beforeEach(() => {
-  vi.clearAllMocks();
   signedIn();
 });
 

@@ -62,7 +62,10 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
             the audit trail: that the account of {user.username} was deleted, and when; the details of earlier
             entries go;
           </li>
-          <li>log lines that name the account, for {recordLimits.retentionDays} days at most.</li>
+          <li>
+            log lines that name the account, for as long as this site keeps them ({recordLimits.retentionDays}{' '}
+            days unless it has set another time).
+          </li>
         </ul>
         <Field label={`Type ${user.username} to confirm`} error={refusal?.text}>
           {(control) => (

@@ -13,12 +13,10 @@ import { toast } from '#ui/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { userDetails } from './profile.queries.ts';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 let stored: User;
 beforeEach(() => {
-  vi.clearAllMocks();
   stored = someUser();
 });
 

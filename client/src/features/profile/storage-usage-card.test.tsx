@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { press } from '#parts/render-at.tsx';
 import { renderOnProfile } from '#parts/user/render-user.tsx';
@@ -7,7 +7,6 @@ import { signedIn } from '#session/fake-session.ts';
 import { fullnessOf, PercentRing, shownCategories } from './storage-figures.tsx';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
-vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined }));
 fakeApi();
 beforeEach(() => void signedIn());
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
+import { useDeletion } from '#parts/record-list/record-source.ts';
 import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -10,13 +11,13 @@ import { askToConfirm } from '#ui/confirm.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { draftOf } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
-import { questionQuery, useDeleteQuestions } from './quiz.queries.ts';
+import { questionQuery, questions } from './quiz.queries.ts';
 import styles from './question/question-form.module.css';
 
 export default function EditQuestionScreen() {
   const { questionId = '' } = useParams();
   const question = useQuery(questionQuery(questionId));
-  const deletion = useDeleteQuestions();
+  const deletion = useDeletion(questions);
 
   function askToDelete() {
     askToConfirm({

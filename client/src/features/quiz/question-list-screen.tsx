@@ -4,13 +4,14 @@ import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditQuestionPath, paths } from '#parts/paths.ts';
 import { RecordList } from '#parts/record-list/record-list.tsx';
+import { opensRow } from '#parts/record-list/open-row.ts';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { download } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { useCategories, useDeleteQuestions, useQuestions, useSetQuestionStatus } from './quiz.queries.ts';
+import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 import styles from './question-list-screen.module.css';
 
 const fieldsWith = (categories: readonly { id: string; name: string }[]): readonly FilterField[] => [
@@ -89,8 +90,7 @@ export default function QuestionListScreen() {
       columns={columns}
       nameOf={nameOf}
       search={search}
-      list={useQuestions(search)}
-      deletion={useDeleteQuestions()}
+      source={questions}
       exportRows={(options) => download('exportQuestions', exported('csv'), options)}
       exportJson={(options) => download('exportQuestions', exported('json'), options)}
       tools={
@@ -102,7 +102,7 @@ export default function QuestionListScreen() {
         </>
       }
       renderRowActions={(question) => (
-        <Button variant="ghost" className={styles.edit} to={adminEditQuestionPath(question.id)}>
+        <Button variant="ghost" className={styles.edit} to={adminEditQuestionPath(question.id)} {...opensRow}>
           Edit <VisuallyHidden>{nameOf(question)}</VisuallyHidden>
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QuestionStatus } from 'contract/quiz.constants.ts';
-import type { Category } from 'contract/quiz-fields.ts';
+import type { Category, Question } from 'contract/quiz-fields.ts';
 import type { ResponseOf } from '#api/call.ts';
-import { type Search, useListPage } from '#parts/list/list-page.ts';
+import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 import type { contentOf } from './question/question-draft.ts';
@@ -14,19 +14,18 @@ const categoryList = queryOptions({
 
 export const useCategories = () => useQuery(categoryList);
 
-export const useQuestions = (search: Search) =>
-  useListPage('listQuestions', search, async (signal) => {
-    const response = await call('listQuestions', {
-      body: { ...search.filter, page: search.page, page_size: search.pageSize },
-      signal,
-    });
-    return {
-      rows: response.data,
-      total: response.totalQuestion,
-      pages: response.numOfPages,
-      page: response.page,
-    };
-  });
+export const questions: RecordSource<Question> = {
+  list: 'listQuestions',
+  readPage: async ({ filter, page, pageSize }, signal) => {
+    const response = await call('listQuestions', { body: { ...filter, page, page_size: pageSize }, signal });
+    const { data: rows, totalQuestion: total, numOfPages: pages } = response;
+    return { rows, total, pages, page: response.page };
+  },
+  timeOf: ({ date_updated }) => date_updated,
+  deleteRows: (ids) => call('deleteQuestions', { body: { ids } }),
+  deletionFailure: 'Failed to delete question(s)',
+  alsoShownIn: ['listCategories', 'getQuestion'],
+};
 
 export const questionQuery = (id: string) =>
   queryOptions({
@@ -119,19 +118,6 @@ export function useSetQuestionStatus() {
     mutationFn: (body) => call('setQuestionStatus', { body }),
     onSuccess: ({ updated }, { status }) => {
       toast.success(`${updated} ${status === 'published' ? 'published' : 'unpublished'}.`);
-      return invalidate();
-    },
-    onError: (error) => toast.error(error.message),
-  });
-}
-
-export function useDeleteQuestions() {
-  const invalidate = useInvalidateQuiz();
-  return useMutation<ResponseOf<'deleteQuestions'>, Error, string[]>({
-    mutationKey: ['deleteQuestions'],
-    mutationFn: (ids) => call('deleteQuestions', { body: { ids } }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
       return invalidate();
     },
     onError: (error) => toast.error(error.message),

@@ -10,7 +10,7 @@ import { call } from '#session/call.ts';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
-import { useDeleteIpRecords, useIpRecords } from './records.queries.ts';
+import { ipRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'user', label: 'User', kind: 'text' },
@@ -60,8 +60,7 @@ export default function IpRecordsScreen() {
       columns={columnsOf(search)}
       nameOf={nameOf}
       search={search}
-      list={useIpRecords(search)}
-      deletion={useDeleteIpRecords()}
+      source={ipRecords}
       notice={address && <AccountsFrom address={address} />}
       exportRows={async () => followDownload(await call('linkIpRecordsExport', { body: search.filter }))}
     />

@@ -5,5 +5,9 @@ const addressForm = /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}/
 
 /** Whom a log record names, and which addresses. */
 export function leadsOf(message: string): { username: string | undefined; addresses: string[] } {
-  return { username: named.exec(message)?.[1], addresses: [...new Set(message.match(addressForm) ?? [])] };
+  const addresses = (message.match(addressForm) ?? []).filter(isAddress);
+  return { username: named.exec(message)?.[1], addresses: [...new Set(addresses)] };
 }
+
+/** Unlike the line and column of a stack trace. */
+const isAddress = (text: string) => URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}`);

@@ -1,5 +1,5 @@
 import type { LogRecord } from 'contract/records.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import type { FilterField } from '#parts/list/filter-form.tsx';
@@ -8,14 +8,17 @@ import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useOverflows } from '#ui/use-overflows.ts';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './log-records-screen.module.css';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { leadsOf } from './leads.ts';
+import { opensRow } from '#parts/record-list/open-row.ts';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
-import { useDeleteLogRecords, useLogRecords } from './records.queries.ts';
+import { logRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'message', label: 'Message', kind: 'text' },
@@ -40,6 +43,7 @@ const fields: readonly FilterField[] = [
 
 const columnsWith = (read: (record: LogRecord) => void): readonly RecordColumn<LogRecord>[] => [
   createdAt,
+  { label: 'Level', cell: ({ level }) => <LogLevelTag level={level} />, width: 'level' },
   {
     label: 'Message',
     cell: (row) => <MessageCell record={row} onRead={() => read(row)} />,
@@ -66,8 +70,7 @@ export default function LogRecordsScreen() {
         columns={columnsWith(setShown)}
         nameOf={nameOf}
         search={search}
-        list={useLogRecords(search)}
-        deletion={useDeleteLogRecords()}
+        source={logRecords}
         exportRows={async () => followDownload(await call('linkLogRecordsExport', { body: search.filter }))}
       />
       {shown && (
@@ -106,16 +109,23 @@ function LeadsOf({ message }: { message: string }) {
   );
 }
 
+/** The row's own control is there for every message, and shown where not all of it is. */
 function MessageCell({ record: { level, message }, onRead }: { record: LogRecord; onRead: () => void }) {
+  const start = useRef<HTMLParagraphElement>(null);
+  const isCut = useOverflows(start);
   return (
     <div className={styles.cell}>
-      <p className={styles.start}>{message}</p>
-      <div className={styles.line}>
-        <LogLevelTag level={level} />
-        <Button variant="ghost" className={styles.read} onClick={onRead}>
-          Click to read <VisuallyHidden>the {level} message</VisuallyHidden>
-        </Button>
-      </div>
+      <p ref={start} className={styles.start}>
+        {message}
+      </p>
+      <Button
+        variant="ghost"
+        className={cx(styles.read, !isCut && styles.unneeded)}
+        onClick={onRead}
+        {...opensRow}
+      >
+        Click to read <VisuallyHidden>the {level} message</VisuallyHidden>
+      </Button>
     </div>
   );
 }

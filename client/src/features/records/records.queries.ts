@@ -1,45 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Search, useListPage } from '#parts/list/list-page.ts';
+import type { IpRecord, LogRecord } from 'contract/records.ts';
+import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
 
-export const useIpRecords = (search: Search) =>
-  useListPage('listIpRecords', search, async (signal) => {
-    const response = await call('listIpRecords', {
-      body: { ...search.filter, page: search.page, page_size: search.pageSize },
-      signal,
-    });
+export const ipRecords: RecordSource<IpRecord> = {
+  list: 'listIpRecords',
+  readPage: async ({ filter, page, pageSize }, signal) => {
+    const response = await call('listIpRecords', { body: { ...filter, page, page_size: pageSize }, signal });
     return { rows: response.data, total: response.totalIp, pages: response.numOfPages, page: response.page };
-  });
+  },
+  timeOf: ({ created_at }) => created_at,
+  deleteRows: (ids) => call('deleteIpRecords', { body: { ids } }),
+  deletionFailure: 'Failed to delete IP(s)',
+};
 
-export const useLogRecords = (search: Search) =>
-  useListPage('listLogRecords', search, async (signal) => {
-    const response = await call('listLogRecords', {
-      body: { ...search.filter, page: search.page, page_size: search.pageSize },
-      signal,
-    });
+export const logRecords: RecordSource<LogRecord> = {
+  list: 'listLogRecords',
+  readPage: async ({ filter, page, pageSize }, signal) => {
+    const response = await call('listLogRecords', { body: { ...filter, page, page_size: pageSize }, signal });
     return { rows: response.data, total: response.totalLog, pages: response.numOfPages, page: response.page };
-  });
-
-export const useDeleteIpRecords = () =>
-  useDeletion('deleteIpRecords', 'listIpRecords', 'Failed to delete IP(s)');
-
-export const useDeleteLogRecords = () =>
-  useDeletion('deleteLogRecords', 'listLogRecords', 'Failed to delete log(s)');
-
-function useDeletion(
-  operation: 'deleteIpRecords' | 'deleteLogRecords',
-  list: 'listIpRecords' | 'listLogRecords',
-  failure: string,
-) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationKey: [operation],
-    mutationFn: (ids: string[]) => call(operation, { body: { ids } }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
-      return queries.invalidateQueries({ queryKey: [list] });
-    },
-    onError: () => toast.error(failure),
-  });
-}
+  },
+  timeOf: ({ created_at }) => created_at,
+  deleteRows: (ids) => call('deleteLogRecords', { body: { ids } }),
+  deletionFailure: 'Failed to delete log(s)',
+};

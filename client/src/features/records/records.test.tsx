@@ -9,11 +9,9 @@ import { toast } from '#ui/toast.ts';
 import IpRecordsScreen from './ip-records-screen.tsx';
 import LogRecordsScreen from './log-records-screen.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 beforeEach(() => {
-  vi.clearAllMocks();
   signedIn({ user: { ...agent, is_staff: true } });
 });
 

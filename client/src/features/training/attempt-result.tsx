@@ -1,21 +1,20 @@
 import type { Attempt, AttemptQuestion } from 'contract/training.ts';
-import { useState } from 'react';
-import { paths } from '#parts/paths.ts';
+import { useNavigate } from 'react-router-dom';
+import { attemptPath, paths } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
-import { Practice } from './practice.tsx';
 import { ReadAgain } from './read-again.tsx';
 import { percent, shareOf } from './shares.ts';
+import { useStartAttempt } from './training.queries.ts';
 import styles from './training.module.css';
 
-export const isWrong = ({ chosen, answer }: AttemptQuestion): boolean => chosen !== answer;
+const isWrong = ({ chosen, answer }: AttemptQuestion): boolean => chosen !== answer;
 
 export function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { correct, total, by_category: categories, questions } = attempt;
-  const [isPracticing, setPracticing] = useState(false);
   const wrong = questions.filter(isWrong);
-  if (isPracticing) return <Practice questions={wrong} onEnd={() => setPracticing(false)} />;
   return (
     <div className={styles.stack}>
       <Panel title="Result">
@@ -43,19 +42,35 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
               ))}
             </tbody>
           </Table>
-          <div className={styles.buttons}>
-            {wrong.length > 0 && (
-              <Button variant="primary" onClick={() => setPracticing(true)}>
-                Try again what was wrong ({wrong.length})
-              </Button>
-            )}
-            <Button to={paths.training} variant={wrong.length > 0 ? 'secondary' : 'primary'}>
-              New training
-            </Button>
-          </div>
+          <WhatNext attempt={attempt} wrong={wrong.length} />
         </div>
       </Panel>
       {wrong.length > 0 && <ReadAgain questions={wrong} />}
     </div>
+  );
+}
+
+function WhatNext({ attempt, wrong }: { attempt: Attempt; wrong: number }) {
+  const { mutate, isPending, error } = useStartAttempt();
+  const navigate = useNavigate();
+  const tryAgain = () =>
+    mutate(
+      { count: wrong, retry_of: attempt.id },
+      { onSuccess: ({ attempt: next }) => void navigate(attemptPath(next.id)) },
+    );
+  return (
+    <>
+      {error && <Alert tone="error" role="alert" title={error.message} />}
+      <div className={styles.buttons}>
+        {wrong > 0 && (
+          <Button variant="primary" loading={isPending} onClick={tryAgain}>
+            Try again what was wrong ({wrong})
+          </Button>
+        )}
+        <Button to={paths.training} variant={wrong > 0 ? 'secondary' : 'primary'}>
+          New training
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import styles from './training.module.css';
 
 interface ProgressProps {
@@ -16,7 +17,7 @@ export function Progress({ number, done, total, correct }: ProgressProps) {
         Question {number} of {total}
       </p>
       <p className={styles.score}>{correct} right so far</p>
-      <progress className={styles.bar} aria-labelledby={labelId} max={total} value={done} />
+      <ProgressBar className={styles.bar} aria-labelledby={labelId} max={total} value={done} />
     </div>
   );
 }

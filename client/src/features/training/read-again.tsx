@@ -1,5 +1,7 @@
 import type { AttemptQuestion } from 'contract/training.ts';
+import { Link } from 'react-router-dom';
 import { Panel } from '#ui/panel.tsx';
+import { readings } from './reading.ts';
 import styles from './training.module.css';
 
 /** What was wrong, by category, the one with the most of it first. */
@@ -28,9 +30,27 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
                 </li>
               ))}
             </ul>
+            <ReadingLinks category={name} />
           </section>
         ))}
       </div>
     </Panel>
+  );
+}
+
+/** None for a category that staff made or renamed. */
+function ReadingLinks({ category }: { category: string }) {
+  const links = readings[category];
+  return (
+    links && (
+      <p className={styles.reading}>
+        <span className={styles.dim}>Read</span>
+        {links.map(({ to, title }) => (
+          <Link key={to} to={to}>
+            {title}
+          </Link>
+        ))}
+      </p>
+    )
   );
 }

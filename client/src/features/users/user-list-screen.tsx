@@ -1,19 +1,21 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import { mayManage } from 'contract/permissions.ts';
 import type { User } from 'contract/user.ts';
+import { accountStatuses } from 'contract/users.constants.ts';
 import { useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
+import { openable, opensRow } from '#parts/record-list/open-row.ts';
 import { adminEditUserPath } from '#parts/paths.ts';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AccountStatus } from './account-status.tsx';
@@ -32,6 +34,12 @@ const fields: readonly FilterField[] = [
   { name: 'is_active', label: 'Is Active', kind: 'choice', choices },
   { name: 'is_staff', label: 'Is Staff', kind: 'choice', choices },
   { name: 'is_premium_user', label: 'Is Premium User', kind: 'choice', choices },
+  {
+    name: 'account_status',
+    label: 'Account Status',
+    kind: 'choice',
+    choices: [['', 'ALL'], ...accountStatuses.map((status) => [status, status] as const)],
+  },
   { name: 'updated_before', label: 'Updated before', kind: 'date' },
   { name: 'updated_after', label: 'Updated after', kind: 'date' },
   sortField,
@@ -42,13 +50,12 @@ export default function UserListScreen() {
   const { filter, setFilter } = search;
   const filters = Object.keys(filter).length;
   const region = useRef<HTMLElement>(null);
-  const isNarrow = useNarrowScreen();
   const agent = useSession()?.user;
   const deletion = useDeleteOtherUser();
   return (
     <div className={styles.screen}>
       <PageHeading>Admin User list</PageHeading>
-      <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={!isNarrow}>
+      <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={false}>
         <FilterForm fields={fields} filter={filter} onApply={setFilter} onClear={() => setFilter({})} />
       </Disclosure>
       <FilterChips fields={fields} search={search} results={region} />
@@ -95,16 +102,14 @@ interface UserCardProps {
   onDelete: () => void;
 }
 
-const imageSizePx = 64;
-
-const flag = (is: boolean) => (is ? 'True' : 'False');
+const imageSizePx = 48;
 
 function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
   const { search } = useLocation();
   const reasonId = useId();
   const reason = whyNotDeleted(agent, user);
   return (
-    <li className={styles.card}>
+    <li className={styles.card} {...openable}>
       <div className={styles.person}>
         <SignedImage path={user.user_image} alt="" size={imageSizePx} />
         <div className={styles.words}>
@@ -112,25 +117,18 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
           <p className={styles.email}>{user.email}</p>
         </div>
       </div>
-      <dl className={styles.facts}>
-        <dt>Is Staff</dt>
-        <dd>{flag(user.is_staff)}</dd>
-        <dt>Is Active</dt>
-        <dd>{flag(user.is_active)}</dd>
-        <dt>Is Premium User</dt>
-        <dd>{flag(user.is_premium_user)}</dd>
-        <dt>Account Status</dt>
-        <dd>
-          <AccountStatus status={user.account_status} />
-        </dd>
-        <dt>Updated</dt>
-        <dd>
-          <UtcTime at={user.date_updated} />
-        </dd>
-      </dl>
+      <p className={styles.facts}>
+        <AccountStatus status={user.account_status} />
+        {user.is_staff && <Tag tone="info">Is Staff</Tag>}
+        {user.is_premium_user && <Tag tone="info">Is Premium User</Tag>}
+        {!user.is_active && <Tag tone="error">Is Active: False</Tag>}
+      </p>
+      <p className={styles.updated}>
+        Updated <UtcTime at={user.date_updated} />
+      </p>
       <div className={styles.actions}>
         {/* With the list's search, for the way back. */}
-        <Button to={adminEditUserPath(user.id)} state={{ search }}>
+        <Button to={adminEditUserPath(user.id)} state={{ search }} {...opensRow}>
           Edit <VisuallyHidden>{user.username}</VisuallyHidden>
         </Button>
         <Button

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { User } from 'contract/user.ts';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { someUser } from '#parts/user/render-user.tsx';
@@ -12,7 +12,6 @@ import { toast } from '#ui/toast.ts';
 import EditUserScreen from './edit-user-screen.tsx';
 import UserListScreen from './user-list-screen.tsx';
 
-vi.mock('#ui/toast.ts');
 fakeApi();
 
 const id = '01930a4e-7c00-7000-8000-000000000007';
@@ -29,7 +28,6 @@ const signInAs = (rank: { is_staff: boolean; is_superuser: boolean }) =>
   signedIn({ user: { ...agent, ...rank } });
 
 beforeEach(() => {
-  vi.clearAllMocks();
   signInAs({ is_staff: true, is_superuser: false });
 });
 

@@ -11,7 +11,7 @@ export interface ListPage<Row> {
 
 export type Search = Pick<ListSearch, 'filter' | 'page' | 'pageSize'>;
 
-/** One page of a searched list; until it is loaded, the previous one. The server answers an empty list with `not_found`. */
+/** One page of a searched list; until it is loaded, the previous one. */
 export function useListPage<Row>(
   operation: string,
   { filter, page, pageSize }: Search,
@@ -19,12 +19,14 @@ export function useListPage<Row>(
 ) {
   return useQuery({
     queryKey: [operation, filter, page, pageSize],
-    queryFn: ({ signal }) =>
-      read(signal).catch((error: unknown): ListPage<Row> => {
-        const isEmpty = error instanceof ApiError && error.code === 'not_found';
-        if (!isEmpty) throw error;
-        return { rows: [], total: 0, pages: 0, page: 1 };
-      }),
+    queryFn: ({ signal }) => read(signal).catch(emptyPage<Row>),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The server answers an empty list with `not_found`. */
+export function emptyPage<Row>(error: unknown): ListPage<Row> {
+  const isEmpty = error instanceof ApiError && error.code === 'not_found';
+  if (!isEmpty) throw error;
+  return { rows: [], total: 0, pages: 0, page: 1 };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
 import type { ListSearch } from '#parts/list/list-search.ts';
@@ -26,15 +26,15 @@ export interface ListScreenProps<Row> {
   tools?: ReactNode;
   /** Below the tools. */
   notice?: ReactNode;
-  /** `region` contains the list; it takes the focus of a removed button. */
-  children: (rows: Row[], region: RefObject<HTMLElement | null>) => ReactNode;
+  /** Contains the list; takes the focus of a removed button. */
+  region: RefObject<HTMLElement | null>;
+  children: (rows: Row[]) => ReactNode;
 }
 
 /** A staff list with its filter, export and pages. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, lede, noun, fields, search, list } = props;
+  const { title, lede, noun, fields, search, list, region } = props;
   const { filter } = search;
-  const region = useRef<HTMLElement>(null);
   const [isFiltering, setFiltering] = useState(false);
   const filters = Object.keys(filter).length;
   const total = list.data?.total ?? 0;
@@ -63,9 +63,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           <FilterForm fields={fields} filter={filter} onApply={apply} onClear={() => apply({})} />
         </Dialog>
       )}
-      <PagedList {...props} label={noun.many} region={region}>
-        {(rows) => props.children(rows, region)}
-      </PagedList>
+      <PagedList {...props} label={noun.many} />
     </StaffPage>
   );
 }

@@ -1,16 +1,19 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
-import { type ReactNode, type RefObject, useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { type ReactNode, useRef } from 'react';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { without } from '#parts/list/list-search.ts';
+import { DeletionProgress } from './deletion-progress.tsx';
 import { ListScreen, type ListScreenProps } from './list-screen.tsx';
 import styles from './record-list.module.css';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
-import { nothingSelected, onPage, toggle, toggleAll } from './selection.ts';
+import { type RecordSource, useDeletion, useRecords } from './record-source.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useMatchingDeletion } from './use-matching-deletion.ts';
+import { type RecordSelection, useSelection } from './use-selection.ts';
 
 export const dateFields: readonly FilterField[] = [
   { name: 'created_after', label: 'Created after', kind: 'date' },
@@ -28,101 +31,125 @@ const selectAllLabel = (
   </>
 );
 
-interface RecordListProps<Row extends RecordRow> extends Omit<ListScreenProps<Row>, 'isBusy' | 'children'> {
+interface RecordListProps<Row extends RecordRow> extends Omit<
+  ListScreenProps<Row>,
+  'list' | 'isBusy' | 'region' | 'children'
+> {
+  source: RecordSource<Row>;
   columns: readonly RecordColumn<Row>[];
   /** For screen readers and the confirmation of a deletion. */
   nameOf: (row: Row) => string;
-  deletion: {
-    mutate: (ids: string[], options: { onSuccess: () => void }) => void;
-    isPending: boolean;
-  };
   /** Beside the deletion of a row and of the selected ones. */
   renderRowActions?: (row: Row) => ReactNode;
   renderBulkActions?: (ids: string[]) => ReactNode;
 }
 
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
+  const { source, noun, nameOf, search } = props;
+  const list = useRecords(source, search);
+  const region = useRef<HTMLElement>(null);
+  const selection = useSelection(source, search.filter, list.data?.rows ?? []);
+  const deletion = useDeletion(source);
+  const matchingDeletion = useMatchingDeletion(source);
+
+  function forgetSelection() {
+    selection.clear();
+    // The rows have been refetched, and the button that had the focus is gone.
+    region.current?.focus();
+  }
+
+  function askToDelete(ids: string[], one?: Row) {
+    const [what, verb] = ids.length === 1 ? [noun.one, 'is'] : [noun.many, 'are'];
+    askToConfirm({
+      title: `Delete ${ids.length} ${what}?`,
+      message: `${ids.length} ${what} ${verb} deleted for good${one ? `: ${nameOf(one)}.` : '.'}`,
+      confirmLabel: `Delete ${ids.length}`,
+      onConfirm: () => deletion.mutate(ids, { onSuccess: forgetSelection }),
+    });
+  }
+
+  function askToDeleteSelected() {
+    const { matching } = selection;
+    if (!matching) return askToDelete([...selection.ids]);
+    const total = matching.total.toLocaleString('en-AU');
+    askToConfirm({
+      title: `Delete ${total} ${noun.many}?`,
+      message: `All ${total} ${noun.many} that match are deleted for good, on every page.`,
+      confirmLabel: `Delete ${total}`,
+      onConfirm: () => matchingDeletion.start(matching),
+    });
+  }
+
   return (
-    <ListScreen {...props} isBusy={props.deletion.isPending}>
-      {(rows, region) => <Rows {...props} rows={rows} region={region} />}
-    </ListScreen>
+    <>
+      <ListScreen {...props} list={list} isBusy={deletion.isPending} region={region}>
+        {(rows) => (
+          <Rows
+            {...props}
+            rows={rows}
+            total={list.data?.total ?? 0}
+            selection={selection}
+            isDeleting={deletion.isPending || matchingDeletion.isPending}
+            onDelete={(row) => askToDelete([row.id], row)}
+            onDeleteSelected={askToDeleteSelected}
+          />
+        )}
+      </ListScreen>
+      <DeletionProgress
+        deletion={matchingDeletion}
+        many={noun.many}
+        failure={source.deletionFailure}
+        onClosed={forgetSelection}
+      />
+    </>
   );
 }
 
 interface RowsProps<Row extends RecordRow> extends RecordListProps<Row> {
   rows: Row[];
-  region: RefObject<HTMLElement | null>;
+  /** Of all pages. */
+  total: number;
+  selection: RecordSelection;
+  isDeleting: boolean;
+  onDelete: (row: Row) => void;
+  onDeleteSelected: () => void;
 }
 
-function Rows<Row extends RecordRow>(props: RowsProps<Row>) {
-  const { noun, columns, nameOf, search, deletion, region } = props;
+function Rows<Row extends RecordRow>({ selection, search, ...props }: RowsProps<Row>) {
   const narrow = useNarrowScreen(cardsScreenPx);
-  const [picked, setPicked] = useState(nothingSelected);
-
-  const ids = props.rows.map(({ id }) => id);
-  const selection = onPage(picked, ids);
-  const { size } = selection.ids;
-
-  function askToDelete(chosen: string[], one?: Row) {
-    const [what, verb] = chosen.length === 1 ? [noun.one, 'is'] : [noun.many, 'are'];
-    askToConfirm({
-      title: `Delete ${chosen.length} ${what}?`,
-      message: `${chosen.length} ${what} ${verb} deleted for good${one ? `: ${nameOf(one)}.` : '.'}`,
-      confirmLabel: `Delete ${chosen.length}`,
-      onConfirm: () =>
-        deletion.mutate(chosen, {
-          onSuccess: () => {
-            setPicked(nothingSelected);
-            // The rows have been refetched, and the button that had the focus is gone.
-            region.current?.focus();
-          },
-        }),
-    });
-  }
-
+  const { ids, isPageSelected } = selection;
   const rows = {
-    columns,
+    columns: props.columns,
     rows: props.rows,
-    nameOf,
-    isSelected: (row: Row) => selection.ids.has(row.id),
-    onToggle: (row: Row, isRange: boolean) => setPicked(toggle(selection, row.id, ids, isRange)),
-    onDelete: (row: Row) => askToDelete([row.id], row),
+    nameOf: props.nameOf,
+    isSelected: (row: Row) => ids.has(row.id),
+    onToggle: (row: Row, isRange: boolean) => selection.toggle(row.id, isRange),
+    onDelete: props.onDelete,
     actions: props.renderRowActions,
-    isDeleting: deletion.isPending,
+    isDeleting: props.isDeleting,
   };
   const selectAll = (
     <Checkbox
       ref={(box) => {
-        if (box) box.indeterminate = size > 0 && size < ids.length;
+        if (box) box.indeterminate = ids.size > 0 && !isPageSelected;
       }}
-      checked={size === ids.length}
-      onChange={() => setPicked(toggleAll(selection, ids))}
+      checked={isPageSelected}
+      onChange={selection.togglePage}
       label={narrow ? selectAllLabel : <VisuallyHidden>{selectAllLabel}</VisuallyHidden>}
     />
   );
 
   return (
     <>
-      <div className={styles.bar}>
-        {narrow && selectAll}
-        <output className={styles.count}>{size} selected</output>
-        {size > 0 && (
-          <>
-            <Button variant="ghost" onClick={() => setPicked(nothingSelected)}>
-              Clear <VisuallyHidden>selection</VisuallyHidden>
-            </Button>
-            {props.renderBulkActions?.([...selection.ids])}
-            <Button
-              variant="danger"
-              loading={deletion.isPending}
-              onClick={() => askToDelete([...selection.ids])}
-            >
-              Delete selected
-            </Button>
-          </>
-        )}
-        {size === 0 && !narrow && <p className={styles.hint}>Shift-click selects a range.</p>}
-      </div>
+      <SelectionBar
+        selection={selection}
+        total={props.total}
+        rowCount={props.rows.length}
+        selectAll={narrow && selectAll}
+        actions={props.renderBulkActions?.([...ids])}
+        isDeleting={props.isDeleting}
+        onDelete={props.onDeleteSelected}
+      />
       {narrow ? (
         <>
           <p className={styles.hint}>Times in UTC</p>

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { HeaderCell, Table } from '#ui/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { openable } from './open-row.ts';
 import styles from './record-rows.module.css';
 
 export interface RecordRow {
@@ -19,7 +20,7 @@ export interface RecordColumn<Row> {
   /** Toggled by the header, the first one first. */
   sorts?: readonly [Sort, Sort];
   /** Columns without one share the rest. */
-  width?: 'time' | 'address' | 'flag';
+  width?: 'time' | 'address' | 'level' | 'flag';
   /** In a card, the label stands above the cell. */
   isStacked?: boolean;
 }
@@ -74,7 +75,7 @@ export function RecordTable<Row extends RecordRow>({
       </thead>
       <tbody>
         {rows.map((record) => (
-          <tr key={record.id} className={cx(row.isSelected(record) && styles.selected)}>
+          <tr key={record.id} className={cx(row.isSelected(record) && styles.selected)} {...openable}>
             <td className={styles.tick}>
               <Tick {...row} row={record} />
             </td>
@@ -128,7 +129,11 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
   return (
     <ul className={styles.cards}>
       {rows.map((record) => (
-        <li key={record.id} className={cx(styles.card, row.isSelected(record) && styles.selected)}>
+        <li
+          key={record.id}
+          className={cx(styles.card, row.isSelected(record) && styles.selected)}
+          {...openable}
+        >
           <div className={styles.cardBar}>
             <Tick {...row} row={record} isNamed />
             {row.actions?.(record)}

@@ -1,29 +1,36 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, json, respondTo } from '#api/fake-api.ts';
 import { press } from '#parts/render-at.tsx';
+import { signedIn } from '#session/fake-session.ts';
+import { renderOnProfile } from './render-user.tsx';
 import { FeatureImage } from './feature-image.tsx';
 import { type ImageChoice, useImageChoice } from './image-choice.ts';
 
-vi.mock('#parts/signed-image.tsx', () => ({
-  SignedImage: ({ path }: { path: string }) => <p>stored {path}</p>,
-  ImagePlaceholder: () => <p>placeholder</p>,
-}));
+fakeApi();
 
 const seen = vi.fn<(choice: ImageChoice) => void>();
 const present = () => seen.mock.lastCall![0];
 const revoked = vi.fn<typeof URL.revokeObjectURL>();
 
-function Block({ path }: { path: string | null }) {
+function open(path?: string) {
+  signedIn();
+  respondTo('getSignedUrl', () => json({ url: 'https://files.example/a' }));
+  renderOnProfile(<Block path={path} />);
+}
+
+function Block({ path }: { path: string | undefined }) {
   const choice = useImageChoice();
   useEffect(() => seen(choice));
-  return <FeatureImage path={path} choice={choice} />;
+  return <FeatureImage path={path ?? null} choice={choice} />;
 }
 
 const image = (sizeBytes = 10, type = 'image/png') =>
   new File([new Uint8Array(sizeBytes)], 'me.png', { type });
 const block = () => screen.getByRole('region', { name: 'Feature Image' });
+const placeholder = () => screen.getByRole('img', { name: 'No image' });
 const choose = (file: File) =>
   userEvent.upload(screen.getByLabelText('Feature Image file'), file, { applyAccept: false });
 
@@ -42,7 +49,7 @@ beforeEach(() => {
 });
 
 test('a chosen image is previewed, and can be taken back', async () => {
-  render(<Block path="a.webp" />);
+  open('a.webp');
   const file = image();
   await choose(file);
   expect(screen.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', 'blob:preview');
@@ -50,13 +57,13 @@ test('a chosen image is previewed, and can be taken back', async () => {
   expect(present()).toMatchObject({ file, isRemoved: false, error: null });
   expect(screen.getByRole('status')).toHaveTextContent('me.png will be uploaded when you save.');
   await press('Keep the present one');
-  expect(screen.getByText('stored a.webp')).toBeInTheDocument();
+  expect(await screen.findByAltText('Present one')).toHaveAttribute('src', 'https://files.example/a');
   expect(revoked).toHaveBeenCalledWith('blob:preview');
 });
 
 test('a dropped image is taken; what is no file is not', () => {
-  render(<Block path={null} />);
-  expect(screen.getByText('placeholder')).toBeInTheDocument();
+  open();
+  expect(placeholder()).toBeInTheDocument();
   fireEvent.drop(block(), { dataTransfer: { files: [], types: ['text/plain'] } });
   expect(screen.getByText('Invalid image value. Please try again.')).toBeInTheDocument();
   const file = image();
@@ -65,11 +72,11 @@ test('a dropped image is taken; what is no file is not', () => {
 });
 
 test('removing clears the image and flags its deletion, with the focus kept', async () => {
-  render(<Block path="a.webp" />);
+  open('a.webp');
   await choose(image());
   await press('Remove Image');
   expect(present()).toMatchObject({ file: null, isRemoved: true });
-  expect(screen.getByText('placeholder')).toBeInTheDocument();
+  expect(placeholder()).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Upload Image' })).toHaveFocus();
   await choose(image());
   expect(present()).toMatchObject({ isRemoved: false });
@@ -79,7 +86,7 @@ test.each([
   ['of another type', image(10, 'image/svg+xml'), 'Must be a PNG, JPEG, WebP, AVIF or GIF image.'],
   ['over 5 MiB', image(5 * 1024 * 1024 + 1), 'Must be at most 5 MiB.'],
 ])('a file %s is refused in the server’s words, and the one before stays', async (_, file, text) => {
-  render(<Block path={null} />);
+  open();
   const first = image();
   await choose(first);
   await choose(file);
@@ -91,7 +98,7 @@ test.each([
   ['cannot be shown', 0, 0, 'Invalid image value. Please try again.'],
   ['has over 40 megapixels', 8000, 5001, 'Must have at most 40 megapixels.'],
 ])('a file that %s is given up', async (_, width, height, text) => {
-  render(<Block path={null} />);
+  open();
   await choose(image());
   loadPreview(width, height);
   expect(screen.getByRole('status')).toHaveTextContent(text);
@@ -99,7 +106,7 @@ test.each([
 });
 
 test('a file that misses the block does not take the page’s place', () => {
-  render(<Block path={null} />);
+  open();
   const missed = new Event('drop', { bubbles: true, cancelable: true });
   Object.assign(missed, { dataTransfer: { types: ['Files'] } });
   document.body.dispatchEvent(missed);

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
 import {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
@@ -34,6 +28,9 @@ const timeout = secondFactorLimits.tokenSeconds * 1_000;
 
 export const newChallenge = (): string => randomBytes(challengeBytes).toString('base64url');
 
+/** Loaded at the first passkey: its parsers of certificates cost every start memory and time. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 const bytesOf = (challenge: string) => Uint8Array.from(Buffer.from(challenge, 'base64url'));
 
 export interface KnownPasskey {
@@ -47,6 +44,7 @@ export async function requestOptions(
   challenge: string,
   allowCredentials?: KnownPasskey[],
 ): Promise<PasskeyRequestOptions> {
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: bytesOf(challenge),
@@ -64,6 +62,7 @@ export async function creationOptions(
   user: { id: string; username: string },
   excludeCredentials: KnownPasskey[],
 ): Promise<PasskeyCreationOptions> {
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID,
@@ -86,6 +85,7 @@ export async function verifyAssertion(
   response: PasskeyAssertion,
   credential: WebAuthnCredential,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },
@@ -107,6 +107,7 @@ export async function verifyAttestation(
   { response, ...attestation }: PasskeyAttestation,
 ): Promise<WebAuthnCredential | null> {
   const { transports = [], ...signed } = response;
+  const { verifyRegistrationResponse } = await webAuthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...attestation, response: { ...signed, transports }, clientExtensionResults: {} },

@@ -1,6 +1,6 @@
 import { login } from 'contract/accounts.ts';
 import { loginLimits } from 'contract/accounts.constants.ts';
-import { getUser } from 'contract/users.ts';
+import { getUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#errors.ts';
@@ -150,6 +150,24 @@ describe('login after failures', () => {
     expect(await read()).toEqual([5, 'active']);
     await signIn(test, user, { device });
     expect(await read()).toEqual([5, 'active']);
+  });
+
+  it('shows the counts of the present names, not of former ones', async () => {
+    const user = await createUser(test);
+    const { access } = await signIn(test, user);
+    const rename = async (username: string) =>
+      (
+        await request(test.app.server)
+          .put(updateUser.url.replace(':userId', user.id))
+          .set('authorization', `Bearer ${access}`)
+          .send({ username })
+          .expect(200)
+      ).body.user;
+    await fail(user.username, loginLimits.freeTries);
+    await fail(`${user.username}-2`, 2);
+    expect(await rename(`${user.username}-2`)).toMatchObject({ login_attempts: 2, account_status: 'active' });
+    expect(await rename(user.username)).toMatchObject({ login_attempts: 5, account_status: 'locked' });
+    expect(await rename(`${user.username}-3`)).toMatchObject({ login_attempts: 0, account_status: 'active' });
   });
 
   it('summarises refused tries: one record, however many there were', async () => {

@@ -32,7 +32,7 @@ export async function createUser(
   given: NewUser,
 ): Promise<{ id: string }> {
   const names = { username: 'The username', email: 'The e-mail', password: 'The password' };
-  const user = check(given, names);
+  const user = await check(given, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
   return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
 }
@@ -56,7 +56,7 @@ export async function ensureSuperuser(
   const randomPassword = password === undefined ? randomBytes(12).toString('base64url') : undefined;
   const names = { username: 'ADMIN_USERNAME', email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' };
   const given = { username, email, password: password ?? randomPassword ?? '' };
-  const user = check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
+  const user = await check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
   return prisma.$transaction(async (tx) => {
     await lockName(tx, 'first superuser');
@@ -85,7 +85,7 @@ const rules = {
   },
 };
 
-function check(given: NewUser, names: Names): NewUser {
+async function check(given: NewUser, names: Names): Promise<NewUser> {
   const parse = (field: keyof Names): string => {
     const { schema, words } = rules[field];
     const parsed = schema.safeParse(given[field]);
@@ -93,7 +93,7 @@ function check(given: NewUser, names: Names): NewUser {
     throw new StartError(`${names[field]} is refused: ${words}.`);
   };
   const user = { ...given, username: parse('username'), email: parse('email'), password: parse('password') };
-  const tooEasy = whyTooEasy(user.password, {
+  const tooEasy = await whyTooEasy(user.password, {
     ...user,
     is_staff: user.isStaff,
     is_superuser: user.isSuperuser,

@@ -13,7 +13,7 @@ import { selectAccountById } from '#auth/users.queries.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { SecondFactorInput } from './second-factor-login.service.ts';
+import { mailUsedRecoveryCode, type SecondFactorInput } from './second-factor-login.service.ts';
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
@@ -51,7 +51,10 @@ export async function reauthenticateByFactor(
       guard: sessionUserGuard(account.id),
       shown: { ...given, challenge: asked?.challenge ?? '' },
     },
-    async (tx) => markRecent(tx, caller, { second_factor_at: await readClock(tx) }),
+    async (tx) => {
+      await markRecent(tx, caller, { second_factor_at: await readClock(tx) });
+      if (given.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
+    },
   );
 }
 

@@ -35,7 +35,7 @@ export async function registerUser(
   if (!settings.current().registration_open) {
     throw new AppError('registration_closed', accountMessages.registrationClosed);
   }
-  const tooEasy = whyTooEasy(registration.password, {
+  const tooEasy = await whyTooEasy(registration.password, {
     ...registration,
     is_staff: false,
     is_superuser: false,

@@ -5,6 +5,8 @@ import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-bu
 import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
+import type { Keys } from '#auth/keys.ts';
+import { followNames } from '#auth/login-guards.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isUniqueViolation, type Transaction } from '#platform/database/database.ts';
@@ -42,7 +44,7 @@ export async function resendVerificationEmail(
       const oldEmail = user.email;
       const isSameAddress = oldEmail.toLowerCase() === newEmail.toLowerCase();
       if (!isSameAddress) {
-        await setAddress(tx, account.id, newEmail);
+        await setAddress(tx, deps.keys, account.id, newEmail);
         if (await hasLiveReset(tx, account.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
         await recordAccountEvent(tx, clientInfo, {
           action: 'email_change',
@@ -54,7 +56,7 @@ export async function resendVerificationEmail(
       const maySend = await takeFromMailBudget(tx, deps, 'confirmation', newEmail, clientInfo);
       // Links that no mail replaces stay, and the letter case they stand for.
       if (isSameAddress && !maySend) return;
-      if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, account.id, newEmail);
+      if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, deps.keys, account.id, newEmail);
       await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
       // Even without a mail the link keeps the account for its time.
       const linkId = await createAccountLink(tx, {
@@ -72,6 +74,7 @@ export async function resendVerificationEmail(
   }
 }
 
-async function setAddress(tx: Transaction, id: string, email: string): Promise<void> {
-  await tx.user.update({ where: { id }, data: { email, date_updated: await readClock(tx) } });
+async function setAddress(tx: Transaction, keys: Keys, id: string, email: string): Promise<void> {
+  const data = { email, date_updated: await readClock(tx) };
+  await followNames(tx, keys, await tx.user.update({ where: { id }, data }));
 }

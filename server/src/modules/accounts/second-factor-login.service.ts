@@ -2,16 +2,17 @@ import type { SecondFactorMethod, SecondFactorNeeded } from 'contract/signed-in.
 import type { PasskeyAssertion, PasskeyRequestOptions } from 'contract/passkeys.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
-import { findMethods } from '#auth/second-factor/factors.ts';
+import { countRecoveryCodes, findMethods } from '#auth/second-factor/factors.ts';
 import { newChallenge, requestOptions } from '#auth/second-factor/passkeys.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import { factorGuard, invalidCode, signInOver, tryFactor } from '#auth/second-factor/try-factor.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { createSession } from '#auth/sessions.ts';
 import { newDevice, readDevice } from '#auth/signed-tokens.ts';
-import { welcomeNewDevice } from '#domain/new-device.ts';
-import { lockUsers, selectAccountById } from '#auth/users.queries.ts';
+import { enqueueSecurityMail } from '#domain/security-mails.ts';
+import { type Account, lockUsers, selectAccountById } from '#auth/users.queries.ts';
 import { notFound } from '#errors.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { completeSignIn, type ProvenPassword, refuseUnusable, type SignIn, signInOf } from './sign-in.ts';
 import { countLogin } from './count-login.ts';
 
@@ -68,11 +69,18 @@ export async function loginSecondFactor(
         if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
         const started = await completeSignIn(tx, keys, clientInfo, account, proven, given.method);
         if (!started) throw signInOver();
+        if (given.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
         return started;
       },
     );
     return signInOf(keys, account, session, proven.deviceId);
   });
+}
+
+/** Whoever has the codes may not be the owner, and there is one less. */
+export async function mailUsedRecoveryCode(tx: Transaction, { id, email }: Account): Promise<void> {
+  const left = await countRecoveryCodes(tx, id);
+  await enqueueSecurityMail(tx, 'recovery-code-used', email, String(left));
 }
 
 /** For any user's passkey. Throws `not_found` where passkeys are not offered. */
@@ -129,16 +137,15 @@ export async function loginPasskey(
       },
       async (tx) => {
         if (!isUsable) return null;
-        const started = await createSession(tx, keys, clientInfo, {
+        return createSession(tx, keys, clientInfo, {
           userId,
           username,
           checkedHash: hash,
           newHash: hash,
           deviceId,
+          isDeviceKnown: account.is_device_known,
           secondFactor: 'passkey',
         });
-        if (started && !account.is_device_known) await welcomeNewDevice(tx, keys, clientInfo, account);
-        return started;
       },
     );
     await refuseUnusable(database, clientInfo, { account });

@@ -163,7 +163,7 @@ describe('a code', () => {
     expect(body.details).toEqual({ code: ['Required.'] });
   });
 
-  it('for recovery works once, however it is typed, and is only its owner’s', async () => {
+  it('for recovery works once, however it is typed, is only its owner’s, and is mailed when it is used', async () => {
     const { user, recoveryCodes } = await createEnrolled(test);
     const other = await createEnrolled(test);
     expect(new Set(recoveryCodes).size).toBe(secondFactorLimits.recoveryCodes);
@@ -173,6 +173,12 @@ describe('a code', () => {
     await expectRefused(showFactor(test, token, recovery(first)));
     await expectRefused(showFactor(test, token, recovery(other.recoveryCodes[0] ?? '')));
     await showFactor(test, token, recovery(` ${second.toUpperCase().replaceAll('-', ' ')}`)).expect(200);
+    const { rows } = await test.database.pool.query<{ left: string }>(
+      `SELECT payload->>'about' AS left FROM graphile_worker._private_jobs
+       WHERE payload->>'kind' = 'recovery-code-used' AND payload->>'to' = $1 ORDER BY id`,
+      [user.email],
+    );
+    expect(rows).toEqual([{ left: '9' }, { left: '8' }]);
   });
 
   it.each([

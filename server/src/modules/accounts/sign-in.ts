@@ -10,7 +10,6 @@ import { revokeOnPasswordEvent } from '#auth/revocations.ts';
 import { createSession, type StartedSession } from '#auth/sessions.ts';
 import { signDevice } from '#auth/signed-tokens.ts';
 import type { Account } from '#auth/users.queries.ts';
-import { welcomeNewDevice } from '#domain/new-device.ts';
 import { notify } from '#domain/notifications.ts';
 import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -42,7 +41,7 @@ export async function startProvenSession(
   proven: ProvenPassword,
   secondFactor: string | null,
 ): Promise<StartedSession | null> {
-  const isOneStatement = proven.isDeviceKnown && proven.resetId === null && secondFactor === null;
+  const isOneStatement = proven.resetId === null && secondFactor === null;
   if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(account, proven, null));
   return database.prisma.$transaction((tx) =>
     completeSignIn(tx, keys, clientInfo, account, proven, secondFactor),
@@ -64,9 +63,7 @@ export async function completeSignIn(
     const isRedeemed = await redeem(tx, keys, clientInfo, account, proven, proven.resetId);
     if (!isRedeemed) return null;
   }
-  const started = await createSession(tx, keys, clientInfo, session);
-  if (started && !proven.isDeviceKnown) await welcomeNewDevice(tx, keys, clientInfo, account);
-  return started;
+  return createSession(tx, keys, clientInfo, session);
 }
 
 async function redeem(
@@ -92,9 +89,9 @@ async function redeem(
 }
 
 function sessionOf({ id, username }: Account, proven: ProvenPassword, secondFactor: string | null) {
-  const { newHash, deviceId, resetId } = proven;
+  const { newHash, deviceId, isDeviceKnown, resetId } = proven;
   const checkedHash = resetId === null ? proven.checkedHash : newHash;
-  return { userId: id, username, checkedHash, newHash, deviceId, secondFactor };
+  return { userId: id, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor };
 }
 
 /** Only to those who have shown that the account is theirs. */

@@ -33,7 +33,7 @@ export async function verifyEmail(
     if (!link) throw invalidLink();
     // It is a GET, which a page elsewhere can have a browser send with its cookies.
     refuseForgery();
-    return confirmEmailChange(tx, clientInfo, { link, caller });
+    return confirmEmailChange(tx, keys, clientInfo, { link, caller });
   });
 }
 

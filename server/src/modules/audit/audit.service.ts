@@ -4,7 +4,7 @@ import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import { type Page, type Paging, placePage } from '#domain/lists.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
 import type { Settings } from '#settings.ts';
 import { type AuditFilter, auditList } from './audit.list.ts';
@@ -34,7 +34,7 @@ export async function exportAuditRecords(request: ExportRequest, filter: AuditFi
 
 /** What others did with the caller's record. */
 export async function listAccesses(
-  { database: { prisma } }: { database: Database },
+  { database: { prisma } }: HasDatabase,
   caller: Caller,
   paging: Paging,
 ): Promise<Page<Access>> {
@@ -70,6 +70,6 @@ export async function deleteOldDetails({
 }
 
 /** The job. */
-export async function summarizeUnknownFailures({ database }: { database: Database }): Promise<void> {
+export async function summarizeUnknownFailures({ database }: HasDatabase): Promise<void> {
   await summarizeFailures(database);
 }

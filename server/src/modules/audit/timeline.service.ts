@@ -4,7 +4,7 @@ import type { RouteParsed, RouteResponse } from 'contract/route.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError } from '#errors.ts';
 import { addressRange } from '#platform/addresses.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import {
   type Entry,
   selectAddressAccounts,
@@ -17,7 +17,7 @@ type Timeline = RouteResponse<typeof listTimelineRoute>;
 
 /** Superusers see more: the audit trail is theirs to read. Throws `not_found` where there is nothing. */
 export async function listTimeline(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   caller: Caller,
   request: Request,
 ): Promise<Timeline> {

@@ -10,7 +10,12 @@ import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import {
+  type Database,
+  type HasDatabase,
+  isForeignKeyViolation,
+  type Transaction,
+} from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 import {
   type CalculationFilter,
@@ -37,7 +42,7 @@ export interface CalculationFields {
 }
 
 export async function listCalculations(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   { user }: CalculationCaller,
   filter: CalculationFilter,
 ): Promise<{ data: Calculation[]; totalCalculation: number; numOfPages: number; page: number }> {
@@ -95,7 +100,7 @@ export async function updateCalculation(
 
 /** Throws `not_found`. */
 export async function deleteCalculation(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   { user }: CalculationCaller,
   id: string,
 ): Promise<void> {
@@ -105,7 +110,7 @@ export async function deleteCalculation(
 
 /** With these and nobody else. Throws `not_found`, and `validation_failed` where one of them is no friend. */
 export async function shareCalculation(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   caller: CalculationCaller,
   id: string,
   friendIds: readonly string[],
@@ -134,7 +139,7 @@ export async function shareCalculation(
 
 /** Throws `not_found` unless it is the caller's own. */
 export async function refuseForeignCalculation(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   { user }: CalculationCaller,
   id: string,
 ): Promise<void> {

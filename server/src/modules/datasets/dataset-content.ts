@@ -1,5 +1,6 @@
 import type { Dataset, DatasetFacts, DatasetPoint, TaxYear } from 'contract/datasets.ts';
 import { z } from 'zod';
+import { StartError } from '#platform/process/start-error.ts';
 
 const SourceDate = z.union([z.string(), z.int().transform(String)]);
 const Points = z.array(z.tuple([SourceDate, z.number()])).min(1);
@@ -26,7 +27,7 @@ export interface DatasetContent {
 type Facts = z.output<typeof DatasetFacts>;
 
 /** What is wrong with a file, in words that name the row. */
-export class DatasetFault extends Error {}
+export class DatasetFault extends StartError {}
 
 /** Throws `DatasetFault` for a file that is no dataset, whose dates do not rise, or that has a gap. */
 export function readDataset(slug: string, facts: Facts, file: unknown): DatasetContent {

@@ -7,15 +7,11 @@ import { lockUsers } from '#auth/users.queries.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
-
-interface DeviceDependencies {
-  database: Database;
-}
+import type { HasDatabase } from '#platform/database/database.ts';
 
 /** The last used first. */
 export async function listDevices(
-  { database: { prisma } }: DeviceDependencies,
+  { database: { prisma } }: HasDatabase,
   { user, session }: Caller,
 ): Promise<{ data: Device[] }> {
   const forgotten = secondsAfter(await readClock(prisma), -deviceLimits.knownDays * 24 * 60 * 60);
@@ -36,7 +32,7 @@ export async function listDevices(
 
 /** Throws `not_found`. */
 export async function deleteDevice(
-  { database: { prisma } }: DeviceDependencies,
+  { database: { prisma } }: HasDatabase,
   { user }: Caller,
   id: string,
 ): Promise<void> {
@@ -46,7 +42,7 @@ export async function deleteDevice(
 
 /** The latest first. */
 export async function listSignIns(
-  { database: { prisma } }: DeviceDependencies,
+  { database: { prisma } }: HasDatabase,
   { user }: Caller,
   paging: Paging,
 ): Promise<{ data: SignIn[]; totalSignIn: number; numOfPages: number; page: number }> {
@@ -67,7 +63,7 @@ export async function listSignIns(
 
 /** Resolves with the number of sessions that it ended. Throws `token_not_valid` where the calling one was ended. */
 export async function endOtherSessions(
-  { database: { prisma } }: DeviceDependencies,
+  { database: { prisma } }: HasDatabase,
   { caller: { user, session }, clientInfo }: Actor,
 ): Promise<number> {
   return prisma.$transaction(async (tx) => {

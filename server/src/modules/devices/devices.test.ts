@@ -47,6 +47,7 @@ describe('devices', () => {
         signInFrom(user, { userAgent: `more ${index}` }),
       ),
     );
+    await deliverMail(test);
     const agents = (await devicesOf(first.access)).map(({ user_agent }) => user_agent);
     expect(agents).toHaveLength(deviceLimits.perUser);
     expect(agents).toContain('first');

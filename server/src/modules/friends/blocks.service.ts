@@ -2,20 +2,16 @@ import type { Person } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { sortByUsername } from './relations.ts';
-
-interface BlockDependencies {
-  database: Database;
-}
 
 /**
  * Also ends the friendship and what is pending between the two, which looks to the blocked like a removal and a
  * rejection. Throws `conflict` for oneself, `not_found`, and `forbidden` above the limit of blocks.
  */
 export async function blockUser(
-  { database }: BlockDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   blockedId: string,
 ): Promise<void> {
@@ -39,7 +35,7 @@ export async function blockUser(
 
 /** Throws `not_found`. */
 export async function unblockUser(
-  { database }: BlockDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   blockedId: string,
 ): Promise<void> {
@@ -48,7 +44,7 @@ export async function unblockUser(
   if (count === 0) throw notFound();
 }
 
-export async function listBlocks({ database }: BlockDependencies, { user }: FriendCaller): Promise<Person[]> {
+export async function listBlocks({ database }: HasDatabase, { user }: FriendCaller): Promise<Person[]> {
   const blocks = await database.prisma.block.findMany({
     where: { blocker_id: user.id },
     include: { blocked: { select: { id: true, username: true, user_image: true } } },

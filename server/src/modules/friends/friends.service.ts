@@ -2,18 +2,14 @@ import type { FriendRequest, Person } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { listRelations, type Relations } from './relations.ts';
 import { selectUsersByName } from './friends.queries.ts';
 
-interface FriendsDependencies {
-  database: Database;
-}
-
 /** Throws `not_found` unless the request was sent to the caller. */
 export async function refuseForeignRequest(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   requestId: string,
 ): Promise<void> {
@@ -23,7 +19,7 @@ export async function refuseForeignRequest(
 
 /** By the recipient, once. Throws `not_found` for anyone else's or none, `conflict` where it is decided already. */
 export async function respondFriendRequest(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   requestId: string,
   decision: Decision,
@@ -41,7 +37,7 @@ export async function respondFriendRequest(
 }
 
 export async function listFriendRequests(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   caller: FriendCaller,
 ): Promise<Relations> {
   return listRelations(database, caller);
@@ -49,7 +45,7 @@ export async function listFriendRequests(
 
 /** By who sent it, whatever became of it; a friendship stays. Throws `not_found` for anyone else's or none. */
 export async function deleteFriendRequest(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   requestId: string,
 ): Promise<void> {
@@ -65,7 +61,7 @@ export async function deleteFriendRequest(
 
 /** Throws `not_found`. */
 export async function removeFriend(
-  { database }: FriendsDependencies,
+  { database }: HasDatabase,
   { user }: FriendCaller,
   friendId: string,
 ): Promise<void> {
@@ -77,7 +73,7 @@ export async function removeFriend(
 }
 
 /** The job: what no longer counts against the requests of an hour. May run anywhere, at any time, more than once. */
-export async function cleanUpFriends({ database }: FriendsDependencies): Promise<void> {
+export async function cleanUpFriends({ database }: HasDatabase): Promise<void> {
   const hourAgo = secondsAfter(await readClock(database), -friendLimits.requestHourSeconds);
   await database.prisma.friendRequestUse.deleteMany({ where: { created_at: { lt: hourAgo } } });
 }
@@ -87,7 +83,7 @@ export async function cleanUpFriends({ database }: FriendsDependencies): Promise
  * `docs/decisions/011-friend-search.md`.
  */
 export async function searchUsers(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   { user }: FriendCaller,
   query: string,
 ): Promise<Person[]> {

@@ -7,18 +7,14 @@ import { announceNotifications } from '#domain/notifications.queries.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
 import { toNotice } from './notices.list.ts';
 import { lockNotice, selectNotice } from './notices.queries.ts';
 
-interface NoticeDependencies {
-  database: Database;
-}
-
 /** Throws `validation_failed`. */
 export async function createNotice(
-  { database }: NoticeDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   { draft, ...body }: z.output<typeof CreateNoticeBody>,
 ): Promise<Notice> {
@@ -34,7 +30,7 @@ export async function createNotice(
 
 /** Throws `validation_failed`, `not_found`, and `conflict` where it is or was live and more than its end would change. */
 export async function updateNotice(
-  { database }: NoticeDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   id: string,
   { draft, ...body }: z.output<typeof UpdateNoticeBody>,
@@ -56,11 +52,7 @@ export async function updateNotice(
 }
 
 /** Throws `not_found`, and `conflict` where it is or was live. */
-export async function deleteNotice(
-  { database }: NoticeDependencies,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const [locked] = await lockNotice(tx, id);
     if (!locked) throw notFound();
@@ -71,11 +63,7 @@ export async function deleteNotice(
 }
 
 /** Again changes nothing. Throws `not_found`. */
-export async function withdrawNotice(
-  { database }: NoticeDependencies,
-  actor: Actor,
-  id: string,
-): Promise<Notice> {
+export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<Notice> {
   return database.prisma.$transaction(async (tx) => {
     const now = await readClock(tx);
     const { count } = await tx.notice.updateMany({

@@ -4,7 +4,7 @@ import type { Caller } from '#auth/callers.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import {
   deleteOldNotifications,
   readNotices,
@@ -12,13 +12,9 @@ import {
   selectNotifications,
 } from './notifications.queries.ts';
 
-interface NotificationDependencies {
-  database: Database;
-}
-
 /** Rows, total and count of one snapshot. */
 export async function listNotifications(
-  { database }: NotificationDependencies,
+  { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
   { unread: isUnread, ...paging }: Paging & { unread: boolean | null },
 ) {
@@ -43,7 +39,7 @@ function toNotification({ id, kind, title, text, level, link, created_at, read_a
 
 /** Without ids all. Resolves with the number that is left. */
 export async function readNotifications(
-  { database }: NotificationDependencies,
+  { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
   ids: string[] | null,
 ): Promise<number> {
@@ -63,7 +59,7 @@ export async function readNotifications(
 const batchRows = 1_000;
 
 /** The job. May run anywhere, at any time, more than once. */
-export async function cleanUpNotifications({ database }: NotificationDependencies): Promise<void> {
+export async function cleanUpNotifications({ database }: HasDatabase): Promise<void> {
   let deleted: unknown[];
   do deleted = await deleteOldNotifications(database, notificationLimits.keptDays, batchRows);
   while (deleted.length > 0);

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, signIn } from '#test/factories.ts';
 import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
+import { deliverMail } from '#test/mail.ts';
 import { markRead, readList, writeNotice } from '#test/notifications.ts';
 import { cleanUpNotifications } from './notifications.service.ts';
 
@@ -74,10 +75,12 @@ describe('the system tells a user', () => {
   it('of a sign-in from a device and an address that it does not know', async () => {
     const { user, access } = await createCaller(test);
     await signIn(test, user);
+    await deliverMail(test);
     expect(await kindsOf({ access })).toEqual([]);
     const longAgo = `UPDATE sign_ins SET created_at = created_at - interval '1000 days' WHERE user_id = $1`;
     await test.database.pool.query(longAgo, [user.id]);
     await signIn(test, user);
+    await deliverMail(test);
     const { data } = await readList(test, access);
     expect(data.map(({ kind, text }) => [kind, text])).toEqual([
       ['new_sign_in', expect.stringContaining('127.0.0.1')],

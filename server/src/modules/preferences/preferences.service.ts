@@ -1,13 +1,9 @@
 import { defaultPreferences, type Preferences } from 'contract/preferences.ts';
 import type { Caller } from '#auth/callers.ts';
-import type { Database } from '#platform/database/database.ts';
-
-interface PreferencesDependencies {
-  database: Database;
-}
+import type { HasDatabase } from '#platform/database/database.ts';
 
 export async function getPreferences(
-  { database }: PreferencesDependencies,
+  { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
 ): Promise<Preferences> {
   const stored = await database.prisma.preferences.findUnique({
@@ -18,7 +14,7 @@ export async function getPreferences(
 }
 
 export async function updatePreferences(
-  { database }: PreferencesDependencies,
+  { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
   changes: Partial<Preferences>,
 ): Promise<Preferences> {

@@ -8,18 +8,14 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import {
-  type Database,
+  type HasDatabase,
   isForeignKeyViolation,
   type Transaction,
   violatedIndex,
 } from '#platform/database/database.ts';
 import { lockCategories, placeCategory } from './categories.queries.ts';
 
-interface QuizDependencies {
-  database: Database;
-}
-
-export async function listCategories({ database }: QuizDependencies): Promise<Category[]> {
+export async function listCategories({ database }: HasDatabase): Promise<Category[]> {
   const { prisma } = database;
   const [categories, counts] = await Promise.all([
     prisma.quizCategory.findMany({ orderBy: { position: 'asc' } }),
@@ -35,7 +31,7 @@ export async function listCategories({ database }: QuizDependencies): Promise<Ca
 
 /** Throws `conflict` for a taken name, and above the limit. */
 export async function createCategory(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   given: z.output<typeof CreateCategoryBody>,
 ): Promise<Category> {
@@ -58,7 +54,7 @@ export async function createCategory(
 
 /** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for a position there is not. */
 export async function updateCategory(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   id: string,
   given: z.output<typeof UpdateCategoryBody>,
@@ -94,7 +90,7 @@ export async function updateCategory(
  * with questions that move nowhere, or to itself.
  */
 export async function deleteCategory(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   id: string,
   moveTo: string | undefined,

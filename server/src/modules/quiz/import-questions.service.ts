@@ -3,7 +3,7 @@ import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import { ensureCategories } from './categories.service.ts';
 import { readBank } from './read-bank.ts';
 
@@ -14,7 +14,7 @@ interface Upload {
 
 /** All rows or none. Throws `validation_failed` with the faults by row, and `conflict` for too many categories. */
 export async function importQuestions(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   actor: Actor,
   { file, isDryRun }: Upload,
 ): Promise<{ rows: number; created: number }> {

@@ -7,16 +7,12 @@ import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type Database, isCheckViolation } from '#platform/database/database.ts';
+import { type HasDatabase, isCheckViolation } from '#platform/database/database.ts';
 import { refusingUnknownCategory } from './categories.service.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
-interface QuizDependencies {
-  database: Database;
-}
-
 /** Throws `not_found`. */
-export async function getQuestion({ database }: QuizDependencies, id: string): Promise<Question> {
+export async function getQuestion({ database }: HasDatabase, id: string): Promise<Question> {
   const question = await database.prisma.quizQuestion.findUnique({ where: { id }, ...withCategory });
   if (!question) throw notFound();
   return toQuestion(question);
@@ -24,7 +20,7 @@ export async function getQuestion({ database }: QuizDependencies, id: string): P
 
 /** Throws `validation_failed` for an unknown category. */
 export async function createQuestion(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   given: z.output<typeof CreateQuestionBody>,
 ): Promise<Question> {
@@ -44,7 +40,7 @@ export async function createQuestion(
 
 /** Throws `not_found`, and `validation_failed` for an unknown category or an answer that is no choice. */
 export async function updateQuestion(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   id: string,
   given: z.output<typeof UpdateQuestionBody>,
@@ -71,14 +67,14 @@ export async function updateQuestion(
 }
 
 /** Throws `not_found`. */
-export async function deleteQuestion(deps: QuizDependencies, actor: Actor, id: string): Promise<void> {
+export async function deleteQuestion(deps: HasDatabase, actor: Actor, id: string): Promise<void> {
   const deleted = await deleteQuestions(deps, actor, [id], 'deleteQuestion');
   if (deleted === 0) throw notFound();
 }
 
 /** Resolves with how many there were; so does the next. */
 export async function deleteQuestions(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   ids: string[],
   action: 'deleteQuestion' | 'deleteQuestions' = 'deleteQuestions',
@@ -96,7 +92,7 @@ export async function deleteQuestions(
 }
 
 export async function setQuestionStatus(
-  { database }: QuizDependencies,
+  { database }: HasDatabase,
   actor: Actor,
   ids: string[],
   status: QuestionStatus,

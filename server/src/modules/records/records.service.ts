@@ -1,5 +1,5 @@
 import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 import {
   deleteIpRecordRows,
@@ -10,20 +10,12 @@ import {
 } from './records.queries.ts';
 
 /** Resolves with how many there were. The audit trail keeps who deleted which; so for the next. */
-export async function deleteIpRecords(
-  deps: { database: Database },
-  actor: Actor,
-  ids: string[],
-): Promise<number> {
+export async function deleteIpRecords(deps: HasDatabase, actor: Actor, ids: string[]): Promise<number> {
   const deletion = { action: 'ip_records_delete', deleteRows: deleteIpRecordRows, name: 'IP' } as const;
   return deleteRecords(deps, actor, { ids, ...deletion });
 }
 
-export async function deleteLogRecords(
-  deps: { database: Database },
-  actor: Actor,
-  ids: string[],
-): Promise<number> {
+export async function deleteLogRecords(deps: HasDatabase, actor: Actor, ids: string[]): Promise<number> {
   const deletion = { action: 'log_records_delete', deleteRows: deleteLogRecordRows, name: 'log' } as const;
   return deleteRecords(deps, actor, { ids, ...deletion });
 }
@@ -36,7 +28,7 @@ interface Deletion {
 }
 
 async function deleteRecords(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   actor: Actor,
   { ids, action, deleteRows, name }: Deletion,
 ): Promise<number> {
@@ -70,6 +62,6 @@ export async function deleteOldRecords({ database, settings }: RetentionDependen
 }
 
 /** The job: folds what writers added to each list into one row. */
-export async function foldListTotals({ database }: { database: Database }): Promise<void> {
+export async function foldListTotals({ database }: HasDatabase): Promise<void> {
   await foldTotals(database);
 }

@@ -6,7 +6,6 @@ import {
   listLogRecords,
   type LogRecord,
 } from 'contract/records.ts';
-import { listUsers } from 'contract/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -67,9 +66,6 @@ const listLogs = (filter: object) => post(listLogRecords.url, filter);
 const findLogs = async (filter: object) => idsOf(await listLogs(filter).expect(200));
 const listIps = (filter: object) => post(listIpRecords.url, filter);
 const findIps = async (filter: object) => idsOf(await listIps(filter).expect(200));
-const findUsers = (query: object) =>
-  request(test.app.server).get(listUsers.url).query(query).set('authorization', `Bearer ${access}`);
-
 const pages = async (paging: object) => {
   const answer = await listLogs(paging).expect(200);
   const { totalLog, numOfPages, page } = answer.body as Record<string, number>;
@@ -282,56 +278,6 @@ describe('listIpRecords', () => {
       null,
       null,
     ]);
-  });
-});
-
-const namesOf = async (query: object) => {
-  const { body } = await findUsers(query).expect(200);
-  return (body as { data: { username: string }[] }).data.map(({ username }) => username);
-};
-
-describe('listUsers', () => {
-  beforeAll(async () => {
-    await test.database.pool.query('DELETE FROM users WHERE id <> $1', [staff.id]);
-    await createUser(test, { username: 'Zoe_1', email: 'zoe%x@example.net' });
-    await createUser(test, { username: 'ann-b', email: 'ANN@example.org', is_active: false });
-    await createUser(test, { username: 'Ben.c', is_staff: true });
-    await test.database.pool.query(`
-      UPDATE users SET is_premium_user = username = 'Zoe_1',
-        date_updated = CASE username WHEN 'Zoe_1' THEN '2026-01-01T12:00Z'::timestamptz
-          WHEN 'ann-b' THEN '2026-01-02T23:59:59.999Z' WHEN 'Ben.c' THEN '2026-01-03T00:00Z' ELSE '2026-01-04' END`);
-  });
-
-  it('filters by parts of name and address, by flags as text, and by the day of the last edit', async () => {
-    expect(await namesOf({ username: 'ZOE' })).toEqual(['Zoe_1']);
-    expect(await namesOf({ username: '_' })).toEqual(['Zoe_1']);
-    expect(await namesOf({ email: '%X@' })).toEqual(['Zoe_1']);
-    expect(await namesOf({ email: 'ann@EXAMPLE' })).toEqual(['ann-b']);
-    expect(await namesOf({ is_active: 'False' })).toEqual(['ann-b']);
-    expect(await namesOf({ is_active: 'true', is_staff: 'False' })).toEqual(['Zoe_1']);
-    expect(await namesOf({ is_staff: 'True' })).toEqual(['staff', 'Ben.c']);
-    expect(await namesOf({ is_premium_user: 'true', is_active: 'ALL', is_staff: '' })).toEqual(['Zoe_1']);
-    expect(await namesOf({ updated_before: '2026-01-02' })).toEqual(['ann-b', 'Zoe_1']);
-    expect(await namesOf({ updated_after: '2026-01-02', updated_before: '2026-01-02' })).toEqual(['ann-b']);
-    const { body } = await findUsers({ username: 'nobody' }).expect(404);
-    expect(body.msg).toBe('No user found for the given filters');
-    await findUsers({ is_staff: 'maybe' }).expect(400);
-    await findUsers({ search: 'ada' }).expect(400);
-  });
-
-  it('sorts by edit or by name whatever its letter case, in pages that carry whole users', async () => {
-    expect(await namesOf({ sort: 'a-z' })).toEqual(['ann-b', 'Ben.c', 'staff', 'Zoe_1']);
-    expect(await namesOf({ sort: 'z-a' })).toEqual(['Zoe_1', 'staff', 'Ben.c', 'ann-b']);
-    expect(await namesOf({})).toEqual(['staff', 'Ben.c', 'ann-b', 'Zoe_1']);
-    expect(await namesOf({ sort: 'oldest', page_size: 3, page: 9 })).toEqual(['staff']);
-    const { body } = await findUsers({ is_active: 'false' }).expect(200);
-    expect(listUsers.responses[200].schema.strict().parse(body)).toMatchObject({
-      totalUser: 1,
-      numOfPages: 1,
-      page: 1,
-      data: [{ username: 'ann-b', account_status: 'disabled', email: 'ANN@example.org' }],
-    });
-    expect(JSON.stringify(body)).not.toContain('argon2');
   });
 });
 

@@ -1,10 +1,10 @@
 import * as contract from 'contract/reports.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#route.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { exportReport, getReport } from './reports.service.ts';
 
-export function reportRoutes(app: FastifyInstance, deps: { database: Database }): void {
+export function reportRoutes(app: FastifyInstance, deps: HasDatabase): void {
   handle(app, contract.getReport, async ({ body }) => ({ data: await getReport(deps, body) }));
 
   app.serveExport(contract.exportReport, {

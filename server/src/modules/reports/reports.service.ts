@@ -13,7 +13,7 @@ import { type CsvExport, csvLine } from '#domain/csv-export.ts';
 import type { ExportRequest } from '#domain/list-export.ts';
 import { validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import {
   countActiveByHour,
   countActiveUsers,
@@ -30,10 +30,7 @@ import { countedActions, seriesOfAction } from './series.ts';
 export type ReportRequest = z.output<typeof ReportBody>;
 
 /** All of one moment. Throws `validation_failed` for too many intervals. */
-export async function getReport(
-  { database }: { database: Database },
-  request: ReportRequest,
-): Promise<Report> {
+export async function getReport({ database }: HasDatabase, request: ReportRequest): Promise<Report> {
   refuseTooLong(request);
   return database.prisma.$transaction(
     async (tx) => {

@@ -1,5 +1,5 @@
 import { reportTimeZones } from 'contract/reports.constants.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { countedActions } from './series.ts';
 import {
   lockProgress,
@@ -14,12 +14,12 @@ const batchEvents = 100_000n;
 const transactionMs = 60_000;
 
 /** The job: adds the audit trail's new events to the reports' rollup. May run anywhere, at any time, more than once. */
-export async function rollUpReports(deps: { database: Database }): Promise<void> {
+export async function rollUpReports(deps: HasDatabase): Promise<void> {
   while (await rollUpBatch(deps));
 }
 
 /** Whether there is more. */
-async function rollUpBatch({ database }: { database: Database }): Promise<boolean> {
+async function rollUpBatch({ database }: HasDatabase): Promise<boolean> {
   return database.prisma.$transaction(
     async (tx) => {
       const [progress] = await lockProgress(tx);

@@ -1,11 +1,9 @@
-import { mayManage } from 'contract/permissions.ts';
-import { type Actor, recordAccountEvent, recordStaffEvent } from '#auth/audit.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { notify } from '#domain/notifications.ts';
-import { lockActorAndTarget } from '#domain/permissions.ts';
+import { lockManaged } from '#domain/permissions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
-import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -17,8 +15,7 @@ export async function resetSecondFactor(
   userId: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { manager, target } = await lockActorAndTarget(tx, actor.caller, userId);
-    if (!mayManage(manager, target)) throw new AppError('forbidden', 'You may not manage this user.');
+    const target = await lockManaged(tx, actor.caller, userId, 'You may not manage this user.');
     await reset(tx, target);
     await recordStaffEvent(tx, actor, {
       action: 'resetSecondFactor',
@@ -39,12 +36,11 @@ export async function resetSecondFactorByOperator({ prisma }: Database, username
     const [user] = found ? await lockUsers(tx, found.id) : [];
     if (!user) throw new StartError(`There is no user ${username}.`);
     await reset(tx, user);
-    await recordAccountEvent(tx, null, {
-      action: 'profile_update',
-      user,
-      actorId: null,
-      message: `The operator reset the second factors of ${user.username}.`,
-      details: { second_factor: 'reset' },
+    await recordStaffEvent(tx, null, {
+      action: 'resetSecondFactor',
+      userId: user.id,
+      did: `reset the second factors of ${user.username}.`,
+      details: { username: user.username },
     });
   });
 }

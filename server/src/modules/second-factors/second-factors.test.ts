@@ -239,6 +239,11 @@ describe('a factor', () => {
 it('the operator resets all second factors from the terminal, in whatever letter case the name is given', async () => {
   const { user } = await createEnrolled(test);
   await resetSecondFactorByOperator(test.database, user.username.toUpperCase());
+  const event = await test.database.prisma.auditEvent.findFirst({
+    where: { target_id: user.id },
+    orderBy: { id: 'desc' },
+  });
+  expect(event).toMatchObject({ action: 'resetSecondFactor', actor_id: null });
   await signIn(test, user);
   expect((await mailsTo(user.email)).at(-1)).toBe('second-factor-reset');
   await expect(resetSecondFactorByOperator(test.database, 'nobody-of-that-name')).rejects.toThrow('no user');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
 import { handle } from '#route.ts';
-import { type Database, pingDatabase } from '#platform/database/database.ts';
+import { type HasDatabase, pingDatabase } from '#platform/database/database.ts';
 
 /** However often it is asked, the database is looked at no more than four times a second. */
 const lookMs = 250;
@@ -31,7 +31,7 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
 /** Tells the proxy to use another process. */
 export const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
 
-export async function checkReadiness({ database }: { database: Database }): Promise<HealthReport> {
+export async function checkReadiness({ database }: HasDatabase): Promise<HealthReport> {
   const isDatabaseThere = await pingDatabase(database);
   return {
     status: isDatabaseThere ? 'ok' : 'unavailable',

@@ -9,7 +9,7 @@ import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { ApiTokenModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { claimEndingTokens, deleteTokenRow } from './tokens.queries.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -20,7 +20,7 @@ interface NewToken {
   expires_at: Date;
 }
 
-export async function listTokens({ database: { prisma } }: { database: Database }, { user }: Caller) {
+export async function listTokens({ database: { prisma } }: HasDatabase, { user }: Caller) {
   const tokens = await prisma.apiToken.findMany({
     where: { user_id: user.id, expires_at: { gt: await readClock(prisma) } },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
@@ -30,7 +30,7 @@ export async function listTokens({ database: { prisma } }: { database: Database 
 
 /** Resolves with the token itself, which nothing keeps. Throws `conflict` and `validation_failed`. */
 export async function createToken(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   actor: Actor,
   given: NewToken,
 ): Promise<{ token: string; data: Token }> {
@@ -77,11 +77,7 @@ async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): 
 }
 
 /** Throws `not_found`. */
-export async function deleteToken(
-  { database }: { database: Database },
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function deleteToken({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   const { user } = actor.caller;
   await database.prisma.$transaction(async (tx) => {
     const [deleted] = await deleteTokenRow(tx, id, user.id);
@@ -96,7 +92,7 @@ export async function deleteToken(
 }
 
 /** The job. May run anywhere, at any time, more than once. */
-export async function cleanUpTokens({ database: { prisma } }: { database: Database }): Promise<void> {
+export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Promise<void> {
   await prisma.$transaction(async (tx) => {
     for (const token of await claimEndingTokens(tx)) {
       await enqueueSecurityMail(tx, 'token-ending', token.email, nameInMail(token));

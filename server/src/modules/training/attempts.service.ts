@@ -12,7 +12,12 @@ import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
-import { insertAttempt, selectRandomQuestions, selectTrainingCategories } from './training.queries.ts';
+import {
+  insertAttempt,
+  selectMissedQuestions,
+  selectRandomQuestions,
+  selectTrainingCategories,
+} from './training.queries.ts';
 
 export interface TrainingDependencies {
   database: Database;
@@ -27,9 +32,11 @@ export async function listTrainingCategories({ database }: TrainingDependencies)
 export async function startAttempt(
   { database, settings }: TrainingDependencies,
   { user }: Caller,
-  { category_id = null, difficulty = null, count }: z.output<typeof StartAttemptBody>,
+  { category_id = null, difficulty = null, count, retry_of }: z.output<typeof StartAttemptBody>,
 ): Promise<Attempt> {
-  const picked = await selectRandomQuestions(database, category_id, difficulty, count);
+  const picked = retry_of
+    ? await selectMissedQuestions(database, user.id, retry_of, count)
+    : await selectRandomQuestions(database, category_id, difficulty, count);
   if (picked.length < count) throw new AppError('conflict', trainingMessages.tooFewQuestions(picked.length));
   const questions = shuffle(picked).map(({ id, answer, choices, ...question }, position) => {
     const order = shuffle([...choices.keys()]);

@@ -14,18 +14,20 @@ export const selectTrainingCategories = defineQuery(
     ORDER BY position`,
 );
 
+const PickedQuestion = z.object({
+  id: z.string(),
+  text: z.string(),
+  choices: z.array(z.string()),
+  answer: z.int(),
+  explanation: z.string(),
+  category_name: z.string(),
+  difficulty: z.int(),
+});
+
 /** At most `count`, in no order. */
 export const selectRandomQuestions = defineQuery(
   'select-random-quiz-questions',
-  z.object({
-    id: z.string(),
-    text: z.string(),
-    choices: z.array(z.string()),
-    answer: z.int(),
-    explanation: z.string(),
-    category_name: z.string(),
-    difficulty: z.int(),
-  }),
+  PickedQuestion,
   (categoryId: string | null, difficulty: number | null, count: number) => Prisma.sql`
     SELECT question.id, text, choices, answer, explanation, category.name AS category_name, difficulty
     FROM (
@@ -35,6 +37,17 @@ export const selectRandomQuestions = defineQuery(
       ORDER BY random() LIMIT ${count}::int
     ) AS picked JOIN quiz_questions AS question ON question.id = picked.id
       JOIN quiz_categories AS category ON category.id = category_id`,
+);
+
+/** Of an attempt of the user's, the questions that were answered wrong, as the attempt has them; in no order. */
+export const selectMissedQuestions = defineQuery(
+  'select-missed-quiz-questions',
+  PickedQuestion,
+  (userId: string, attemptId: string, count: number) => Prisma.sql`
+    SELECT question_id AS id, text, choices, answer, explanation, category_name, difficulty
+    FROM quiz_attempt_questions JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
+    WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND chosen <> answer
+    LIMIT ${count}::int`,
 );
 
 export interface NewQuestion {

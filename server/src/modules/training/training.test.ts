@@ -64,6 +64,8 @@ async function answerAll(person: Person, attempt: Attempt, word: (index: number)
   }
 }
 
+const refused = async ({ call }: Person, given: object) => (await call(startAttempt, { body: given })).body;
+
 describe('training', () => {
   it('offers the categories that have published questions', async () => {
     const { call } = await makePerson();
@@ -201,6 +203,30 @@ describe('training', () => {
     const { body } = await answer(person, attempt, question.id, choice).expect(200);
     expect(body).toMatchObject({ correct: true, explanation: 'So.' });
     expect(body.attempt.questions[0].text).toBe('Going?');
+  });
+
+  it('takes up once more what was wrong, as an attempt of its own, of one’s own attempts alone', async () => {
+    const person = await makePerson();
+    const first = await start(person);
+    await answerAll(person, first, (index) => (index < 2 ? 'right' : 'wrong'));
+    const retry_of = first.id;
+    const second = await start(person, { count: 4, retry_of });
+    const missed = first.questions.slice(2).map(({ id }) => id);
+    expect(second.questions.map(({ id }) => id).toSorted()).toEqual(missed.toSorted());
+    expect(second.questions.every(({ answer: told, chosen }) => told === null && chosen === null)).toBe(true);
+    await answerAll(person, second, () => 'right');
+    const { body } = await person.call(getAttempt, { id: second.id }).expect(200);
+    expect(body).toMatchObject({ total: 4, correct: 4, finished_at: expect.any(String) });
+
+    expect(await refused(person, { count: 5, retry_of })).toMatchObject({
+      code: 'conflict',
+      msg: 'There are only 4 questions of this kind.',
+    });
+    expect(await refused(await makePerson(), { count: 1, retry_of })).toMatchObject({ code: 'conflict' });
+    expect(await refused(person, { count: 1, retry_of, difficulty: 1 })).toMatchObject({
+      code: 'validation_failed',
+      details: { retry_of: [expect.any(String)] },
+    });
   });
 
   it('is nobody else’s: another’s attempt is a 404 like a missing one, before the body is read', async () => {

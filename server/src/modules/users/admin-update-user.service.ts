@@ -4,6 +4,7 @@ import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
+import type { Keys } from '#auth/keys.ts';
 import { requireRecent } from '#auth/step-up.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
@@ -118,7 +119,7 @@ async function prepare(
   await refuseUnfitDetails(deps.database.prisma, before, body);
   const { new_password: newPassword } = body;
   if (newPassword) {
-    const tooEasy = whyTooEasy(newPassword, {
+    const tooEasy = await whyTooEasy(newPassword, {
       ...before,
       ...namesIn(body),
       is_staff: body.is_staff ?? before.is_staff,
@@ -140,7 +141,11 @@ interface Change extends PreparedChanges {
   changed: UserField[];
 }
 
-async function save(tx: Transaction, { settings }: { settings: Settings }, change: Change): Promise<void> {
+async function save(
+  tx: Transaction,
+  { keys, settings }: { keys: Keys; settings: Settings },
+  change: Change,
+): Promise<void> {
   const { user, changed, passwordHash, image, update } = change;
   const { body } = update;
   const { caller } = change.actor;
@@ -150,7 +155,7 @@ async function save(tx: Transaction, { settings }: { settings: Settings }, chang
   if (passwordHash !== undefined) {
     await revokeOnPasswordEvent(tx, user.id, isOneself ? 'changed' : 'set by staff', acting);
   }
-  await writeDetails(tx, user, {
+  await writeDetails(tx, keys, user, {
     username: body.username,
     date_of_birth: body.date_of_birth,
     country_name: body.country_name,

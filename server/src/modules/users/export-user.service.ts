@@ -37,41 +37,33 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
 type Row = object;
 
 function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable<Row[]>> {
+  const own = { where: { user_id: id }, orderBy: oldestFirst, omit: { user_id: true } } as const;
+  const after = (last: { id: string } | undefined) => ({
+    where: { user_id: id, ...(last && { id: { gt: last.id } }) },
+    orderBy: { id: 'asc' as const },
+  });
   return {
     sessions: onePage(() =>
       prisma.session.findMany({
-        where: { user_id: id },
-        orderBy: oldestFirst,
-        omit: { user_id: true, refresh_token_hash: true, read_only_until: true },
+        ...own,
+        omit: { ...own.omit, refresh_token_hash: true, read_only_until: true },
       }),
     ),
     second_factors: onePage(() =>
       prisma.secondFactor.findMany({
-        where: { user_id: id },
-        orderBy: oldestFirst,
-        omit: { user_id: true, sealed_secret: true, last_step: true, public_key: true, counter: true },
+        ...own,
+        omit: { ...own.omit, sealed_secret: true, last_step: true, public_key: true, counter: true },
       }),
     ),
     wrong_second_factors: onePage(() =>
       prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
     ),
     tokens: onePage(() =>
-      prisma.apiToken.findMany({
-        where: { user_id: id },
-        orderBy: oldestFirst,
-        omit: { user_id: true, token_hash: true, noticed_at: true },
-      }),
+      prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true, noticed_at: true } }),
     ),
-    devices: onePage(() =>
-      prisma.device.findMany({ where: { user_id: id }, orderBy: oldestFirst, omit: { user_id: true } }),
-    ),
+    devices: onePage(() => prisma.device.findMany(own)),
     sign_ins: allPages(
-      (last: SignInModel | undefined) =>
-        prisma.signIn.findMany({
-          where: { user_id: id, ...(last && { id: { gt: last.id } }) },
-          orderBy: { id: 'asc' },
-          take: pageRows,
-        }),
+      (last: SignInModel | undefined) => prisma.signIn.findMany({ ...after(last), take: pageRows }),
       ({ created_at, ip_address, user_agent, result }) => ({ created_at, ip_address, user_agent, result }),
     ),
     failed_sign_ins: onePage(async () => {
@@ -84,18 +76,10 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       }));
     }),
     mailed_links: onePage(() =>
-      prisma.accountLink.findMany({
-        where: { user_id: id },
-        orderBy: oldestFirst,
-        omit: { id: true, user_id: true, nonce: true },
-      }),
+      prisma.accountLink.findMany({ ...own, omit: { ...own.omit, id: true, nonce: true } }),
     ),
     files: onePage(() =>
-      prisma.storedFile.findMany({
-        where: { user_id: id },
-        orderBy: [{ created_at: 'asc' }, { key: 'asc' }],
-        omit: { user_id: true },
-      }),
+      prisma.storedFile.findMany({ ...own, orderBy: [{ created_at: 'asc' }, { key: 'asc' }] }),
     ),
     friends: onePage(async () => {
       const friendships = await prisma.friendship.findMany({
@@ -139,34 +123,16 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
     }),
     training_attempts: allPages(
       (last: StoredAttempt | undefined) =>
-        prisma.quizAttempt.findMany({
-          where: { user_id: id, ...(last && { id: { gt: last.id } }) },
-          orderBy: { id: 'asc' },
-          take: attemptsPerPage,
-          include: withQuestions,
-        }),
+        prisma.quizAttempt.findMany({ ...after(last), take: attemptsPerPage, include: withQuestions }),
       toAttempt,
       attemptsPerPage,
     ),
-    notifications: onePage(() =>
-      prisma.notification.findMany({
-        where: { user_id: id },
-        orderBy: oldestFirst,
-        omit: { user_id: true },
-      }),
-    ),
-    notices_read: onePage(() =>
-      prisma.noticeRead.findMany({
-        where: { user_id: id },
-        orderBy: { read_at: 'asc' },
-        omit: { user_id: true },
-      }),
-    ),
+    notifications: onePage(() => prisma.notification.findMany(own)),
+    notices_read: onePage(() => prisma.noticeRead.findMany({ ...own, orderBy: { read_at: 'asc' } })),
     calculations: onePage(async () => {
       const calculations = await prisma.calculation.findMany({
-        where: { user_id: id },
-        orderBy: oldestFirst,
-        omit: { user_id: true, summary: true },
+        ...own,
+        omit: { ...own.omit, summary: true },
         include: { shares: { include: { friend: { select: person } } } },
       });
       return calculations.map(({ shares, ...calculation }) => ({
@@ -176,9 +142,8 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
     }),
     objectives: onePage(async () => {
       const objectives = await prisma.objective.findMany({
-        where: { user_id: id },
+        ...own,
         orderBy: { id: 'asc' },
-        omit: { user_id: true },
         include: { amounts: { orderBy: { date: 'asc' } } },
       });
       return objectives.map(({ target_cents, current_cents, target_date, amounts, ...objective }) => ({
@@ -193,12 +158,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       }));
     }),
     ip_records: allPages(
-      (last: IpRecordModel | undefined) =>
-        prisma.ipRecord.findMany({
-          where: { user_id: id, ...(last && { id: { gt: last.id } }) },
-          orderBy: { id: 'asc' },
-          take: pageRows,
-        }),
+      (last: IpRecordModel | undefined) => prisma.ipRecord.findMany({ ...after(last), take: pageRows }),
       ({ id: recordId, ip_address, action, created_at }) => ({
         id: recordId,
         ip_address,

@@ -44,7 +44,7 @@ async function undo(
   const ofUser = { user_id: user.id };
   const undoesTo = { ...ofUser, purpose: 'undo_email_change', email: link.email, used_at: null };
   await tx.accountLink.updateMany({ where: undoesTo, data: { used_at: await readClock(tx) } });
-  await setEmail(tx, user.id, link.email);
+  await setEmail(tx, keys, user.id, link.email);
   const toAnotherAddress = { email: { not: link.email } };
   await tx.accountLink.deleteMany({
     where: {

@@ -3,6 +3,7 @@ import type { UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
+import type { Keys } from '#auth/keys.ts';
 import { requireRecentOrPassword } from '#auth/step-up.ts';
 import type { MailBudgetDependencies } from '#domain/mail-budget.ts';
 import { startEmailChange } from '#domain/email-change.ts';
@@ -118,8 +119,8 @@ async function refuseUnfitPassword(
   }: { newPassword: string; username: string | undefined; email: string | undefined },
 ): Promise<void> {
   const tooEasy =
-    whyTooEasy(newPassword, { ...before, username, email }) ??
-    whyTooEasy(newPassword, { ...before, username });
+    (await whyTooEasy(newPassword, { ...before, username, email })) ??
+    (await whyTooEasy(newPassword, { ...before, username }));
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   // A password that others know must be changed, not kept.
   const isSame =
@@ -129,11 +130,11 @@ async function refuseUnfitPassword(
 
 async function saveProfile(
   tx: Transaction,
-  { settings, clientInfo }: { settings: Settings; clientInfo: ClientInfo },
+  { keys, settings, clientInfo }: { keys: Keys; settings: Settings; clientInfo: ClientInfo },
   user: StoredUser,
   { details, email, passwordHash, image }: ProfileChanges,
 ): Promise<void> {
-  const changed: string[] = await writeDetails(tx, user, {
+  const changed: string[] = await writeDetails(tx, keys, user, {
     ...details,
     ...(email !== undefined && email !== user.email && { pending_email: email }),
     ...(passwordHash !== undefined && {

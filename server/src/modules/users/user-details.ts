@@ -6,6 +6,8 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Keys } from '#auth/keys.ts';
+import { followNames } from '#auth/login-guards.ts';
 import type { PasswordHashing } from '#auth/passwords.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import { type NewImage, prepareImage } from '#domain/user-images.ts';
@@ -95,6 +97,7 @@ export async function refuseUnfitDetails(
  */
 export async function writeDetails(
   tx: Transaction,
+  keys: Keys,
   user: StoredUser,
   changes: UserChanges,
 ): Promise<(keyof UserChanges)[]> {
@@ -111,12 +114,16 @@ export async function writeDetails(
     date_updated: now,
   };
   try {
-    await tx.user.update({ where: { id: user.id }, data });
+    const written = await tx.user.update({ where: { id: user.id }, data });
+    if (changed.some((column) => guarding.has(column))) await followNames(tx, keys, written);
   } catch (error) {
     throw takenConflict(error) ?? error;
   }
   return changed;
 }
+
+/** Names, and what ends a pending one. */
+const guarding = new Set<keyof UserChanges>(['username', 'email', 'pending_email', 'password_hash']);
 
 /** A code that was stored under an older table may stay. */
 function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof UserChanges)[]): void {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { contains, flag, since, until } from '#domain/list-statements.ts';
 import type { List } from '#domain/lists.ts';
 import { Prisma } from '#generated/prisma/client.ts';
+import { hasStatus } from './account-status.ts';
 import { toUser, userColumns, userJoins, UserRow } from './users.queries.ts';
 
 export type UserFilter = z.output<typeof ListUsersQuery>;
@@ -14,12 +15,22 @@ export const userList: List<UserFilter, typeof UserRow, User> = {
   row: UserRow,
   columns: userColumns,
   joins: userJoins,
-  where: ({ username, email, is_active, is_staff, is_premium_user, updated_after, updated_before }) => [
+  where: ({
+    username,
+    email,
+    is_active,
+    is_staff,
+    is_premium_user,
+    account_status,
+    updated_after,
+    updated_before,
+  }) => [
     contains(Prisma.sql`lower(record.username)`, username),
     contains(Prisma.sql`lower(record.email)`, email),
     flag(Prisma.sql`record.is_active`, is_active),
     flag(Prisma.sql`record.is_staff`, is_staff),
     flag(Prisma.sql`record.is_premium_user`, is_premium_user),
+    hasStatus(account_status),
     since(Prisma.sql`record.date_updated`, updated_after),
     until(Prisma.sql`record.date_updated`, updated_before),
   ],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { identifierKeys } from '#auth/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
+import { accountStatus } from './account-status.ts';
 
 export const UserRow = User.omit({ last_login_time: true }).extend({
   last_login: z.date().nullable(),
@@ -16,16 +17,12 @@ export const userColumns = Prisma.sql`
   record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
   record.is_staff, record.is_premium_user, record.user_image, record.last_login, record.date_updated,
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
-  CASE WHEN record.deletion_asked_at IS NOT NULL THEN 'deleting'
-       WHEN NOT record.is_active THEN 'disabled'
-       WHEN guard.is_waiting THEN 'locked'
-       WHEN record.email_verified_at IS NULL THEN 'unverified'
-       ELSE 'active' END AS account_status`;
+  ${accountStatus} AS account_status`;
 
-/** Of the identifiers together: the most tries at one, and whether any waits. */
+/** The most tries at one of the identifiers. */
 export const userJoins = Prisma.sql`
   CROSS JOIN LATERAL (
-    SELECT max(attempts) AS attempts, bool_or(next_try_at > now()) AS is_waiting FROM login_guards
+    SELECT max(attempts) AS attempts FROM login_guards
     WHERE user_id = record.id AND starts_with(key, ${identifierKeys})
   ) AS guard`;
 

@@ -4,12 +4,11 @@ import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectUser, toUser } from './users.queries.ts';
-import { mayManage } from 'contract/permissions.ts';
 import type { Keys } from '#auth/keys.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
-import { lockActorAndTarget } from '#domain/permissions.ts';
+import { lockManaged } from '#domain/permissions.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 
 export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
@@ -42,8 +41,7 @@ export async function unlockUser(
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { manager, target } = await lockActorAndTarget(tx, actor.caller, id);
-    if (!mayManage(manager, target)) throw new AppError('forbidden', 'You may not unlock this user.');
+    const target = await lockManaged(tx, actor.caller, id, 'You may not unlock this user.');
     await clearGuards(tx, keys, target);
     await recordStaffEvent(tx, actor, {
       action: 'user_unlock',
@@ -64,9 +62,7 @@ export async function endUserSessions(
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    const { manager, target } = await lockActorAndTarget(tx, actor.caller, id);
-    if (!mayManage(manager, target))
-      throw new AppError('forbidden', 'You may not end the sessions of this user.');
+    const target = await lockManaged(tx, actor.caller, id, 'You may not end the sessions of this user.');
     await revokeSessions(tx, id);
     await recordStaffEvent(tx, actor, {
       action: 'endUserSessions',

@@ -19,6 +19,11 @@ export interface Database {
   close: () => Promise<void>;
 }
 
+/** What a function needs that only reads and writes. */
+export interface HasDatabase {
+  database: Database;
+}
+
 export const poolSize = 10;
 /** The limit of a statement; then the request gets a 503. */
 const statementTimeoutMs = 15_000;

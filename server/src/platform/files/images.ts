@@ -1,15 +1,24 @@
 import { fileMessages, imageLimits } from 'contract/files.constants.ts';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { AppError, busy, validationFailed } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 
 /** The only formats that libvips decodes; SVG, for example, is blocked. */
 const loaders = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: loaders });
-// One thread per image and no cache: the queue bounds the memory.
-sharp.concurrency(1);
-sharp.cache(false);
+
+/** Loaded at the first image: libvips costs every start memory and time. */
+async function openSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: loaders });
+  // One thread per image and no cache: the queue bounds the memory.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+let opened: ReturnType<typeof openSharp> | undefined;
+const sharpOnce = () => (opened ??= openSharp());
 
 /** Enough for any image within the limits on a slow machine. */
 const conversionSeconds = 20;
@@ -45,6 +54,7 @@ export async function convertImage(upload: Buffer): Promise<Buffer> {
 }
 
 async function readHeader(upload: Buffer): Promise<Metadata> {
+  const sharp = await sharpOnce();
   try {
     // The pixel limit is checked by the caller, with its own message.
     const header = await sharp(upload, { ...input, limitInputPixels: false }).metadata();
@@ -56,6 +66,7 @@ async function readHeader(upload: Buffer): Promise<Metadata> {
 
 async function convert(upload: Buffer): Promise<Buffer> {
   const { storedSidePx, maxPixels } = imageLimits;
+  const sharp = await sharpOnce();
   try {
     return await sharp(upload, { ...input, limitInputPixels: maxPixels })
       .timeout({ seconds: conversionSeconds })

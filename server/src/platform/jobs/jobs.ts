@@ -15,6 +15,7 @@ import { Pool, type QueryConfig } from 'pg';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { databaseStartError } from '#platform/database/migrations.ts';
+import { addJob } from './jobs.queries.ts';
 
 /** Task functions by name. A rejected job is retried; after a crash it may run twice. */
 export type Tasks = Record<string, (payload: never) => Promise<void>>;
@@ -48,8 +49,6 @@ const connectTimeoutMs = 3_000;
 export const jobPatienceMs = 8_000;
 /** The longest backoff: a mail must not arrive hours after its server is back. */
 const longestPauseMinutes = 10;
-/** With such pauses, 4 days: as long as a mail server tries (RFC 5321, 4.5.4.1). */
-const maxAttempts = 600;
 const lifeLockDelayMs = 1_000;
 /** Later than the life lock of a worker that has just begun, or has lost its connection. */
 const abandonedAfterSeconds = 30;
@@ -89,9 +88,7 @@ export async function enqueueJob(
   payload: object,
   { delaySeconds = 0 } = {},
 ): Promise<void> {
-  await tx.$executeRaw`SELECT FROM graphile_worker.add_job(
-    ${task}, ${JSON.stringify(payload)}::json, run_at => now() + ${delaySeconds} * interval '1 second',
-    max_attempts => ${maxAttempts}::int)`;
+  await tx.$executeRaw`SELECT FROM ${addJob(task, payload, delaySeconds)}`;
 }
 
 /** A worker that ends by itself is restarted. */

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Options as SMTPTransportOptions } from 'nodemailer/lib/smtp-transport/index.js';
 import { isLoopback } from '#platform/addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
@@ -59,16 +59,24 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
+/** Loaded where there is a mail server: the local mailbox needs none of it. */
+async function openTransport(options: SMTPTransportOptions) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
+}
+
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Sends through an SMTP server, encrypted wherever it is offered and where it is required, one connection a mail. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
-  const transport = createTransport({ ...connection(url), ...timeouts, ...noAccess });
+  const transport = openTransport({ ...connection(url), ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html }) => {
       try {
-        await transport.sendMail({
+        await (
+          await transport
+        ).sendMail({
           from,
           // As an object: never parsed, so it is one address whatever it holds.
           to: { name: '', address: to },
@@ -99,7 +107,7 @@ export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEnc
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
     };
-    const transport = createTransport({ ...given, ...patience, ...noAccess, requireTLS });
+    const transport = await openTransport({ ...given, ...patience, ...noAccess, requireTLS });
     try {
       await transport.verify();
     } finally {

@@ -16,7 +16,8 @@ beforeEach(async () => {
   fault = undefined;
   const query = (...args: Parameters<typeof test.database.pool.query>) =>
     fault ? fault() : test.database.pool.query(...args);
-  telemetry = startTelemetry({ pool: Object.assign(Object.create(test.database.pool), { query }) });
+  const pool = Object.assign(Object.create(test.database.pool), { query });
+  telemetry = startTelemetry({ ...test.database, pool });
   await test.database.pool.query('DELETE FROM log_records');
 });
 afterEach(() => telemetry.stop());

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogLevel } from 'contract/records.ts';
-import { v7 as uuidv7 } from 'uuid';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import { logRecords, logRecordsWaiting } from './counts.ts';
+import { insertLogRecords, type NewLogRecord } from './log-records.queries.ts';
 import { oneLine, redact } from './log-text.ts';
 
 /**
@@ -15,11 +15,8 @@ export interface Telemetry {
   stop: () => Promise<void>;
 }
 
-interface Entry {
+interface Entry extends Omit<NewLogRecord, 'ageMs'> {
   atMs: number;
-  level: LogLevel;
-  message: string;
-  fromProxy: boolean;
 }
 
 /** At 8 KiB a message, 32 MiB at most. */
@@ -29,7 +26,7 @@ const writeEveryMs = 500;
 const writeAtEntries = 250;
 const stopPatienceMs = 2_000;
 
-export function startTelemetry({ pool }: Pick<Database, 'pool'>): Telemetry {
+export function startTelemetry(database: Database): Telemetry {
   const waiting: Entry[] = [];
   let writing: Promise<void> | undefined;
 
@@ -37,7 +34,9 @@ export function startTelemetry({ pool }: Pick<Database, 'pool'>): Telemetry {
   const writeAll = async (): Promise<void> => {
     if (waiting.length === 0) return;
     const entries = [...waiting];
-    const outcome = await insert(pool, entries).then(
+    const now = performance.now();
+    const records = entries.map(({ atMs, ...entry }) => ({ ...entry, ageMs: now - atMs }));
+    const outcome = await insertLogRecords(database, records).then(
       () => 'written',
       (error: unknown) => (isDatabaseUnavailable(error) ? undefined : 'dropped'),
     );
@@ -65,24 +64,6 @@ export function startTelemetry({ pool }: Pick<Database, 'pool'>): Telemetry {
       await Promise.race([rest, delay(stopPatienceMs, undefined, { ref: false })]);
     },
   };
-}
-
-/** Timed by the database's clock. */
-async function insert(pool: Database['pool'], entries: Entry[]): Promise<void> {
-  const now = performance.now();
-  await pool.query(
-    `INSERT INTO log_records (id, message, level, from_proxy, created_at)
-     SELECT id, message, level, from_proxy, clock_timestamp() - age_ms * interval '1 millisecond'
-     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::float8[])
-       AS entries (id, message, level, from_proxy, age_ms)`,
-    [
-      entries.map(() => uuidv7()),
-      entries.map(({ message }) => message),
-      entries.map(({ level }) => level),
-      entries.map(({ fromProxy }) => fromProxy),
-      entries.map(({ atMs }) => now - atMs),
-    ],
-  );
 }
 
 const levels: Record<string, LogLevel> = { warn: 'WARNING', error: 'ERROR', fatal: 'CRITICAL' };

@@ -1,8 +1,35 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Config, migrationsFolder } from '#config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
+
+/** Ends with code 0, or with 1 and one line that says why. */
+export async function runCommand(main: (args: string[]) => Promise<void>): Promise<void> {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** The command's words and its options. Throws `StartError` with the usage for options that there are not. */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    return { command: positionals.join(' '), values };
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${usage}`);
+  }
+}
 
 /** The server's database, for commands beside it or without it; an embedded one that is stopped is started meanwhile. */
 export async function withDatabase(

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { runDoctor } from '#doctor/doctor.ts';
-import { migrationsFolder } from './config.ts';
+import { migrationsFolder } from '#config.ts';
 
 /** `npm run doctor`: works beside a running server and without one. Ends with 1 where something has failed. */
 const machine = { now: Date.now, statfs, onProgress: console.error, migrationsFolder };

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useId } from 'react';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import styles from './deletion-progress.module.css';
+import type { Matching } from './matching.ts';
+import type { MatchingDeletion } from './use-matching-deletion.ts';
+
+interface DeletionProgressProps {
+  deletion: MatchingDeletion;
+  many: string;
+  failure: string;
+  onClosed: () => void;
+}
+
+export function DeletionProgress(props: DeletionProgressProps) {
+  const { matching, isPending, isStopped, error } = props.deletion;
+  const isShown = isPending || isStopped || error;
+  return matching && isShown ? <Progress {...props} matching={matching} /> : null;
+}
+
+/** Until the end was read, nothing else can be done. */
+function Progress({
+  deletion,
+  matching,
+  many,
+  failure,
+  onClosed,
+}: DeletionProgressProps & { matching: Matching }) {
+  const { deleted, isPending, isStopped, error } = deletion;
+  const total = matching.total.toLocaleString('en-AU');
+  const labelId = useId();
+  const closed = useEffectEvent(onClosed);
+  // Once the dialog has given back the focus.
+  useEffect(() => () => closed(), []);
+  return (
+    <Dialog
+      title={`Delete ${total} ${many}`}
+      onClose={isPending ? undefined : deletion.reset}
+      actions={
+        isPending ? (
+          <Button onClick={deletion.stop}>Stop</Button>
+        ) : (
+          <Button variant="danger" onClick={deletion.resume}>
+            {error ? 'Try Again' : 'Go On'}
+          </Button>
+        )
+      }
+    >
+      <p id={labelId} className={styles.label}>
+        {deleted.toLocaleString('en-AU')} of {total} deleted
+      </p>
+      <ProgressBar aria-labelledby={labelId} max={matching.total} value={deleted} />
+      <LiveRegion role="alert">
+        {error && (
+          <Alert tone="error" title={failure}>
+            <p>{error.message}</p>
+            <p>What is not deleted yet is still there.</p>
+          </Alert>
+        )}
+        {isStopped && <Alert tone="info" title="Stopped. What is not deleted yet is still there." />}
+      </LiveRegion>
+    </Dialog>
+  );
+}

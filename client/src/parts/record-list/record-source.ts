@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OperationName } from 'contract/operations.ts';
+import { type ListPage, type Search, useListPage } from '#parts/list/list-page.ts';
+import { toast } from '#ui/toast.ts';
+import type { RecordRow } from './record-rows.tsx';
+
+/** Where a list's records come from, and how they are deleted. */
+export interface RecordSource<Row extends RecordRow> {
+  list: OperationName;
+  readPage: (search: Search, signal: AbortSignal) => Promise<ListPage<Row>>;
+  /** What `latest` and `oldest` sort by. */
+  timeOf: (row: Row) => string;
+  /** At most `listLimits.maxIds` at once. */
+  deleteRows: (ids: string[]) => Promise<{ msg: string; deleted: number }>;
+  deletionFailure: string;
+  /** Further queries that a deletion changes. */
+  alsoShownIn?: readonly OperationName[];
+}
+
+export const useRecords = <Row extends RecordRow>(source: RecordSource<Row>, search: Search) =>
+  useListPage(source.list, search, (signal) => source.readPage(search, signal));
+
+export function useInvalidateRecords<Row extends RecordRow>({ list, alsoShownIn = [] }: RecordSource<Row>) {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([list, ...alsoShownIn].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+}
+
+export function useDeletion<Row extends RecordRow>(source: RecordSource<Row>) {
+  const invalidate = useInvalidateRecords(source);
+  return useMutation({
+    mutationKey: ['deleteRecords', source.list],
+    mutationFn: source.deleteRows,
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return invalidate();
+    },
+    onError: () => toast.error(source.deletionFailure),
+  });
+}

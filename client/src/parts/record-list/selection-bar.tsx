@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './record-list.module.css';
+import type { RecordSelection } from './use-selection.ts';
+
+interface SelectionBarProps {
+  selection: RecordSelection;
+  /** Of all that match the filter. */
+  total: number;
+  rowCount: number;
+  /** On narrow screens, where no table's head has it. */
+  selectAll: ReactNode;
+  /** Beside the deletion of rows of this page. */
+  actions: ReactNode;
+  isDeleting: boolean;
+  onDelete: () => void;
+}
+
+export function SelectionBar({ selection, total, rowCount, ...props }: SelectionBarProps) {
+  const { size, matching, isPageSelected } = selection;
+  return (
+    <div className={styles.bar}>
+      {props.selectAll}
+      <output className={styles.count}>{shown(size)} selected</output>
+      {size === 0 && !props.selectAll && <p className={styles.hint}>Shift-click selects a range.</p>}
+      {isPageSelected && !matching && total > rowCount && (
+        <Button loading={selection.isSearching} onClick={selection.selectMatching}>
+          Select all {shown(total)} that match
+        </Button>
+      )}
+      {size > 0 && (
+        <>
+          <Button variant="ghost" onClick={selection.clear}>
+            Clear <VisuallyHidden>selection</VisuallyHidden>
+          </Button>
+          {!matching && props.actions}
+          <Button variant="danger" loading={props.isDeleting} onClick={props.onDelete}>
+            Delete selected
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const shown = (count: number) => count.toLocaleString('en-AU');

@@ -1,0 +1,57 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { createCalculation } from 'contract/calculations.ts';
+import { createNotice } from 'contract/notices.ts';
+import { createObjective } from 'contract/objectives.ts';
+import { createQuestion, listCategories } from 'contract/quiz.ts';
+import { createToken } from 'contract/tokens.ts';
+import { startAttempt } from 'contract/training.ts';
+import { bearerOf, director, makePerson, newName } from './people.ts';
+import type { World } from './screens.ts';
+
+const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
+
+/** As long as a name may be. */
+const longName = (who: string) => newName(who).padEnd(30, 'm');
+
+/** A user with something on every screen, in names and words as long as they come: where they fit, all do. */
+export async function makeWorld(request: APIRequestContext): Promise<World> {
+  const [username, friend, asker] = [longName('w'), longName('friend'), longName('asker')];
+  for (const name of [username, friend, asker]) await makePerson(request, name);
+  const [user, other, third, staff] = [
+    await bearerOf(request, username),
+    await bearerOf(request, friend),
+    await bearerOf(request, asker),
+    await bearerOf(request, director),
+  ];
+  const post = async <Answer>(who: typeof user, url: string, data?: object): Promise<Answer> => {
+    const response = await request.post(url, { headers: who.headers, ...(data && { data }) });
+    expect(response.ok(), `${url}: ${await response.text()}`).toBe(true);
+    return (await response.json()) as Answer;
+  };
+
+  const asked = await post<{ request: { id: string } }>(other, `/api/user/send_friend_request/${user.id}/`);
+  await post(user, `/api/user/respond_friend_request/${asked.request.id}/`, { action: 'accept' });
+  await post(third, `/api/user/send_friend_request/${user.id}/`);
+  await post(user, createCalculation.url, { ...createCalculation.bodyExample, name: word, notes: word });
+  await post(user, createObjective.url, { ...createObjective.bodyExample, title: word });
+  await post(user, createToken.url, { ...createToken.bodyExample, name: word.slice(0, 50) });
+  const { attempt } = await post<{ attempt: { id: string } }>(
+    user,
+    startAttempt.url,
+    startAttempt.bodyExample,
+  );
+
+  await post(staff, createNotice.url, { ...createNotice.bodyExample, title: word, text: word });
+  const categories = await request.get(listCategories.url, { headers: staff.headers });
+  const { data } = listCategories.responses[200].schema.parse(await categories.json());
+  const { question } = await post<{ question: { id: string } }>(staff, createQuestion.url, {
+    ...createQuestion.bodyExample,
+    text: word,
+    choices: [word, 'Nein'],
+    answer: 0,
+    explanation: word,
+    category_id: data[0]?.id,
+    status: 'draft',
+  });
+  return { username, userId: user.id, attemptId: attempt.id, questionId: question.id };
+}

@@ -1,0 +1,75 @@
+import { site } from 'contract/texts.ts';
+import { type Html, html, palette } from '#platform/mail/html.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+
+export interface MailContent {
+  subject: string;
+  opening: string;
+  secret?: string;
+  action?: { label: string; link: string };
+  closing?: string[];
+}
+
+/** The text and the HTML of a mail. */
+export function composeMail({
+  subject,
+  opening,
+  secret,
+  action,
+  closing = [],
+}: MailContent): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const signature = `${site.name}. Informational only: we are not a financial advisor.`;
+  const paragraphs = [
+    opening,
+    ...(secret ? [`    ${secret}`] : []),
+    ...(action ? [secret ? `${action.label}:\n${action.link}` : action.link] : []),
+    ...closing,
+    `-- \n${signature}`,
+  ];
+  const body = html` ${paragraph(opening)}
+  ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
+  ${action ? button(action) : ''} ${closing.map(paragraph)}`;
+  return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
+}
+
+function button({ label, link }: { label: string; link: string }): Html {
+  return html`<p style="margin:0 0 24px">
+      <a
+        href="${link}"
+        style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.bg};text-decoration:none"
+        >${label}</a
+      >
+    </p>
+    <p style="margin:0 0 24px;color:${palette.muted}">
+      Or copy this address into your browser:<br /><a
+        href="${link}"
+        style="color:${palette.text};word-break:break-all"
+        >${link}</a
+      >
+    </p>`;
+}
+
+const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p>`;
+
+const font = "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace;font-size:16px;line-height:1.6";
+
+function page(subject: string, body: Html, signature: string): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="dark" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;padding:24px;background:${palette.bg};color:${palette.text};${font}">
+        <div
+          style="max-width:560px;margin:0 auto;padding:24px;background:${palette.surface};border:1px solid ${palette.rule}"
+        >
+          <h1 style="margin:0 0 24px;font-size:20px;color:${palette.accent}">${subject}</h1>
+          ${body}
+          <p style="margin:24px 0 0;font-size:13px;color:${palette.muted}">${signature}</p>
+        </div>
+      </body>
+    </html> `;
+}

@@ -1,0 +1,30 @@
+import type { AccountStatus } from 'contract/users.constants.ts';
+import { identifierKeys } from '#auth/login-guards.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+
+/** Of `users AS record`: the first that holds; where none does, the account is active. */
+const rules: readonly (readonly [AccountStatus, Prisma.Sql])[] = [
+  ['deleting', Prisma.sql`record.deletion_asked_at IS NOT NULL`],
+  ['disabled', Prisma.sql`NOT record.is_active`],
+  [
+    'locked',
+    Prisma.sql`EXISTS (
+      SELECT FROM login_guards
+      WHERE user_id = record.id AND starts_with(key, ${identifierKeys}) AND next_try_at > now())`,
+  ],
+  ['unverified', Prisma.sql`record.email_verified_at IS NULL`],
+];
+
+const cases = rules.map(([status, rule]) => Prisma.sql`WHEN ${rule} THEN ${status}`);
+
+export const accountStatus = Prisma.sql`CASE ${Prisma.join(cases, ' ')} ELSE 'active' END`;
+
+/** Undefined where nothing is filtered. */
+export function hasStatus(asked: AccountStatus | null): Prisma.Sql | undefined {
+  if (asked === null) return undefined;
+  const index = rules.findIndex(([status]) => status === asked);
+  const earlier = index < 0 ? rules : rules.slice(0, index);
+  const conditions = earlier.map(([, rule]) => Prisma.sql`NOT (${rule})`);
+  const own = rules[index]?.[1];
+  return Prisma.join(own ? [own, ...conditions] : conditions, ' AND ');
+}

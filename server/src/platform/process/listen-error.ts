@@ -1,0 +1,23 @@
+import { StartError } from './start-error.ts';
+
+interface ListenSettings {
+  host: string;
+  port: number;
+  hostName: string;
+  portName: string;
+}
+
+/** A `StartError` where a setting can fix it. */
+export function listenError(error: unknown, { host, port, hostName, portName }: ListenSettings): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(`${portName} ${port} is busy. Set it to a free port.`);
+    case 'EACCES':
+      return new StartError(`${portName} ${port} may not be used by this user. Set it to another port.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`${hostName} ${host} is no address of this machine.`);
+    default:
+      return error;
+  }
+}
