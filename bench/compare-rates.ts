@@ -6,8 +6,7 @@ import autocannon from 'autocannon';
 import type { Measured } from './measured-process.ts';
 import { median } from './median.ts';
 
-const rounds = 9;
-const secondsPerTurn = 1;
+const rounds = 7;
 const warmUpSeconds = 3;
 /** A loaded machine may keep a request waiting for longer than autocannon's 10 seconds. */
 const timeoutSeconds = 60;
@@ -19,6 +18,7 @@ export interface Comparison {
   /** At least so much of the peer's speed. */
   goal: number;
   connections?: number;
+  secondsPerTurn?: number;
   ours: Load;
   peer: Load;
 }
@@ -30,14 +30,17 @@ interface Turn {
 
 /** Prints the ratios, medians over neighbouring turns; the process ends with code 1 where one misses its goal. */
 export async function compareRates(measured: Measured, comparison: Comparison): Promise<void> {
-  const { name, goal, ours, peer, connections = 20 } = comparison;
+  const { name, goal, ours, peer, connections = 20, secondsPerTurn = 1 } = comparison;
+  let refused = 0;
   const take = async (load: Load, duration = secondsPerTurn): Promise<Turn> => {
     const before = await measured.cpuMicros();
     const result = await autocannon({ ...load, connections, duration, timeout: timeoutSeconds });
-    const cpuMicros = ((await measured.cpuMicros()) - before) / result.requests.total;
-    const failed = result.errors + result['4xx'] + result['5xx'];
-    if (failed > 0) throw new Error(`${load.url} failed ${failed} times.`);
-    return { rate: result.requests.total / result.duration, cpuMicros };
+    const answered = result['2xx'] + result['3xx'];
+    if (answered === 0) throw new Error(`${load.url} answered nothing of ${result.requests.total} requests.`);
+    // A loaded machine is told so by some.
+    refused += result.requests.total - answered;
+    const cpuMicros = ((await measured.cpuMicros()) - before) / answered;
+    return { rate: answered / result.duration, cpuMicros };
   };
   for (const load of [peer, ours]) await take(load, warmUpSeconds);
   const turns: { peer: Turn; ours: Turn }[] = [];
@@ -48,7 +51,8 @@ export async function compareRates(measured: Measured, comparison: Comparison): 
   const rates = [middle((turn) => turn.ours.rate), middle((turn) => turn.peer.rate)];
   console.log(
     `${name}: ${micros.map((figure) => figure.toFixed(0)).join(' against ')} µs of CPU, ratio ${ratio.toFixed(2)} (goal ${goal}); ` +
-      `${rates.map((figure) => figure.toFixed(0)).join(' against ')} req/s, ratio ${middle((turn) => turn.ours.rate / turn.peer.rate).toFixed(2)}`,
+      `${rates.map((figure) => figure.toFixed(0)).join(' against ')} req/s, ratio ${middle((turn) => turn.ours.rate / turn.peer.rate).toFixed(2)}` +
+      (refused > 0 ? `; ${refused} refused` : ''),
   );
   if (ratio < goal) process.exitCode = 1;
 }

@@ -20,6 +20,7 @@ try {
     name: 'login, against a bare route that verifies the same hash',
     goal: 0.75,
     connections: 8,
+    secondsPerTurn: 4,
     ours: { ...json, url, requests: logins },
     peer: verify,
   });
@@ -27,6 +28,7 @@ try {
     name: 'login, all to one account, against the same',
     goal: 0.75,
     connections: 8,
+    secondsPerTurn: 4,
     ours: { ...json, url, requests: logins.slice(0, 1) },
     peer: verify,
   });

@@ -58,7 +58,7 @@ export function startSealer(
   };
 }
 
-/** Seals every event of the transactions that have ended. */
+/** Seals the events of the transactions that have ended. What comes meanwhile waits for the next time. */
 export async function sealAll(
   { database, key }: SealerDependencies,
   onSeal: (seal: Seal) => void = () => {},
@@ -69,7 +69,7 @@ export async function sealAll(
   do {
     seal = await database.prisma.$transaction((tx) => appendSeal(tx, key));
     if (seal) onSeal(seal);
-  } while (seal);
+  } while (seal && seal.events >= eventsPerSeal);
 }
 
 async function appendSeal(tx: Transaction, key: Buffer): Promise<Seal | undefined> {

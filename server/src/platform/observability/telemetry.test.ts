@@ -95,12 +95,12 @@ describe('telemetry', () => {
       return Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
     };
     const logged = log();
-    for (let line = 0; line < 1_700; line += 1) logged.warn(`line ${line}`);
+    for (let line = 0; line < 4_700; line += 1) logged.warn(`line ${line}`);
     await expect.poll(() => tries).toBe(2);
     fault = undefined;
-    await expect.poll(async () => (await records()).length).toBe(1_000);
+    await expect.poll(async () => (await records()).length).toBe(4_000);
     expect((await records()).map(({ message }) => message)).toEqual(
-      Array.from({ length: 1_000 }, (_, line) => `line ${line}`),
+      Array.from({ length: 4_000 }, (_, line) => `line ${line}`),
     );
   });
 

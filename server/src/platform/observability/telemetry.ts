@@ -19,9 +19,11 @@ interface Entry extends Omit<NewLogRecord, 'ageMs'> {
   atMs: number;
 }
 
-/** At 8 KiB a message, 8 MiB at most. */
-const waitingMax = 1_000;
+/** At 8 KiB a message, 32 MiB at most. */
+const waitingMax = 4_000;
 const writeEveryMs = 500;
+/** So many are written at once, without waiting for the time. */
+const writeAtEntries = 250;
 const stopPatienceMs = 2_000;
 
 export function startTelemetry(database: Database): Telemetry {
@@ -29,7 +31,7 @@ export function startTelemetry(database: Database): Telemetry {
   let writing: Promise<void> | undefined;
 
   /** Entries stay while the database is down, and are dropped where it refuses them. */
-  const writeAll = async () => {
+  const writeAll = async (): Promise<void> => {
     if (waiting.length === 0) return;
     const entries = [...waiting];
     const now = performance.now();
@@ -42,6 +44,7 @@ export function startTelemetry(database: Database): Telemetry {
     waiting.splice(0, entries.length);
     logRecordsWaiting.set(waiting.length);
     logRecords.labels(outcome).inc(entries.length);
+    if (waiting.length >= writeAtEntries) await writeAll();
   };
   const write = () => (writing ??= writeAll().finally(() => (writing = undefined)));
   const timer = setInterval(() => void write(), writeEveryMs).unref();
@@ -53,6 +56,7 @@ export function startTelemetry(database: Database): Telemetry {
       if (waiting.length < waitingMax) waiting.push(entry);
       else logRecords.labels('dropped').inc();
       logRecordsWaiting.set(waiting.length);
+      if (waiting.length === writeAtEntries) void write();
     },
     stop: async () => {
       clearInterval(timer);
