@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const ofTheServer = ['server/src/app.ts', '@prisma/client', 'node:fs'];
+const ofTheClient = ['client/src/main.ts'];
+
+/** By the file that imports: what its layer must not know, and what it may. */
+const imports: Record<string, { refused: string[]; admitted: string[] }> = {
+  'contract/src/a.ts': {
+    refused: ['react', 'node:fs', '#domain/a.ts', '../a.ts'],
+    admitted: ['zod', './b.ts', './generated/b.ts'],
+  },
+  'server/src/a.ts': {
+    refused: [...ofTheClient, '../a.ts'],
+    admitted: ['./b.ts', '#modules/b.ts', 'contract/b.ts', 'fastify'],
+  },
+  'server/src/auth/a.ts': {
+    refused: [...ofTheClient, '#domain/a.ts', '#modules/a.ts', '#plugins/a.ts', '#app.ts'],
+    admitted: ['./b.ts', '#auth/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts', 'contract/b.ts'],
+  },
+  'server/src/domain/a.ts': {
+    refused: [...ofTheClient, '#modules/a.ts', '#plugins/a.ts', '#app.ts', '#route.ts', '../errors.ts'],
+    admitted: ['./b.ts', '#auth/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts', 'contract/b.ts'],
+  },
+  'server/src/platform/a.ts': {
+    refused: [...ofTheClient, '#auth/a.ts', '#domain/a.ts', '#modules/a.ts', '#plugins/a.ts', '#app.ts'],
+    admitted: ['./b.ts', '#platform/b.ts', '#generated/b.ts', '#config.ts', '#errors.ts', 'pg'],
+  },
+  'server/src/doctor/a.ts': {
+    refused: [...ofTheClient, '#modules/a.ts', '#app.ts', '#main.ts'],
+    admitted: ['./b.ts', '#doctor/b.ts', '#domain/b.ts', '#platform/b.ts', '#config.ts'],
+  },
+  'server/src/plugins/a.ts': {
+    refused: [...ofTheClient, '#modules/a.ts', '@prisma/client', '#generated/a.ts'],
+    admitted: ['./b.ts', '#domain/b.ts', '#platform/b.ts', '#errors.ts', 'fastify'],
+  },
+  'server/src/modules/users/a.routes.ts': {
+    refused: [...ofTheClient, '#modules/a.ts', '@prisma/client', '#generated/a.ts', '#app.ts'],
+    admitted: ['./b.ts', '#domain/b.ts', '#plugins/b.ts', '#route.ts', 'fastify'],
+  },
+  'server/src/modules/users/a.service.ts': {
+    refused: [
+      ...ofTheClient,
+      '#modules/a.ts',
+      '#plugins/a.ts',
+      '#route.ts',
+      '#app.ts',
+      'fastify',
+      '@fastify/jwt',
+    ],
+    admitted: ['./b.ts', '#domain/b.ts', '#platform/b.ts', '#generated/b.ts', '#errors.ts'],
+  },
+  'server/src/modules/users/a.ts': {
+    refused: [...ofTheClient, '#modules/a.ts', '#plugins/a.ts', 'fastify'],
+    admitted: ['./b.ts', '#domain/b.ts', '#generated/b.ts'],
+  },
+  'client/src/ui/a.tsx': {
+    refused: [...ofTheServer, '#api/a.ts', '#session/a.ts', '#parts/a.tsx', '#features/a.tsx', '#app/a.ts'],
+    admitted: ['./b.ts', '#ui/b.tsx', '#styles/b.css', 'contract/b.ts', 'react'],
+  },
+  'client/src/api/a.ts': {
+    refused: [...ofTheServer, '#session/a.ts', '#ui/a.tsx', '#parts/a.tsx', '#features/a.tsx', '#app/a.ts'],
+    admitted: ['./b.ts', '#api/b.ts', 'contract/b.ts'],
+  },
+  'client/src/session/a.ts': {
+    refused: [...ofTheServer, '#ui/a.tsx', '#parts/a.tsx', '#features/a.tsx', '#app/a.ts'],
+    admitted: ['./b.ts', '#session/b.ts', '#api/b.ts', 'contract/b.ts'],
+  },
+  'client/src/parts/a.tsx': {
+    refused: [...ofTheServer, '#features/a.tsx', '#app/layout.tsx'],
+    admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#session/b.ts', '#api/b.ts'],
+  },
+  'client/src/features/users/a.tsx': {
+    refused: [...ofTheServer, '#features/loans/a.tsx', '#app/layout.tsx', '../loans/a.tsx'],
+    admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#session/b.ts', '#api/b.ts'],
+  },
+  'client/src/app/a.tsx': {
+    refused: [...ofTheServer, '../main.ts'],
+    admitted: ['./b.ts', '#features/b.tsx', '#session/b.ts', '#ui/b.tsx'],
+  },
+};
+
+interface Report {
+  diagnostics: { code: string; filename: string; message: string }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'declassified-imports-'));
+/** What lint found, by file. */
+const found = new Map<string, string[]>();
+
+beforeAll(() => {
+  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  for (const [file, all] of Object.entries(imports)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    const lines = [...all.refused, ...all.admitted].map((name) => `export * from '${name}';`);
+    writeFileSync(join(folder, file), lines.join('\n'));
+  }
+  const linter = join(root, 'node_modules/oxlint/bin/oxlint');
+  const { stdout } = spawnSync(process.execPath, [linter, '--format=json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const { diagnostics } = JSON.parse(stdout) as Report;
+  for (const { code, filename, message } of diagnostics) {
+    if (code !== 'eslint(no-restricted-imports)') continue;
+    const name = /^'([^']+)'/.exec(message)?.[1] ?? message;
+    found.set(filename, [...(found.get(filename) ?? []), name]);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(Object.keys(imports))('lint refuses to %s what its layer must not know, and nothing else', (file) => {
+  expect(new Set(found.get(file))).toEqual(new Set(imports[file]?.refused));
+});
