@@ -130,8 +130,8 @@ describe('training', () => {
     const { body } = await person.call(startAttempt, { body: few }).expect(409);
     expect(body).toMatchObject({ code: 'conflict', msg: 'There are only 2 questions of this kind.' });
     await person.call(startAttempt, { body: { category_id: uuidv7(), count: 1 } }).expect(409);
-    for (const body of [{}, { count: 0 }, { count: 51 }, { count: 1.5 }, { count: 1, difficulty: 4 }]) {
-      await person.call(startAttempt, { body }).expect(400);
+    for (const given of [{}, { count: 0 }, { count: 51 }, { count: 1.5 }, { count: 1, difficulty: 4 }]) {
+      await person.call(startAttempt, { body: given }).expect(400);
     }
     await person.call(startAttempt, { body: { category_id: 'x', count: 1 } }).expect(400);
     expect((await person.call(listAttempts).expect(200)).body.totalAttempt).toBe(1);
