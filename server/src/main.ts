@@ -32,9 +32,9 @@ import { contentFolder, migrationsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
-/** Telemetry, pools and what is embedded. */
+/** Telemetry, pools and the embedded services. */
 const endLimitMs = 7_000;
-/** After the drain: the requests and jobs that are under way, then all the rest. */
+/** After the drain: the running requests and jobs, then the rest. */
 const stopLimitMs = Math.max(httpLimits.request, jobPatienceMs) + endLimitMs;
 
 try {
@@ -45,9 +45,9 @@ try {
   process.exit(1);
 }
 
-/** Starts what is embedded, then serves until a signal comes. What was started is stopped in reverse order. */
+/** Starts the embedded services, then serves until a signal. Stops everything in reverse order. */
 async function start(config: Config): Promise<void> {
-  // The links in e-mails and the allowed origin need the port before there is a server to ask for it.
+  // Links in e-mails and the allowed origin need the port before the server listens.
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   ignoreBrokenPipe();
   const stops: (() => void | Promise<void>)[] = [];
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
     await applyJobMigrations(directUrl);
     const isSaidPooled = config.databaseUrl !== config.databaseDirectUrl;
     if (isSaidPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
-    // The embedded one has nothing in between.
+    // The embedded database has no pooler.
     const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isSaidPooled || isDirectPooled;
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled, directUrl });
@@ -133,7 +133,7 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
-    // Printed whatever LOG_LEVEL says: kept elsewhere, the heads show whether the trail was cut.
+    // Printed at every LOG_LEVEL: kept elsewhere, the heads prove whether the trail was cut.
     const heads = app.log.child({}, { level: 'info' });
     const sealer = startSealer(
       { database, key: keys.auditSeal },
@@ -145,7 +145,7 @@ async function start(config: Config): Promise<void> {
     stops.push(async () => {
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
-    // Only uploads need the store; its bucket is also made later, on demand.
+    // Only uploads need the store; the bucket is also created on demand.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
     await listenOrRefuse(app, config);
     drain = async (hurry) => {
@@ -173,7 +173,7 @@ async function startEmbedded(config: Config, stops: (() => void | Promise<void>)
   return embedded.url;
 }
 
-/** Until the end, so that a stop is watched too. */
+/** Stopped last, so that the shutdown can be observed, too. */
 async function startMetrics(
   watched: Parameters<typeof createMetrics>[0],
   { metricsHost, metricsPort }: Config,

@@ -4,11 +4,11 @@ interface Started {
   /** Whether this start made the superuser and printed the password. */
   isNew: boolean;
   mailboxAddress: string | undefined;
-  /** Where the log is, when not on standard output. */
+  /** Unless it is standard output. */
   logFile: string | undefined;
 }
 
-/** What a start says last: where to go, and what to try first. */
+/** Printed at the end of a start: the URL, and first steps. */
 export function lastLines({ publicUrl, superuser, isNew, mailboxAddress, logFile }: Started): string {
   const lines = [
     `Declassified is at ${publicUrl}`,

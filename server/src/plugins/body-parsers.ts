@@ -59,7 +59,7 @@ const unknownFields = (value: object) =>
 const isBodiless = ({ routeOptions: { config } }: FastifyRequest) =>
   config.contract !== undefined && config.contract.body === undefined;
 
-/** Whether the operation has no body, or may go without. */
+/** Whether the operation has no body, or an optional one. */
 function takesNone(request: FastifyRequest): boolean {
   const schema = request.routeOptions.config.contract?.body;
   return !schema || schema instanceof z.ZodOptional;

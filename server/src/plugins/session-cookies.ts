@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** For cookie clients: the tokens of their session, out of reach of scripts. */
+    /** For cookie clients: the session's tokens, inaccessible to scripts. */
     setSessionCookies: (tokens: { access: string; refresh?: string }) => FastifyReply;
     clearSessionCookies: () => FastifyReply;
   }

@@ -17,17 +17,17 @@ interface OperatorDependencies {
   hashing: PasswordHashing;
 }
 
-export interface NewUser {
+interface NewUser {
   username: string;
   email: string;
   password: string;
   isStaff: boolean;
   isSuperuser: boolean;
-  /** Otherwise the account is sent a verification link, and goes if nobody follows it. */
+  /** Otherwise a verification link is mailed, and the account is deleted unless it is used. */
   isVerified: boolean;
 }
 
-/** Rejects with `StartError`, one line for the terminal. */
+/** Rejects with a one-line `StartError`. */
 export async function createUser(
   { database, hashing }: OperatorDependencies,
   given: NewUser,
@@ -38,15 +38,13 @@ export async function createUser(
   return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
 }
 
-export interface FirstSuperuser {
+interface FirstSuperuser {
   username: string;
   email: string;
   password: string | undefined;
 }
 
-/**
- * Resolves with the name of a superuser, and with a random password where this made one, to be shown once. Any number of processes may start at once.
- */
+/** Resolves to the name of a superuser, and to the random password, if one was made, to be shown once. Safe for concurrent starts. */
 export async function ensureSuperuser(
   { database, hashing }: OperatorDependencies,
   { username, email, password }: FirstSuperuser,
@@ -73,7 +71,7 @@ type Names = Record<'username' | 'email' | 'password', string>;
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
-/** As for a registration, in words for a terminal. */
+/** As for a registration, worded for a terminal. */
 const rules = {
   username: {
     schema: Username,

@@ -9,7 +9,7 @@ export const hasCategories = defineQuery(
   () => Prisma.sql`SELECT EXISTS (SELECT FROM quiz_categories) AS found`,
 );
 
-/** Moves one category to a position, and the others out of its way. */
+/** Moves one category and shifts the others. */
 export const placeCategory = defineQuery(
   'place-quiz-category',
   noRow,
@@ -26,7 +26,7 @@ export const placeCategory = defineQuery(
     WHERE category.id = placed.id AND category.position <> placed.position`,
 );
 
-/** No question is added to them until the transaction ends. */
+/** Keeps questions from being added until the transaction ends. */
 export const lockCategories = defineQuery(
   'lock-quiz-categories',
   z.object({ id: z.string(), position: z.int() }),

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import { hasCategories } from './categories.queries.ts';
 import { insertBank } from './import-questions.service.ts';
 
-/** Beside these a question has a `check`, by which the tests compute its answer. */
+/** Questions also have a `check`, by which the tests compute the answer. */
 const StarterFile = z.object({
   category: z.object({ name: CategoryName, description: CategoryDescription }),
   questions: z.array(z.object(questionContent)),
@@ -17,8 +17,8 @@ const StarterFile = z.object({
 const importedByServer = { action: 'importQuestions', actor_id: null };
 
 /**
- * Imports the questions of the folder at the first start where there is no category. Not again, should staff delete
- * them all. Any number of processes may start at once.
+ * Imports the folder's questions at the first start without categories; never again, even if staff
+ * delete them all. Safe for concurrent starts.
  */
 export async function importStarterBank(database: Database, folder: string): Promise<void> {
   const [categories] = await hasCategories(database);

@@ -7,6 +7,7 @@ import {
   directionOf,
   equals,
   exactAction,
+  integer,
   isByName,
   isWholeId,
   ofAddress,
@@ -50,34 +51,48 @@ const recordFilters = ({ ip_address, action, created_after, created_before }: Ip
   until(Prisma.sql`record.created_at`, created_before),
 ];
 
+/** Where no more match they are all found and then sorted; of more, the users by name soon have enough. */
+const sortedAtMost = 10_000;
+
 /**
  * The names are in another table than the records, so no one index has the order: an index gives the users by name,
- * and each one's records are sorted as far as the position needs. Records of no user sort as null does, after all
- * names.
+ * and each one's records are sorted as far as the position needs. For a filter that few records match, nearly all users
+ * would be walked through. Records of no user sort as null does, after all names.
  */
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
   const { limit, offset, gate, isDescending } = position;
   const direction = directionOf(isDescending);
   const most = Prisma.sql`(${limit} + ${offset})`;
   const [namedBounds, namelessBound] = cursorBounds(position);
-  const named = Prisma.sql`
+  const ofNamed = (condition: Prisma.Sql | undefined) => Prisma.sql`
     SELECT ${username} AS key, record.id FROM users JOIN ip_records AS record ON record.user_id = users.id
-    WHERE ${allOf([gate, usernameFilter(filter), ...recordFilters(filter), ...namedBounds])}
-    ORDER BY ${username} ${direction}, record.id ${direction} LIMIT ${most}`;
+    WHERE ${allOf([gate, condition, usernameFilter(filter), ...recordFilters(filter), ...namedBounds])}`;
+  const inOrder = (keys: Prisma.Sql) =>
+    Prisma.sql`${keys} ORDER BY key ${direction}, id ${direction} LIMIT ${most}`;
+  const isFiltered = [usernameFilter(filter), ...recordFilters(filter)].some(
+    (condition) => condition !== undefined,
+  );
+  const named =
+    gate && isFiltered
+      ? Prisma.sql`
+        (${inOrder(ofNamed(Prisma.sql`(SELECT rows FROM total) > ${integer(sortedAtMost)}`))}) UNION ALL
+        (SELECT * FROM (${ofNamed(Prisma.sql`(SELECT rows FROM total) <= ${integer(sortedAtMost)}`)} OFFSET 0) AS few
+         ${inOrder(Prisma.empty)})`
+      : Prisma.sql`(${inOrder(ofNamed(undefined))})`;
   const isNameless = filter.user === undefined ? Prisma.sql`record.user_id IS NULL` : none;
   const nameless = Prisma.sql`
     SELECT NULL AS key, record.id FROM ip_records AS record
     WHERE ${allOf([gate, isNameless, ...recordFilters(filter), namelessBound])}
     ORDER BY record.id ${direction} LIMIT ${most}`;
   return Prisma.sql`
-    SELECT key, id FROM ((${named}) UNION ALL (${nameless})) AS keys
+    SELECT key, id FROM (${named} UNION ALL (${nameless})) AS keys
     ORDER BY key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 const username = Prisma.sql`(lower(users.username) COLLATE "C")`;
 const none = Prisma.sql`false`;
 
-/** What is left of the records with a name, and of those without one, which come first in a descending order. */
+/** The remaining records with a name, and those without one, which come first in descending order. */
 function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma.Sql | undefined] {
   if (!cursor) return [[], undefined];
   const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
@@ -85,7 +100,7 @@ function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma
     return [isDescending ? [] : [none], Prisma.sql`record.id ${beyond} ${cursor.id}::uuid`];
   }
   const named = [
-    // What the row comparison holds already, for the index of the names.
+    // Implied by the row comparison; lets the planner use the index of the names.
     Prisma.sql`${username} ${beyond}= ${cursor.key}`,
     Prisma.sql`(${username}, record.id) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`,
   ];

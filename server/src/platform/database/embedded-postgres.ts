@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   exited: Promise<string | undefined>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Absolute; made if missing. The cluster is kept in `postgres` under it. */
   dataDir: string;
   /** For tests and shadow databases: faster, not durable, and the app role may create databases. */
