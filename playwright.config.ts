@@ -24,7 +24,7 @@ export default defineConfig({
     launchOptions,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
-    // Motion takes time, and hides nothing else; see `withMotion` in `e2e/fixtures.ts`.
+    // What moves is waited for; the story about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: Object.entries(widths).map(([name, { width, ...stories }]) => ({

@@ -14,6 +14,16 @@ test('a reader finds a guide, checks a figure of it and comes back', anyWidth, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extra repayments, early and late');
 });
 
+test('a term is looked up from the calculator in the glossary', anyWidth, async ({ page }) => {
+  await page.goto('/finance/savings');
+  await page.getByRole('button', { name: 'Terms on this page' }).click();
+  await page.getByRole('link', { name: 'present value' }).click();
+  await expect(page).toHaveURL('/arsenal#present-value');
+  await expect(page.getByText('What a later sum is worth today')).toBeInViewport();
+  await page.reload();
+  await expect(page.getByText('What a later sum is worth today')).toBeInViewport();
+});
+
 test('a guide that does not exist leads to those that do', anyWidth, async ({ page }) => {
   await page.goto('/arsenal/guides/no-such');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NO SUCH GUIDE');

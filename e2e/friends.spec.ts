@@ -54,10 +54,13 @@ test(
 
     await lookBack(grace);
     await expect(panel(grace, 'Received Requests (1)')).toBeVisible();
+    await expect(grace.getByRole('tab', { name: 'FRIENDS (1)' })).toBeVisible();
+    await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
     await change(grace, `Accept ${adaName}`);
     await expect(list(grace, 'Received Requests').getByText('Accepted')).toBeVisible();
     await expect(list(grace, 'Received Requests').getByRole('button')).toHaveCount(0);
     await expect(panel(grace, 'Friends (1)')).toBeVisible();
+    await expect(grace.getByText('friend request waits')).toHaveCount(0);
 
     await lookBack(ada);
     await expect(panel(ada, 'Friends (1)')).toBeVisible();
@@ -93,6 +96,8 @@ test(
     await expect(rows.first()).toContainText('Rejected');
     await expect(rows.last()).toContainText('Accepted');
     await change(ada, `Delete request to ${graceName}`, rows.first());
+    await expect(rows.first()).toContainText('Deleted');
+    await ada.getByRole('tab', { selected: true }).press('Home');
     await expect(rows).toHaveCount(1);
     await openTab(grace, 'REQUEST HISTORY');
     await expect(list(grace, 'Friend Request History').getByRole('listitem')).toHaveCount(1);

@@ -1,14 +1,13 @@
 /// <reference lib="dom" />
 import { anyWidth, expect, test } from './fixtures.ts';
-import { director, password, signIn } from './people.ts';
+import { bearerOf, director, signIn } from './people.ts';
 
 test(
   'an agent deletes all questions that match, stops between two batches, and goes on',
   anyWidth,
   async ({ page, request, expectAccessible }) => {
     const name = `Bulk ${Date.now().toString(36)}`;
-    const login = await request.post('/api/user/login/', { data: { username_or_email: director, password } });
-    const { access } = (await login.json()) as { access: string };
+    const { headers } = await bearerOf(request, director);
     const questions = Array.from({ length: 1_150 }, (_, index) => ({
       text: `${name}: which is ${index}?`,
       choices: ['This', 'That'],
@@ -25,7 +24,7 @@ test(
       buffer: Buffer.from(JSON.stringify(questions)),
     };
     const imported = await request.post('/api/content/questions/import/', {
-      headers: { authorization: `Bearer ${access}` },
+      headers,
       multipart: { dry_run: 'false', file },
     });
     expect(imported.status()).toBe(200);
@@ -41,22 +40,21 @@ test(
     await expect(page.getByRole('checkbox', { name: /^Select “/, checked: true })).toHaveCount(25);
     await expectAccessible();
 
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/content/questions/delete/', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const dialog = page.getByRole('dialog', { name: 'Delete 1,150 questions' });
+    // Stopped while the first batch is under way, which ends first.
+    await page.route(
+      '**/api/content/questions/delete/',
+      async (route) => {
+        await expect(dialog.getByText('0 of 1,150 deleted')).toBeVisible();
+        await expectAccessible();
+        await dialog.getByRole('button', { name: 'Stop' }).click();
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: 'Delete selected' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete 1,150 questions?' });
     await question.getByRole('button', { name: 'Delete 1,150' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete 1,150 questions' });
-    await expect(dialog.getByText('0 of 1,150 deleted')).toBeVisible();
-    await expectAccessible();
-    await dialog.getByRole('button', { name: 'Stop' }).click();
-    release();
     await expect(dialog.getByText('Stopped.')).toBeVisible();
     await expect(dialog.getByText('1,000 of 1,150 deleted')).toBeVisible();
     await expect(dialog.getByRole('progressbar')).toHaveJSProperty('value', 1_000);

@@ -155,5 +155,7 @@ test(
     await page.reload();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
     await expect(banner).toHaveCount(0);
+    // What is still asked is of no interest any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 );

@@ -155,7 +155,7 @@ test(
 
     await page.getByRole('textbox', { name: 'Question' }).fill('Half a question');
     await page.getByRole('link', { name: 'Category List' }).click();
-    await expect(question(page)).toContainText('LEAVE WITHOUT SAVING?');
+    await expect(page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Half a question');
   },

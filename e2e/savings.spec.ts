@@ -3,7 +3,8 @@ import { anyWidth, expect, test } from './fixtures.ts';
 
 const tenYears = '/finance/savings?opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
 const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
-const borrowed = '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0';
+const borrowed =
+  '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0&payments=monthly';
 
 test.describe('a saver', () => {
   test('learns by keyboard alone what deposits come to, and in today’s money', async ({
@@ -82,7 +83,7 @@ test.describe('a saver', () => {
 test.describe('a borrower', () => {
   test('learns what a payment can borrow and what higher rates make of it', anyWidth, async ({ page }) => {
     await page.goto('/finance/borrowing-power');
-    await page.getByLabel('Payment per Month').fill('2997.75');
+    await page.getByLabel('Payment', { exact: true }).fill('2997.75');
     await page.getByLabel('Time (Years)').fill('30');
     await page.getByLabel('Annual Interest Rate (%)').fill('6');
     await page.keyboard.press('Enter');
@@ -92,6 +93,13 @@ test.describe('a borrower', () => {
     await expect(stress.getByRole('row')).toHaveCount(4);
     await expect(stress).toContainText('9.00000% (+3)');
 
+    await page.getByLabel('Payments', { exact: true }).selectOption('fortnightly');
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+      'Fortnightly Payment on It$2,997.75',
+    );
+    await page.getByLabel('Payments', { exact: true }).selectOption('monthly');
+    await page.getByRole('button', { name: 'Calculate' }).click();
     await page.getByRole('link', { name: 'Every payment in the calculator' }).click();
     await expect(page.getByLabel('Total Loan Amount')).toHaveValue(/499,?999.56/);
     await expect(page.getByText('$2,997.75').first()).toBeVisible();
@@ -99,6 +107,6 @@ test.describe('a borrower', () => {
 
   test('is told that a fee takes all of the payment', anyWidth, async ({ page }) => {
     await page.goto(borrowed.replace('fee=0', 'fee=3000'));
-    await expect(page.getByLabel('Fee per Month')).toHaveAccessibleDescription(/Must be at most 2997.74/);
+    await expect(page.getByLabel('Fee per Payment')).toHaveAccessibleDescription(/Must be at most 2997.74/);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { director, signIn } from './people.ts';
-import { pathsFor } from './screens.ts';
+import { pathsFor } from 'client/src/app/screens.ts';
 import { makeWorld } from './world.ts';
 
 // Journeys look with axe at what only they bring about: dialogs, refusals, results.

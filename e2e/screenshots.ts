@@ -52,7 +52,6 @@ for (const { name, path, width, height, user, prepare } of pictures) {
   if (user) {
     if (user !== director) await makePerson(page.request, user);
     await signIn(page, user);
-    await page.getByText('Welcome back').waitFor({ state: 'hidden' });
   }
   await page.goto(path, { waitUntil: 'networkidle' });
   await prepare?.(page);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, isPhoneOrTablet, test } from './fixtures.ts';
 import { director, enterCredentials, makePerson, newName, press, signIn } from './people.ts';
 
@@ -15,6 +15,8 @@ async function follow(page: Page, label: string): Promise<void> {
   if (isPhoneOrTablet(page)) await page.getByRole('button', { name: 'Staff menu' }).click();
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: label }).click();
 }
+
+const leftOf = async (control: Locator) => (await control.boundingBox())?.x ?? 0;
 
 const question = (page: Page) => page.getByRole('alertdialog');
 
@@ -105,6 +107,9 @@ test('an agent investigates IP and log records, deletes some and exports the res
   await page.goto(`/admin/ip-address?user=${username}`);
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(boxes).toHaveCount(6);
+  // No thumb that picks a record deletes it.
+  const firstDeletion = page.getByRole('button', { name: /^Delete Login failed/ }).first();
+  expect((await leftOf(firstDeletion)) - (await leftOf(boxes.first()))).toBeGreaterThan(200);
   await expectNoSidewaysScroll();
   await page.getByRole('button', { name: /^Filter/ }).click();
   await expectAccessible();

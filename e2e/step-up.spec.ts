@@ -38,7 +38,9 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByText('User Updated!').first()).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`Waiting for confirmation at new-${username}@example.org`)).toBeVisible();
+    await expect(
+      page.getByRole('form').getByText(`Waiting for confirmation at new-${username}@example.org`),
+    ).toBeVisible();
     await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
   },
 );

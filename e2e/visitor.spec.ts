@@ -106,7 +106,7 @@ test.describe('a visitor', () => {
 
   test('opens a shared calculation and sees its result at once', anyWidth, async ({ page }) => {
     await page.goto('/finance/loan-calculator?amount=1000&months=2&rate=6&compounding=monthly');
-    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1000');
+    await expect(page.getByLabel('Total Loan Amount')).toHaveValue('1,000');
     await expect(page.getByText('$503.75').first()).toBeVisible();
   });
 
@@ -133,6 +133,27 @@ test.describe('a visitor', () => {
   test('reads the about page', anyWidth, async ({ page }) => {
     await page.goto('/about');
     await expect(page.getByText('not a financial advisor').first()).toBeVisible();
+  });
+
+  test('comes back from how a figure is computed to where that was asked', anyWidth, async ({ page }) => {
+    await page.goto(openLoan);
+    const link = page.getByRole('link', { name: 'How this is computed' });
+    await expect(page.getByRole('button', { name: 'Open All Years' })).toBeVisible();
+    const top = () => page.evaluate(() => Math.round(window.scrollY));
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await link.dispatchEvent('click');
+    await expect(page).toHaveURL('/about#figures');
+    await expect.poll(top).not.toBe(300);
+    const figures = await top();
+    await page.getByRole('link', { name: 'What it does with data' }).click();
+    await expect(page).toHaveURL('/about#data');
+    await expect.poll(top).not.toBe(figures);
+    await page.goBack();
+    await expect(page).toHaveURL('/about#figures');
+    await expect.poll(top).toBe(figures);
+    await page.goBack();
+    await expect(page.getByText('$2,997.75').first()).toBeVisible();
+    await expect.poll(top).toBe(300);
   });
 
   test('finds the way back from an address that is none', anyWidth, async ({ page }) => {

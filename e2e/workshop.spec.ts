@@ -10,6 +10,9 @@ const loan = `${path}?amount=500000&months=360&rate=6&compounding=monthly`;
 const figure = (page: Page, name: string) =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
 
+const each = (count: number, entry: (period: number) => string) =>
+  Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
+
 test.describe('a borrower at the calculator', () => {
   test(
     'types as people write, sees how it is understood, and finds the terms again later',
@@ -100,6 +103,43 @@ test.describe('a borrower at the calculator', () => {
 });
 
 test.describe('a borrower who opens WHAT IF', () => {
+  test('reaches the most of each list by a link, with every payment and nothing beside the page', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
+    const lists = [
+      each(20, (period) => `extra=10:${period}:${period + 100}`),
+      each(60, (period) => `lump=25:${period}`),
+      each(120, (period) => `rate_from=${period % 2 ? 6 : 7}:${period}`),
+    ];
+    await page.goto(`${loan}#what-if&${lists.join('&')}&start=2026-01-31&offset=1000`);
+    for (const most of [20, 60, 120]) await expect(page.getByText(`At most ${most}.`)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Rate changes 120' })).toBeVisible();
+    await expect(figure(page, 'Paid off in')).toContainText('30 years');
+    await expectNoSidewaysScroll();
+    // Between the phone's cards and a screen that is wide enough for all eight columns.
+    if ((page.viewportSize()?.width ?? 0) > 1100) await page.setViewportSize({ width: 900, height: 900 });
+    await expectNoSidewaysScroll();
+    const inner = page.getByRole('region', { name: 'Amortization Schedule' });
+    const hidden = await inner.evaluate((panel) =>
+      Math.max(...[...panel.querySelectorAll('*')].map((part) => part.scrollWidth - part.clientWidth)),
+    );
+    expect(hidden).toBeLessThanOrEqual(1);
+  });
+
+  test('prints the options as sentences, with the figures that they make', anyWidth, async ({ page }) => {
+    await page.goto(`${loan}#what-if&extra=500&offset=10000`);
+    await expect(figure(page, 'Interest saved')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(page.getByText('$500.00 extra with each payment from 1.')).toBeVisible();
+    await expect(page.getByText('Offset account of $10,000.00.')).toBeVisible();
+    await expect(figure(page, 'Interest saved')).toBeVisible();
+    await expect(page.getByLabel('Extra amount')).toBeHidden();
+    await expect(page.getByText('Terms on this page')).toBeHidden();
+    await expect(page.getByRole('rowheader', { name: '240', exact: true })).toBeVisible();
+  });
+
   test(
     'sees without pressing a button what an extra repayment saves',
     anyWidth,

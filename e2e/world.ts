@@ -6,7 +6,7 @@ import { createQuestion, listCategories } from 'contract/quiz.ts';
 import { createToken } from 'contract/tokens.ts';
 import { startAttempt } from 'contract/training.ts';
 import { bearerOf, director, makePerson, newName } from './people.ts';
-import type { World } from './screens.ts';
+import type { World } from 'client/src/app/screens.ts';
 
 const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
 

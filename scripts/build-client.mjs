@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 const outputFolder = 'client/dist';
 const compressible = /\.(html|js|css|svg|json|txt|webmanifest)$/;
-/** Below this the encoding header costs more than compression saves. */
+/** Smaller files gain less than the header costs. */
 const smallestBytes = 1_000;
 
 await build({ root: 'client', logLevel: 'warn' });

@@ -19,6 +19,8 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
+  // Stack traces name lines alone; Node would keep the texts in memory.
+  sourcesContent: false,
   // Packages stay where they are. The contract is TypeScript, which Node does not run from node_modules.
   external: Object.keys(dependencies).filter((name) => name !== 'contract'),
 });

@@ -1,4 +1,4 @@
-// `npm run build`: all that `npm start` makes before it starts.
+// `npm run build`
 import { setUp } from './setup.mjs';
 
 await setUp({ build: true });

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running it.
+// `npm run check`: format, lint, types and schema drift.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { rootFolder, setUp } from './setup.mjs';
@@ -25,7 +25,7 @@ const steps = [
   { name: 'types of the rest', program: 'typescript/bin/tsc', args: ['-p', '.'] },
 ];
 
-/** Runs every step, whatever became of the one before, and resolves with how many passed and failed. */
+/** Runs every step, also after a failure. */
 export async function check() {
   const results = steps.map(({ name, program, args }) => run(name, [`node_modules/${program}`, ...args]));
   results.push(run('schema drift', ['scripts/check-drift.mjs']));

@@ -1,4 +1,4 @@
-// What scripts/compose-probe.mjs needs of Docker, HTTP, mail and PNG. No dependencies.
+// Docker, HTTP, mail and PNG for scripts/compose-probe.mjs. No dependencies.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Resolves with the trimmed standard output; rejects with what a failed program said. */
+/** Resolves to the trimmed output; rejects with the output of a program that failed. */
 export async function run(program, args = [], { input = '', variables = {} } = {}) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...variables } });
   child.stdin.end(input);
@@ -25,7 +25,6 @@ export const compose = (...args) => run('docker', ['compose', ...args]);
 export const containersOf = async (...services) =>
   (await compose('ps', '--quiet', ...services)).split('\n').filter(Boolean);
 
-/** The name that the project of this folder runs under. */
 export async function findProject() {
   const projects = JSON.parse(await run('docker', ['compose', 'ls', '--format', 'json']));
   const own = projects.find(({ ConfigFiles }) =>
@@ -44,7 +43,6 @@ export async function imageSizeOf(service) {
   return `image of ${Math.round(bytes / 1e6)} MB`;
 }
 
-/** Of every container. */
 export async function memoryInUse() {
   const format = '{{.Name}} {{.MemUsage}}';
   const lines = await run('docker', ['stats', '--no-stream', '--format', format, ...(await containersOf())]);
@@ -55,11 +53,11 @@ export async function memoryInUse() {
     .join(', ');
 }
 
-/** One value or row of the app's database, its columns parted by |. */
+/** Columns are separated by |. */
 export const query = (statement) =>
   compose('exec', '-T', 'db', 'psql', '--username=postgres', '-tAc', statement, 'declassified');
 
-/** Asks one process past the proxy, from within its container. Resolves with status and text. */
+/** Calls one process past the proxy, from inside its container. */
 export async function askProcess(index, url, token = '') {
   const script = `fetch('${url}', { headers: process.env.TOKEN ? { authorization: 'Bearer ' + process.env.TOKEN } : {} })
     .then(async (answer) => console.log(JSON.stringify({ status: answer.status, text: await answer.text() })))`;
@@ -67,7 +65,6 @@ export async function askProcess(index, url, token = '') {
   return JSON.parse(await compose(...place, 'node', '--eval', script));
 }
 
-/** Resolves with status and, where the answer is JSON, its body. */
 export async function call(method, url, { body, form, headers, token } = {}) {
   const init = { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } };
   if (form) init.body = form;
@@ -77,7 +74,7 @@ export async function call(method, url, { body, form, headers, token } = {}) {
   return { status: answer.status, body: isJson ? await answer.json() : await answer.text() };
 }
 
-/** Resolves with what `find` finds, as soon as that is something. */
+/** Polls until `find` returns something truthy. */
 export async function waitFor(what, seconds, find) {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
@@ -88,14 +85,12 @@ export async function waitFor(what, seconds, find) {
   throw new Error(`Waited ${seconds} s for ${what}.`);
 }
 
-/** The text of the newest mail to an address, from the API of Mailpit. */
 export async function readMail(inbox, address) {
   const { messages } = await (await fetch(`${inbox}/api/v1/messages`)).json();
   const found = messages.find(({ To }) => To.some(({ Address }) => Address === address));
   return found && (await (await fetch(`${inbox}/api/v1/message/${found.ID}`)).json()).Text;
 }
 
-/** A PNG of random colours in RGB (RFC 2083). */
 export function png(width, height) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

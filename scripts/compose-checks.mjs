@@ -1,4 +1,4 @@
-// What scripts/compose-probe.mjs finds out about containers and database. No dependencies.
+// Checks of containers and database for scripts/compose-probe.mjs. No dependencies.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,10 +32,11 @@ export async function isDatabaseOwned() {
   return `${wanted} migrations`;
 }
 
-/** By the proxy itself, as the app would. Leaves the app stopped. */
+/** The proxy answers for a missing app. Leaves the app stopped. */
 export async function isAbsenceExplained(url) {
   await compose('stop', 'app');
-  // On a connection that was kept HAProxy may say nothing and close it: a client then asks again on a new one.
+  // HAProxy may close a kept connection without a response: the client then asks again on a new
+  // one.
   const ask = () => fetch(`${url}/api/healthz`).catch(() => undefined);
   const answer = await waitFor('the answer of the proxy', 30, ask);
   assert.equal(answer.status, 503);
@@ -47,7 +48,7 @@ export async function isAbsenceExplained(url) {
   assert.equal(answer.headers.get('x-request-id'), id);
 }
 
-/** A stream has a hint at once, one within 2 s of a notice, and a comment after the first silence of 20 s. */
+/** Expects a hint at once, another within 2 s of a notice, and a comment after 20 s of silence. */
 export async function staysOpen(baseUrl, token, staffToken) {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${token}` };

@@ -43,7 +43,6 @@ const name = `probe${randomBytes(4).toString('hex')}`;
 const person = { username: name, email: `${name}@example.org`, password: randomBytes(12).toString('hex') };
 
 let baseUrl = '';
-/** Filled by the steps. */
 const known = { userId: '', access: '', refresh: '', imageKey: '', image: Buffer.alloc(0), staff: {} };
 
 const steps = {
@@ -87,7 +86,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-// What goes on beside a step that has failed has no end.
+// Background traffic of a failed step would keep the process alive.
 process.exit();
 
 async function answers() {
@@ -257,7 +256,6 @@ async function start() {
   await compose('--profile', 'dev', ...up);
 }
 
-/** The user by a new token of the same session, and the image byte by byte. */
 async function findEverything() {
   baseUrl = await publishedAt('proxy', 8080);
   const { refresh, userId } = known;
@@ -267,7 +265,7 @@ async function findEverything() {
   assert.equal(user.username, person.username);
   assert.equal(user.user_image, known.imageKey);
   const url = await signedUrl();
-  // A store made of several servers is healthy before the last of them is up.
+  // A store of several servers is healthy before the last one is up.
   await waitFor('the image', 30, async () => (await fetch(url)).ok);
   assert.ok(known.image.equals(await readImage(url)));
 }
@@ -289,7 +287,6 @@ async function readImage(url) {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Resolves with the body of an answer that must have this status. */
 async function succeed(wanted, method, path, options) {
   const { status, body } = await call(method, `${baseUrl}${path}`, options);
   assert.equal(status, wanted, JSON.stringify(body));

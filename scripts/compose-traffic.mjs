@@ -1,4 +1,4 @@
-// What goes on while scripts/compose-probe.mjs takes its steps, and the builds that it upgrades to. No dependencies.
+// Traffic and builds for scripts/compose-probe.mjs. No dependencies.
 import { appendFileSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { call, root } from './compose-calls.mjs';
@@ -6,7 +6,7 @@ import { call, root } from './compose-calls.mjs';
 const ownFolders = /(^|[/\\])(node_modules|dist|test-results|\.git|\.data|\.env)$/;
 const isSource = (path) => !ownFolders.test(relative(root, path));
 
-/** A copy of the sources whose client has other files. Resolves with the variables that let Compose build the app from it. */
+/** Copies the sources and changes the client's files. Returns the variables with which Compose builds from there. */
 export function makeOtherBuild(folder) {
   const context = join(folder, 'other-build');
   cpSync(root, context, { recursive: true, filter: isSource });
@@ -18,7 +18,7 @@ export function makeOtherBuild(folder) {
   return withSettings(folder, 'other', { build: { context } });
 }
 
-/** The variables that let Compose make processes that never become healthy. */
+/** Variables with which Compose starts processes that never become healthy. */
 export function makeFailingProcess(folder) {
   const healthcheck = { test: ['CMD', 'false'], interval: '1s', retries: 1, start_period: '0s' };
   return withSettings(folder, 'failing', { healthcheck });
@@ -33,7 +33,7 @@ function withSettings(folder, title, app) {
   return { COMPOSE_FILE: [...usual, file].join(delimiter) };
 }
 
-/** Asks for the page and calculates loans, 50 requests a second in turn, until `end`, which rejects if any failed. */
+/** Requests the page and a loan in turn, 50 times a second. `end` rejects if any request failed. */
 export function keepAsking(baseUrl) {
   const loan = {
     total_loan_amount: 500_000,
@@ -62,8 +62,8 @@ export function keepAsking(baseUrl) {
 }
 
 /**
- * Opens the page and fetches every file that it names, again and again, until `end`, which rejects if any was missing.
- * It resolves with how many builds were seen.
+ * Opens the page with all its files again and again. `end` rejects if any was missing, and resolves
+ * with the number of builds seen.
  */
 export function keepOpening(baseUrl) {
   const visitors = 4;
@@ -86,7 +86,7 @@ export function keepOpening(baseUrl) {
   return { end };
 }
 
-/** Saves a profile's image, which removes the one before, again and again, until `end`, which rejects if any failed. */
+/** Replaces a profile's image again and again. `end` rejects if any request failed. */
 export function keepReplacing(url, token, image) {
   const statuses = [];
   const stop = repeat(async () => {
@@ -102,7 +102,7 @@ export function keepReplacing(url, token, image) {
   return { end };
 }
 
-/** Until what it returns is called, which resolves when the last time is over. */
+/** Returns a function that stops it and resolves when the last run has ended. */
 function repeat(work) {
   const over = new AbortController();
   const working = (async () => {

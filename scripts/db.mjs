@@ -1,4 +1,4 @@
-// `npm run db -- <arguments>`: any command of the Prisma CLI, on DATABASE_URL or else on the embedded database.
+// `npm run db -- <arguments>`: the Prisma CLI on DATABASE_URL or the embedded database.
 import { refuse } from './machine.mjs';
 import { dataDir, loadEmbeddedPostgres, runPrisma, withThrowAwayDatabase } from './prisma.mjs';
 import { setUp } from './setup.mjs';

@@ -1,5 +1,5 @@
-// `npm run dev`: the server restarts and the page reloads on change. Vite serves the page at PORT and passes calls
-// on to the server, which has a port of its own; the database outlives the server's restarts.
+// `npm run dev`: Vite serves the page at PORT and proxies calls to the server, which restarts on
+// change at a port of its own. The database outlives the server's restarts.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { refuse } from './machine.mjs';
 import { dataDir, loadEmbeddedPostgres } from './prisma.mjs';
 import { rootFolder, setUp } from './setup.mjs';
 
-// Else the server would migrate that database and work on the embedded one.
+// Otherwise the server would migrate that database and work on the embedded one.
 if (process.env.DATABASE_DIRECT_URL && !process.env.DATABASE_URL) {
   refuse('DATABASE_URL is missing. DATABASE_DIRECT_URL is not enough alone.');
 }
@@ -30,7 +30,7 @@ const tools = [
   }),
 ];
 
-// Ctrl-C reaches the tools as well; whoever ends first takes the others along.
+// Ctrl-C reaches the tools as well; the first to end stops the others.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopTools);
 await Promise.race(tools.map((tool) => tool.ended));
 stopTools();

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is made, not written, or matters to tests only. */
+/** Generated files, and tests. */
 const ignored = /^(node_modules|dist|generated|\..*|.*\.test\.tsx?)$/;
 
-/** One hash of the names and contents of files and of all files in folders, relative to the root. */
+/** One hash of names and contents. */
 export function hashOfFiles(root, paths) {
   const hash = createHash('sha256');
   const add = (path) => {

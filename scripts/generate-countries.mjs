@@ -1,10 +1,10 @@
-// Writes the table of countries and dialling codes that both ends use, from the package countries-list.
+// Writes the table of countries and dialling codes from the package countries-list.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { countries } from 'countries-list';
 
 const outputFolder = 'contract/src/generated';
 
-/** Where the package does not say what a phone number of today begins with. */
+/** Where the package is wrong or incomplete. */
 const corrections = {
   // Assigned by the ITU in 2016; the neighbours' codes that were in use before have been withdrawn.
   XK: [383],

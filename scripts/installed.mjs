@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether `node_modules` holds what `package-lock.json` asks for on this machine, by the list that npm keeps in
- * there and writes at the end of each install. So an install by hand counts, and one copied from another platform
- * or cut off does not.
+ * Compares `package-lock.json` with the list that npm writes into `node_modules` at the end of an
+ * install, so an interrupted install or one copied from another platform counts as missing.
  */
 export function isInstalled(root) {
   const installed = packagesOf(join(root, 'node_modules/.package-lock.json'));
@@ -26,7 +25,7 @@ function packagesOf(lockFile) {
   }
 }
 
-/** Of optional packages npm leaves out those for other platforms, and some without saying why. */
+/** npm leaves out optional packages of other platforms, and some without a stated reason. */
 function isWantedHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc?.includes('musl'));

@@ -1,10 +1,9 @@
-/** Prints one line and ends with code 1. */
 export function refuse(message) {
   console.error(`Declassified can't start: ${message}`);
   process.exit(1);
 }
 
-/** What keeps the product from running on this machine, in one line; undefined if nothing does. */
+/** In one line; undefined if the product runs here. */
 export function machineProblem({ nodeVersion, platform, arch, isMusl, databaseUrl }) {
   const [major, minor] = nodeVersion.split('.').map(Number);
   // The ranges of Vite and Prisma.
@@ -35,7 +34,7 @@ export function refuseUnfitMachine() {
 }
 
 function hasGlibc() {
-  // Else the report resolves the names of all open connections.
+  // Otherwise the report resolves the names of all open connections.
   process.report.excludeNetwork = true;
   return process.report.getReport().header.glibcVersionRuntime !== undefined;
 }

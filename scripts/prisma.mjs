@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { rootFolder } from './setup.mjs';
 
-/** As the server has it, wherever the command was called. */
+/** Independent of the working directory, as in the server. */
 export const dataDir = resolve(rootFolder, process.env.DATA_DIR || '.data');
 
-/** Runs the Prisma CLI at this terminal and resolves with its exit code. */
+/** Resolves to the exit code. */
 export function runPrisma(args, environment) {
-  // The schema engine is a script that finds `node` by the path.
+  // The schema engine is a script that finds `node` by the PATH.
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
   const child = spawn(process.execPath, ['node_modules/prisma/build/index.js', ...args], {
     cwd: rootFolder,
@@ -22,13 +22,13 @@ export function runPrisma(args, environment) {
   });
 }
 
-/** The server's own module, which is TypeScript, for scripts that run after the install. */
+/** TypeScript, so only after the install. */
 export async function loadEmbeddedPostgres() {
   const { tsImport } = await import('tsx/esm/api');
   return tsImport('../server/src/platform/database/embedded-postgres.ts', import.meta.url);
 }
 
-/** Runs `work` with the address of an empty database, on a server that lives as long. */
+/** Runs `work` with an empty database on a temporary server. */
 export async function withThrowAwayDatabase(work) {
   const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
   const shadowDir = await mkdtemp(join(tmpdir(), 'declassified-shadow-'));

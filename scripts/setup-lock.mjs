@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const pollMs = 200;
 
 /**
- * Waits until no other process sets up the checkout at `root`, and resolves with what lets the next one in; so does the
- * end of this process. A symbolic link to a pid is the lock: it is made whole or not at all.
+ * Waits until no other process sets up this checkout. Resolves to the release, which also happens
+ * at the end of the process. The lock is a symbolic link to a pid, because a link is created
+ * atomically.
  */
 export async function holdSetUpLock(root) {
   const lock = join(root, '.setup.lock');
@@ -37,7 +38,7 @@ function take(lock) {
   }
 }
 
-/** Undefined where it has just been given free. */
+/** Undefined if it was released meanwhile. */
 function holderOf(lock) {
   try {
     return Number(readlinkSync(lock));

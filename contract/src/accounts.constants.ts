@@ -6,28 +6,25 @@ export const accountLimits = {
   passwordMinLength: 8,
   passwordMaxLength: 128,
   staffPasswordMinLength: 12,
-  /** From here on only the whole of a password is compared with common ones and names. */
+  /** Longer passwords are compared with common ones and names as a whole only. */
   longPasswordLength: 15,
 } as const;
 
-/** Failed password tries in a row: the defaults of the settings. */
+/** Defaults of the settings. */
 export const loginLimits = {
-  /** After this many, the account waits between tries: twice as long after each, the longest wait from then on. */
+  /** After these the account waits between tries, each time twice as long, up to the longest wait. */
   freeTries: 5,
   firstWaitSeconds: 60,
   longestWaitSeconds: 16 * 60,
 } as const;
 
-/** Devices that have signed in to an account before. */
 export const deviceLimits = {
   perUser: 10,
-  /** Without a sign-in; and as long a place counts as known. */
+  /** A device without a sign-in for as long is forgotten; so is a network. */
   knownDays: 180,
-  /** Mails about sign-ins from new ones. */
   mailsPerDay: 3,
 } as const;
 
-/** How long what is sent by mail works. */
 export const linkLimits = {
   verificationSeconds: 24 * 60 * 60,
   resetSeconds: 60 * 60,
@@ -36,14 +33,13 @@ export const linkLimits = {
   undoDeletionSeconds: 7 * 24 * 60 * 60,
 } as const;
 
-/** Mail that a stranger can set off: to one recipient, and from one network to all of them. */
+/** Limits mail that strangers can trigger, per recipient and per network. */
 export const mailBudgets = {
   confirmation: { perHour: 3, perDay: 10, perHourBeyond: 0 },
   reset: { perHour: 3, perDay: 10, perHourBeyond: 1 },
   networkPerHour: 30,
 } as const;
 
-/** How long a screen stays before it sends the visitor on. */
 export const redirectDelays = {
   alreadySignedInMs: 500,
   tooManyAttemptsMs: 1_500,

@@ -26,8 +26,8 @@ export const Email = boundedText(accountLimits.emailMaxLength, accountMessages.e
   .meta({ description: 'Unique without regard to letter case.' });
 
 /**
- * A password in NFKC, so that one password typed on two keyboards stays one (NIST SP 800-63B, 3.1.1.2).
- * Normalisation can lengthen a text, so its length is checked before and after.
+ * NFKC, so that one password typed on two keyboards stays one (NIST SP 800-63B, 3.1.1.2).
+ * Normalization can lengthen a text, so its length is checked before and after.
  */
 const normalizedPassword = (missing: string) =>
   boundedText(2 * accountLimits.passwordMaxLength, missing).transform((given) => given.normalize('NFKC'));
@@ -44,12 +44,12 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
     description: `Any Unicode; neither a common password, the username, the e-mail nor the product’s name, also not with digits and signs around it. Staff: at least ${accountLimits.staffPasswordMinLength} characters.`,
   });
 
-/** A password to be checked: only its size matters, everything else about it is right or wrong. */
+/** For checking a password: only its size is validated. */
 export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);
 
 export const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
 
-/** Opaque parts of an e-mailed link: whatever does not fit is an invalid link, not a missing page. */
+/** Any text is accepted: a malformed link is an invalid link, not a missing page. */
 export const LinkPath = z.object({ uid: z.string(), token: z.string() });
 
 export const RegisterUserBody = z
@@ -57,7 +57,7 @@ export const RegisterUserBody = z
     username: Username,
     email: Email,
     password: NewPassword,
-    // Must only be equal: every other fault is reported once, for `password`.
+    // Only checked for equality: every other fault is reported once, for `password`.
     confirm_password: z
       .string(accountMessages.passwordMismatch)
       .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
@@ -158,7 +158,7 @@ export const login = route('login', {
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 
-/** Whatever the text: a token that cannot be one is a dead one, and a dead one keeps nobody from signing out. */
+/** Any text is accepted: nobody is kept from signing out by a malformed token. */
 const ShownToken = z.string('Must be text.').nullish();
 
 export const refreshAccessToken = route('refreshAccessToken', {

@@ -1,7 +1,4 @@
-/**
- * The registry of areas: one line each, under the name that is also the area's tag. The client imports its types
- * only, so calling an operation loads no schema.
- */
+/** The registry of areas, each under its tag. The client imports types only, so it loads no schema. */
 export * as accounts from './accounts.ts';
 export * as audit from './audit.ts';
 export * as datasets from './datasets.ts';

@@ -1,7 +1,6 @@
 export const timelineLimits = {
-  /** The latest of each kind. */
+  /** Of each kind. */
   entries: 1_000,
-  /** Named of the accounts that an address was used for. */
   accounts: 50,
 } as const;
 

@@ -28,10 +28,10 @@ export const AuditRecord = z
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 const auditFilter = {
-  /** Part of the present username, or a whole id; so for the target. */
+  /** Part of the username or a whole id; the same for `target`. */
   actor: FilterText,
   target: FilterText,
-  /** Exact; an unknown action matches no record. */
+  /** Exact match. */
   action: FilterText,
   created_before: FilterBefore,
   created_after: FilterAfter,
@@ -136,7 +136,7 @@ export const listAccesses = route('listAccesses', {
   },
 });
 
-export const timelineKinds = ['ip', 'log', 'audit'] as const;
+const timelineKinds = ['ip', 'log', 'audit'] as const;
 
 export const TimelineEntry = z
   .object({
@@ -159,7 +159,7 @@ const AddressAccounts = z.object({
   data: z.array(z.object({ id: Id, username: z.string(), records: z.int(), last_at: Timestamp })),
 });
 
-export const ListTimelineBody = z
+const ListTimelineBody = z
   .strictObject({ user_id: Id.optional(), ip_address: FilterAddress, ...pages })
   .refine(({ user_id, ip_address }) => (user_id === undefined) !== (ip_address === undefined), {
     error: 'Give either a user or an address.',

@@ -1,9 +1,8 @@
 import { unguardedCell } from './csv-cells.ts';
 import { bankColumns, choiceColumns } from './quiz.constants.ts';
 
-export type BankColumn = (typeof bankColumns)[number];
+type BankColumn = (typeof bankColumns)[number];
 
-/** The others may be left out. */
 const neededColumns: readonly BankColumn[] = [
   'text',
   'choice_1',
@@ -13,7 +12,7 @@ const neededColumns: readonly BankColumn[] = [
   'difficulty',
 ];
 
-/** Columns may stand in any order. */
+/** In any order. */
 export function readBankHeader(header: readonly string[]): { columns: BankColumn[] } | { refusal: string } {
   const names = header.map((name) => name.trim().toLowerCase());
   if (names.length === 1 && /[;\t|]/.test(names[0] ?? '')) {
@@ -28,14 +27,13 @@ export function readBankHeader(header: readonly string[]): { columns: BankColumn
   return { columns: columns.toSorted((one, other) => names.indexOf(one) - names.indexOf(other)) };
 }
 
-/** What the cells of a row say, for `BankQuestion` to check. */
 export function readBankRow(columns: readonly BankColumn[], cells: readonly string[]) {
   const cellOf = (column: BankColumn) => unguardedCell(cells[columns.indexOf(column)] ?? '');
   const choices = choiceColumns.map(cellOf);
   const answer = toNumber(cellOf('answer'));
   return {
     text: cellOf('text'),
-    // An empty one before another is refused by the schema.
+    // The schema refuses an empty choice before another one.
     choices: choices.slice(0, choices.findLastIndex((choice) => choice !== '') + 1),
     answer: typeof answer === 'number' ? answer - 1 : answer,
     explanation: cellOf('explanation'),
@@ -46,14 +44,13 @@ export function readBankRow(columns: readonly BankColumn[], cells: readonly stri
   };
 }
 
-/** Other texts are refused by the schema. */
+/** The schema refuses other texts. */
 function toNumber(cell: string): number | string | undefined {
   const text = cell.trim();
   if (text === '') return undefined;
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** Of both readers of a bank. */
 export const bankCsvOptions = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,

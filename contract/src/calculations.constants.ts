@@ -4,7 +4,6 @@ export type CalculationKind = (typeof calculationKinds)[number];
 export const calculationLimits = {
   nameMaxLength: 120,
   notesMaxLength: 2_000,
-  /** Friends who may read one calculation. */
   shares: 50,
 } as const;
 

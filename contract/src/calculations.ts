@@ -1,4 +1,3 @@
-/** The archive: calculations that users save, share with friends and open again. */
 import { z } from 'zod';
 import {
   type CalculationKind,
@@ -15,7 +14,6 @@ import { empty, json, route } from './route.ts';
 import { Scenario } from './workshop-fields.ts';
 import { SavingsBody, SavingsResult, ScenarioResult } from './workshop.ts';
 
-/** What each kind's input has to be. */
 export const calculationInputs = {
   loan: LoanRequest,
   scenario: Scenario,
@@ -28,7 +26,6 @@ const ScenarioSummary = ScenarioResult.omit({ amortization_schedule: true, yearl
 });
 const SavingsSummary = SavingsResult.omit({ schedule: true, yearly: true }).meta({ id: 'SavingsSummary' });
 
-/** The figures of each kind's result, without its rows. */
 export const calculationSummaries = {
   loan: LoanSummary,
   scenario: ScenarioSummary,
@@ -39,7 +36,6 @@ const Kind = z.enum(calculationKinds, { error: requiredOr('Must be loan, scenari
 
 const Name = title(calculationLimits.nameMaxLength);
 
-/** Null empties them. */
 const Notes = z
   .string('Must be text.')
   .max(calculationLimits.notesMaxLength, `Must have at most ${calculationLimits.notesMaxLength} characters.`)
@@ -49,7 +45,7 @@ const Notes = z
 
 const inputDescription =
   'The request of its kind, as calculatePrincipal (`loan`), calculateScenario (`scenario`) or calculateSavings (`savings`) takes it.';
-/** Held to the schema of its kind by the service, which knows the kind where only the input changes. */
+/** Validated by the service, which knows the kind when only the input changes. */
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
   .meta({ description: inputDescription });

@@ -1,6 +1,6 @@
 /**
- * An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection, full width too). Texts with apostrophes
- * before such a sign get one more, so that reading can always take one off.
+ * An apostrophe keeps spreadsheets from running a formula (OWASP: CSV injection). A text that
+ * begins with apostrophes and such a sign gets one more, so that reading always takes one off.
  */
 const formula = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const guardedFormula = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

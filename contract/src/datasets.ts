@@ -4,7 +4,7 @@ import { json, route } from './route.ts';
 /** A year, a month, a day, or an income year such as `2025-26`. */
 const SourceDate = z.string().meta({ description: 'As the source has it: `2023`, `2026-06`, `2026-02-04`.' });
 
-/** What we say about a dataset, beside the source's own figures. */
+/** The facts that we add to the source's figures. */
 export const DatasetFacts = z.strictObject({
   title: z.string().min(1).max(120),
   description: z.string().min(1).max(600),
@@ -71,7 +71,7 @@ const DatasetQuery = z
     error: 'Must not be before the start.',
   });
 
-/** Later than any date within it, as text. */
+/** Sorts after every date within it. */
 const endOf = (date: string) => `${date}~`;
 
 export const getDataset = route('getDataset', {

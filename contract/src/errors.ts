@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Every machine-readable failure of the API, with its status. */
 export const errorStatuses = {
   validation_failed: 400,
   invalid_credentials: 400,
@@ -35,7 +34,7 @@ export type ErrorCode = keyof typeof errorStatuses;
 /** Field name to the reasons it was refused. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The one shape of every failure. `details` only for field errors; `request_id` finds the log line. */
+/** `details` are for field errors only. */
 export const ErrorBody = z
   .object({
     msg: z.string(),

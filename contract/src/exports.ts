@@ -12,7 +12,7 @@ interface Exported<Body extends z.ZodType> {
   bodyExample: unknown;
 }
 
-/** The operation that gives an export a one-time address, with which a browser downloads it by itself. */
+/** A one-time address lets the browser download the export by itself. */
 export function exportLink<Body extends z.ZodType>(operation: OperationName, exported: Exported<Body>) {
   return route(operation, {
     summary: `${exported.summary}: a one-time address`,

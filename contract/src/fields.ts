@@ -5,29 +5,28 @@ z.config({ jitless: 'document' in globalThis });
 
 const required = 'Required.';
 
-/** One text where a value is absent or null, another where it is of the wrong kind. */
+/** `missing` where the value is absent or null, else `wrongKind`. */
 export function requiredOr(wrongKind: string, missing = required): (issue: { input?: unknown }) => string {
   return ({ input }) => (input === undefined || input === null ? missing : wrongKind);
 }
 
-/** A longer text is refused unread; the longest sensible number has 20 characters. */
+/** The longest sensible number has 20 characters. */
 const decimalMaxLength = 40;
-/** People type `.5`, and number inputs of browsers hand it on. */
+/** Browsers' number inputs pass on `.5` as typed. */
 const plainDecimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
-/** On the branches too: form resolvers show a branch's issue in place of the union's. */
+/** Also on the branches: form resolvers show a branch's issue in place of the union's. */
 const notANumber = { error: requiredOr('Must be a number.') };
 
 interface DecimalRange {
-  /** Number of decimals kept: the parsed value is an integer of 10^-decimals units. */
+  /** The parsed value is an integer of 10^-decimals units. */
   decimals: number;
   min: number;
   max: number;
 }
 
 /**
- * An exact decimal, given as a JSON number or a plain decimal string (as forms send it).
- * Parses to an integer number of 10^-decimals units: cents for 2, millionths for 6. Decimals are counted by
- * value, so `100.000` has none; a JSON number counts by its shortest decimal form.
+ * An exact decimal from a JSON number or a decimal string, parsed to an integer of 10^-decimals
+ * units. Decimals count by value: `100.000` has none.
  */
 export function decimal({ decimals, min, max }: DecimalRange) {
   return z
@@ -49,7 +48,7 @@ export function decimal({ decimals, min, max }: DecimalRange) {
     });
 }
 
-/** An integer where exact; otherwise a value between its neighbours, good enough to compare with the limits. */
+/** Not an integer where digits are lost: then a value between its neighbours, to compare with the limits. */
 function toUnits(given: number | string, decimals: number): number | 'not a number' {
   const text = typeof given === 'number' ? plain(given) : given;
   if (!plainDecimal.test(text)) return 'not a number';
@@ -60,25 +59,24 @@ function toUnits(given: number | string, decimals: number): number | 'not a numb
   return isExact ? units : units + (whole.startsWith('-') ? -0.5 : 0.5);
 }
 
-/** Decimal text of a number without exponent, in its shortest form. */
+/** Without an exponent, in the shortest form. */
 function plain(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   return Math.abs(value) >= 1 ? value.toFixed(0) : value.toFixed(20).replace(/0+$/, '');
 }
 
-/** Any id of ours. PostgreSQL reads both letter cases; we write lower case. */
+/** PostgreSQL reads both letter cases; we write lower case. */
 export const Id = z.guid({ error: requiredOr('Must be an id.') }).toLowerCase();
 
-/** A path that names one record by its id. Any other text is a 404. */
+/** Any other text is a 404. */
 export const IdPath = z.object({ id: Id });
 
-/** What PostgreSQL and JSON can both hold: no NUL, no lone surrogate. */
+/** PostgreSQL stores no NUL and no lone surrogate. */
 export function isStorable(given: string): boolean {
   return !given.includes('\u0000') && !/\p{Surrogate}/u.test(given);
 }
 
-/** Text of at most `max` characters; `missing` is said where it is absent, null or empty. */
 export function boundedText(max: number, missing = required) {
   return z
     .string({ error: requiredOr('Must be text.', missing) })
@@ -87,14 +85,14 @@ export function boundedText(max: number, missing = required) {
     .refine(isStorable, 'Must not contain unprintable characters.');
 }
 
-/** What something is called: more than spaces, and without those at its ends. */
+/** More than spaces; leading and trailing ones are removed. */
 export const title = (max: number) =>
   boundedText(max)
     // The empty text is refused already.
     .regex(/^$|\S/, required)
     .trim();
 
-/** For partial updates: absent stays absent, null and the empty text (as forms send it) both mean null. */
+/** For partial updates: absent stays absent; null and the empty text, which forms send, both mean null. */
 export function optionalText<Output>(schema: z.ZodType<Output, string>) {
   return z
     .string('Must be text.')
@@ -104,7 +102,7 @@ export function optionalText<Output>(schema: z.ZodType<Output, string>) {
     .optional();
 }
 
-/** As JSON has it, and as forms write it; null and the empty text stand for nothing. */
+/** As JSON or a form writes it. Null and the empty text mean undefined. */
 export const FormBoolean = z
   .union([z.boolean(), z.enum(['true', 'True', 'false', 'False', ''])], 'Must be true or false.')
   .nullable()

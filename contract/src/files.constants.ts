@@ -1,24 +1,23 @@
 export const imageLimits = {
   maxBytes: 5 * 1024 * 1024,
-  /** Looked at before anything is decoded. */
+  /** Checked before decoding. */
   maxPixels: 40_000_000,
-  /** Both sides of what is kept are at most this long. */
   storedSidePx: 512,
   signedUrlSeconds: 5 * 60,
-  /** Further tries of an image that did not load, and the pause before each. */
+  /** Of an image that did not load. */
   retries: 2,
   retryDelayMs: 500,
 } as const;
 
-/** How many records a user may have. Only records that a user creates by choice are refused over it. */
+/** Only records that a user creates by choice are refused above these limits. */
 export const storageLimits = {
-  /** The defaults of the settings. */
+  /** Defaults of the settings. */
   records: 1_000,
   premiumRecords: 10_000,
-  /** The ring's colours change at these percentages. */
+  /** Thresholds of the ring's colours. */
   warnPercent: 70,
   hotPercent: 90,
-  /** Categories the breakdown shows by themselves; the rest is Other. */
+  /** The breakdown's other categories are shown as one. */
   shownCategories: 5,
 } as const;
 

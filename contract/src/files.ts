@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 
-/** May hold `/`, percent-encoded or not. */
 const FilePath = z.object({ filePath: z.string().min(1).max(300) });
 
 export const getSignedUrl = route('getSignedUrl', {
@@ -29,7 +28,7 @@ export const getStoredFile = route('getStoredFile', {
   errors: ['forbidden'],
 });
 
-/** The breakdown's labels, in its order. */
+/** In the order in which they are shown. */
 export const storageCategories = {
   ip_records: 'IP records',
   requests_sent: 'Friend requests sent',

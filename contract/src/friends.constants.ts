@@ -2,11 +2,10 @@ export const friendLimits = {
   requestsPerHour: 20,
   requestHourSeconds: 60 * 60,
   pendingRequests: 100,
-  /** Users whom one has blocked at a time. */
   blocks: 1_000,
   searchResults: 20,
   queryMaxLength: 150,
-  /** From this many characters on, a search also looks inside names. */
+  /** Shorter texts match the beginnings of names only. */
   insideFromLength: 3,
   searchDebounceMs: 250,
   refetchMs: 15_000,

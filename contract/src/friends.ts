@@ -19,7 +19,6 @@ export const FriendRequest = z
 
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
-/** The fields of a user that other users see. */
 export const Person = z
   .object({
     id: Id,

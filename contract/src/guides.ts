@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { json, route } from './route.ts';
 
-/** What stands at the head of a guide's file. */
 export const GuideHead = z.strictObject({
   title: z.string().min(1).max(120),
   summary: z.string().min(1).max(300),

@@ -1,7 +1,7 @@
-/** What the layout needs on every first load, apart from what other areas limit. */
+/** What the layout loads with every page. */
 
-/** Here, because the landing page knows no other operation. */
+/** Here because the landing page loads no other address. */
 export const siteUrl = '/api/core/site/';
 
-/** Links shown in the bar before MORE, the width at which narrow layouts begin, the staff area's navigation. */
+/** `navLinks` are shown before MORE; `narrowScreenPx` is where narrow layouts begin. */
 export const layoutLimits = { navLinks: 4, narrowScreenPx: 768, sideNavigationPx: 240 } as const;

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { Id, isStorable } from './fields.ts';
 import { listLimits } from './limits.ts';
 
-/**
- * The parts of a filtered, sorted, paged list. Filters are flat, from a query or JSON alike, so each value may be
- * text. Nothing, null and the empty text filter nothing.
- */
+/** Filters come from a query or from JSON, so each value may be text. */
 const isNothing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === '';
 
 /**
- * A value of a list's query: `read` makes its meaning of what was given, or undefined of what has none, which is
- * refused with `refusal`. What is not there at all means `fallback`.
+ * Parses a list parameter. A value for which `read` returns undefined is refused with `refusal`; an
+ * absent one becomes `fallback`.
  */
 function given<Meaning, Fallback>(
   { refusal, fallback }: { refusal: string; fallback: Fallback },
@@ -31,26 +28,24 @@ function given<Meaning, Fallback>(
 
 const filterTextMaxLength = 300;
 
-/** Matches any part of a text in any letter case, and nothing in it is special. */
+/** Case-insensitive substring, taken literally. */
 export const FilterText = given(
   { refusal: `Must be text of at most ${filterTextMaxLength} characters.`, fallback: undefined },
   (text) => (text.length <= filterTextMaxLength && isStorable(text) ? text : undefined),
 );
 
-/** An address, or a network such as 192.0.2.0/24. */
 export const FilterAddress = given(
   { refusal: 'Must be an IP address, or a network such as 192.0.2.0/24.', fallback: undefined },
   (text) => (Address.safeParse(text).success ? text : undefined),
 );
 const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** True, false, or ALL for no filter. */
 export const FilterBoolean = given(
   { refusal: 'Must be true, false or ALL.', fallback: null },
   (text) => ({ true: true, false: false, all: null })[text.toLowerCase()],
 );
 
-/** One of some words in any letter case, or ALL for no filter. */
+/** Case-insensitive; ALL filters nothing. */
 export function filterChoice<const Choice extends string>(choices: readonly Choice[]) {
   return given({ refusal: `Must be ALL, ${choices.join(', ')}.`, fallback: null }, (text) =>
     text.toUpperCase() === 'ALL'
@@ -59,7 +54,6 @@ export function filterChoice<const Choice extends string>(choices: readonly Choi
   );
 }
 
-/** A record's id, or ALL for no filter. */
 export const FilterId = given({ refusal: 'Must be an id or ALL.', fallback: null }, (text) =>
   text.toUpperCase() === 'ALL' ? null : Id.safeParse(text).data,
 );
@@ -68,7 +62,7 @@ const FilterMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A moment or, as a bare date, a whole day in UTC, whose `edge` counts. */
+/** A bare date is a whole day in UTC, of which `edge` is taken. */
 function filterMoment(edge: 'first' | 'last') {
   const refusal = 'Must be a date such as 2026-01-31, or a date and time, in UTC unless it names its zone.';
   return given({ refusal, fallback: undefined }, (text) => {
@@ -81,7 +75,7 @@ function filterMoment(edge: 'first' | 'last') {
   });
 }
 
-/** Both include the moment itself. */
+/** Both are inclusive. */
 export const FilterAfter = filterMoment('first');
 export const FilterBefore = filterMoment('last');
 
@@ -96,7 +90,6 @@ export const SortBy = given({ refusal: `Must be ${sorts.join(', ')}.`, fallback:
 
 const wholeNumber = /^\d+$/;
 
-/** Every list takes these. A page past the end gives the last one. */
 export const paging = {
   sort: SortBy,
   page: given({ refusal: 'Must be a whole number from 1.', fallback: 1 }, (text) =>
@@ -111,11 +104,9 @@ export const paging = {
   ),
 };
 
-/** Of a bulk operation. */
 export const IdList = z
   .array(Id, 'Must be a list of ids.')
   .min(1, 'Must name at least one.')
   .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`);
 
-/** Of every list's response, beside its rows and their total. */
 export const pageFields = { numOfPages: z.int(), page: z.int() };

@@ -1,4 +1,3 @@
-/** How often interest compounds. */
 export const compoundingFrequencies = ['monthly', 'daily', 'yearly'] as const;
 export type CompoundingFrequency = (typeof compoundingFrequencies)[number];
 export const defaultCompoundingFrequency: CompoundingFrequency = 'monthly';
@@ -12,7 +11,7 @@ export const loanLimits = {
   minAnnualRatePercent: 0,
   maxAnnualRatePercent: 30,
   rateDecimals: 6,
-  /** The browser form's step of 0.01; the API takes `rateDecimals`. */
+  /** The form's step; the API accepts `rateDecimals`. */
   formRateDecimals: 2,
 } as const;
 

@@ -3,7 +3,7 @@ import { compoundingFrequencies, loanLimits, loanMessages } from './loans.consta
 import { decimal, requiredOr } from './fields.ts';
 import { json, route } from './route.ts';
 
-/** Parses to cents, months and millionths of a percent: exact integers all three. */
+/** Parses to cents, months and millionths of a percent. */
 export const LoanRequest = z
   .strictObject({
     total_loan_amount: decimal({
@@ -27,7 +27,7 @@ export const LoanRequest = z
   })
   .meta({ id: 'LoanRequest' });
 
-/** The loan form's values, and any JSON request: before parsing. */
+/** Before parsing. */
 export type LoanRequestInput = z.input<typeof LoanRequest>;
 
 const money = (description: string) => z.number().meta({ description: `${description}, AUD.` });
@@ -103,6 +103,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
       'The calculated loan.',
     ),
   },
-  // Spares a core: the calculation writes nothing, not even its count.
+  // Spares a core; writes nothing, not even a shared count.
   rateLimit: { max: 3_000, windowSeconds: 60, isPerProcess: true },
 });

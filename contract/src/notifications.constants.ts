@@ -1,4 +1,4 @@
-/** What the system tells a user of: each has the switch of its name among the preferences. */
+/** Each has a switch of its name among the preferences. */
 export const notificationSwitches = [
   'friend_request',
   'friend_accepted',
@@ -12,13 +12,12 @@ export const noticeLevels = ['info', 'warning', 'critical'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
 export const notificationLimits = {
-  /** Ids in one call that marks them as read. */
+  /** In one call. */
   maxIds: 100,
-  /** Open streams of one user at one process. */
+  /** Of one user in one process. */
   streams: 3,
-  /** Between two looks at the sessions of open streams, and between two comments. */
+  /** Interval of the session check and of keep-alive comments. */
   checkSeconds: 20,
-  /** How long what the system told is kept. */
   keptDays: 365,
 } as const;
 

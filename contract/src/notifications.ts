@@ -24,7 +24,7 @@ export const Notification = z
 
 export type Notification = z.infer<typeof Notification>;
 
-/** What the stream sends: the client reads the list. */
+/** Tells the client to read the list again. */
 export const Hint = z.object({ unread: z.int(), latest_id: Id.nullable() });
 export type Hint = z.infer<typeof Hint>;
 

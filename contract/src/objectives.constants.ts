@@ -3,7 +3,7 @@ export type ObjectiveKind = (typeof objectiveKinds)[number];
 
 export const objectiveLimits = {
   titleMaxLength: 120,
-  /** Of one user. */
+  /** Per user. */
   objectives: 100,
 } as const;
 

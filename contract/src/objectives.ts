@@ -1,4 +1,3 @@
-/** What users work towards: a debt to pay off, an amount to save up to, by a date. */
 import { z } from 'zod';
 import { Id, IdPath, requiredOr, title } from './fields.ts';
 import { rateLimits } from './limits.ts';

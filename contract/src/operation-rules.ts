@@ -1,13 +1,13 @@
 import type { OperationName } from './operations.ts';
 import type { TokenScope } from './tokens.constants.ts';
 
-/** What an operation asks for beyond its access. Apart from the access map, so that the client loads none of it. */
+/** Rules beyond the access map, apart from it so that the client does not load them. */
 export interface OperationRules {
-  /** What a token for programs must be made for; without one no token is admitted. */
+  /** The scope that an API token needs; without one no token is admitted. */
   scope?: TokenScope;
-  /** Needed instead where `selfOrStaff` admits staff to what is another user's. */
+  /** The scope for another user's record, which `selfOrStaff` opens to staff. */
   staffScope?: TokenScope;
-  /** Only within 15 minutes of the session's last authentication; later 403 `reauthentication_required`. */
+  /** Requires an authentication of the last 15 minutes. */
   stepUp?: true;
 }
 

@@ -1,17 +1,16 @@
 import { siteUrl } from './layout.constants.ts';
 
 /**
- * The access map: every operation of the API with its method, its address and who may call it.
- * Plain data without schemas, so that the client can name an operation without loading a validator; what only the
- * server reads of an operation stands in `operation-rules.ts`.
+ * The access map: every operation with its method, its address and who may call it. Plain data, so
+ * that the client names an operation without loading a validator.
  */
 export type Access = 'guest' | 'user' | 'self' | 'selfOrStaff' | 'staff' | 'superuser';
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the origin, with its trailing slash where the specification writes one; both forms are served. */
+  /** With the trailing slash that the specification writes; both forms are served. */
   url: string;
-  /** `self` is the user whom the path names; `staff` includes superusers. */
+  /** `self`: the user in the path. `staff` includes superusers. */
   access: Access;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from './fields.ts';
 
-/** JSON forms of Web Authentication Level 3, 5.1: those members that this product uses. */
+/** JSON forms of Web Authentication Level 3, 5.1, reduced to the members in use. */
 const Credential = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -46,7 +46,7 @@ const credentialFields = {
   type: z.literal('public-key', notACredential),
 };
 
-/** What a browser sends beyond these is ignored. */
+/** Further members are ignored. */
 export const PasskeyAssertion = z
   .object(
     {

@@ -3,7 +3,6 @@ import { json, route } from './route.ts';
 
 const Switch = z.boolean('Must be true or false.');
 
-/** What rings the bell, and what other users may see. */
 export const Preferences = z
   .object({
     friend_request: Switch,
@@ -18,7 +17,6 @@ export const Preferences = z
 
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Of a user who has changed none. */
 export const defaultPreferences: Preferences = {
   friend_request: true,
   friend_accepted: true,

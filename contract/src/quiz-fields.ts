@@ -30,7 +30,7 @@ export const Category = z
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
-/** Texts that differ in letter case or outer spaces only look the same to whoever chooses. */
+/** Ignores letter case and outer spaces, which nobody sees. */
 const areDifferent = (choices: string[]) =>
   new Set(choices.map((choice) => choice.trim().toLowerCase())).size === choices.length;
 
@@ -66,7 +66,6 @@ export const questionContent = {
   source: possiblyEmptyText(limits.sourceMaxLength),
 };
 
-/** What a new question may lack. */
 export const questionDefaults = {
   explanation: questionContent.explanation.default(''),
   status: QuestionStatus.default('draft'),
@@ -78,14 +77,13 @@ interface Answered {
   answer: number;
 }
 
-/** Of a question with all its fields. */
 export const withRightChoice = <Schema extends z.ZodType<Answered>>(question: Schema): Schema =>
   question.refine(({ choices, answer }) => answer < choices.length, {
     path: ['answer'],
     message: quizMessages.noSuchChoice,
   });
 
-/** A question as a file holds it. */
+/** As a question bank's file holds it. */
 export const BankQuestion = withRightChoice(
   z.strictObject({ ...questionContent, ...questionDefaults, category: CategoryName }),
 );

@@ -199,10 +199,10 @@ export const importQuestions = route('importQuestions', {
   errors: ['conflict'],
 });
 
-export const exportFormats = ['csv', 'json'] as const;
+const exportFormats = ['csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export const ExportQuestionsBody = z.strictObject({
+const ExportQuestionsBody = z.strictObject({
   ...filter,
   sort: SortBy,
   format: z.enum(exportFormats, 'Must be csv or json.').default('csv'),

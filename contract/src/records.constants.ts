@@ -1,4 +1,4 @@
-/** How long IP and log records are kept, unless the operator or a setting says otherwise. */
+/** Default of the setting. */
 export const recordLimits = { retentionDays: 90 } as const;
 
 export const recordMessages = {

@@ -17,7 +17,7 @@ import {
 } from './lists.ts';
 import { file, json, route } from './route.ts';
 
-export const ipActions = [
+const ipActions = [
   'register',
   'login',
   'login_failed',
@@ -58,10 +58,10 @@ export const LogRecord = z
 export type LogRecord = z.infer<typeof LogRecord>;
 
 const ipFilter = {
-  /** Part of the username, or a whole id. */
+  /** Part of the username or a whole id. */
   user: FilterText,
   ip_address: FilterAddress,
-  /** Exact; an unknown action matches no record. */
+  /** Exact match. */
   action: FilterText,
   created_before: FilterBefore,
   created_after: FilterAfter,

@@ -1,5 +1,4 @@
 export const reportLimits = {
-  /** Points of a series. */
   intervals: 1_100,
   topRows: 10,
 } as const;

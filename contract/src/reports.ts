@@ -19,7 +19,7 @@ export const ReportBody = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: reportMessages.endsBeforeStart })
   .meta({ id: 'ReportRequest' });
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const reportSeries = {
   registrations: { label: 'Registrations', unit: 'users' },
   sign_ins: { label: 'Sign-ins', unit: 'sign-ins' },
@@ -37,7 +37,7 @@ export const reportTops = {
   failing_addresses: { label: 'Addresses with the most failed sign-ins' },
   busiest_users: { label: 'Users with the most sign-ins' },
 } as const;
-export type ReportTopKey = keyof typeof reportTops;
+type ReportTopKey = keyof typeof reportTops;
 
 const ReportSeries = z
   .object({

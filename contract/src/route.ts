@@ -3,45 +3,44 @@ import type { ErrorCode } from './errors.ts';
 import { type OperationRules, operationRules } from './operation-rules.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
 
-/** The response of one status: JSON under a schema, an empty body, or bytes of one of some media types. */
 export type DeclaredResponse<Schema extends z.ZodType = z.ZodType> =
   | {
       kind: 'json';
       description: string;
       schema: Schema;
       example: unknown;
-      /** In which the same may be asked for. */
+      /** Formats that may be asked for instead. */
       otherMediaTypes?: readonly string[];
     }
   | { kind: 'empty'; description: string }
   | { kind: 'file'; description: string; mediaTypes: readonly string[] };
 
 export interface RateLimit {
-  /** Requests admitted from one address (IPv6: one /64) in one window. */
+  /** Per address (IPv6: per /64). */
   max: number;
   windowSeconds: number;
-  /** Counted by each process alone; all other limits are counted by all processes together. */
+  /** Otherwise all processes count together. */
   isPerProcess?: boolean;
 }
 
-export interface RouteDetails {
+interface RouteDetails {
   summary: string;
   description?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   bodyExample?: unknown;
-  /** JSON unless said otherwise; only routes with a body have one. */
+  /** Defaults to JSON. */
   bodyTypes?: readonly ('json' | 'multipart')[];
   /** In its forms the empty text, `null` and `undefined` mean null. */
   isPartialUpdate?: boolean;
-  /** The one field of its forms that may be a file, of at most `imageLimits.maxBytes`. */
+  /** The form field that may be a file of at most `imageLimits.maxBytes`. */
   fileField?: string;
   responses: Readonly<Record<number, DeclaredResponse>>;
-  /** Failures of its own; `errorsOf` adds those that follow from access, limits and body. */
+  /** In addition to those of `errorsOf`. */
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
-  /** What clients ask by themselves does not count as a use of the session. */
+  /** Requests that clients send by themselves do not count as a use of the session. */
   isNoUseOfSession?: boolean;
 }
 
@@ -49,7 +48,7 @@ export type Route<Details extends RouteDetails = RouteDetails> = Details &
   Operation &
   OperationRules & { operation: OperationName };
 
-/** Joins an operation's line in the access map with its rules, schemas, responses and errors. */
+/** Joins an operation's entries in the access map and the rules with its schemas. */
 export function route<const Details extends RouteDetails>(
   operation: OperationName,
   details: Details,
@@ -76,7 +75,7 @@ export function file(
   return { kind: 'file', mediaTypes: [mediaType].flat(), description };
 }
 
-/** Every failure of a route: its own, and those that follow from its access, rate limit and input. */
+/** The declared failures and those that follow from access, limits and input. */
 export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
   if (declared.access !== 'guest') {
@@ -91,7 +90,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
     codes.add('csrf_failed').add('payload_too_large').add('unsupported_media_type');
   }
   if (declared.rateLimit) codes.add('too_many_requests');
-  // HTTP itself refuses these before routing.
+  // Refused by HTTP before routing.
   codes.add('validation_failed').add('request_timeout').add('headers_too_large');
   return [...codes.add('internal_error').add('unavailable')];
 }
@@ -102,21 +101,21 @@ type JsonSchemas<Responses> = {
     : never;
 }[keyof Responses];
 
-/** What a caller sends, before parsing. */
+/** Before parsing. */
 export interface RouteInput<R extends Route> {
   params: R extends { params: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
   query: R extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
   body: R extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
 }
 
-/** What a handler receives, parsed. */
+/** After parsing. */
 export interface RouteParsed<R extends Route> {
   params: R extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   query: R extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   body: R extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 }
 
-/** The JSON of a successful call; `undefined` for routes that respond with bytes or nothing. */
+/** The JSON body of a success; `undefined` for files and empty bodies. */
 export type RouteResponse<R extends Route> = [JsonSchemas<R['responses']>] extends [never]
   ? undefined
   : JsonSchemas<R['responses']> extends infer Schema

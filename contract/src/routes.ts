@@ -4,14 +4,12 @@ import type { Route } from './route.ts';
 
 type Areas = typeof areas;
 
-/** The route of an operation, whichever area declares it. */
 export type RouteOf<Name extends OperationName> = {
   [Area in keyof Areas]: Name extends keyof Areas[Area] ? Extract<Areas[Area][Name], Route> : never;
 }[keyof Areas];
 
 export type AreaRoute = Route & { area: string };
 
-/** Every route of every area. */
 export const routes: readonly AreaRoute[] = Object.entries(areas).flatMap(([area, exported]) =>
   Object.values<unknown>(exported)
     .filter(isRoute)

@@ -10,13 +10,13 @@ import { json, route } from './route.ts';
 import { exampleSignedIn, type SecondFactorMethod, secondFactorMethods, SignedIn } from './signed-in.ts';
 import { spokenTimes } from './spoken-times.ts';
 
-/** Opaque: one that is malformed, forged or old is refused alike. */
+/** Opaque. */
 export const SecondFactorToken = boundedText(4_096);
 
-/** As people type or paste it, with spaces. */
+/** As typed or pasted, with spaces. */
 export const SecondFactorCode = boundedText(64);
 
-/** A code, or a credential where the method is `passkey`. */
+/** `credential` belongs to the method `passkey`, `code` to the others. */
 export const secondFactorProof = {
   method: z.enum(secondFactorMethods, `Must be one of ${secondFactorMethods.join(', ')}.`),
   code: SecondFactorCode.optional(),
@@ -52,7 +52,7 @@ export const loginSecondFactor = route('loginSecondFactor', {
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 
-export const PasskeyRequest = z
+const PasskeyRequest = z
   .object({ token: z.string(), options: PasskeyRequestOptions })
   .meta({ id: 'PasskeyRequest' });
 

@@ -1,17 +1,16 @@
 export const secondFactorLimits = {
   nameMaxLength: 80,
-  /** Of one user, TOTP generators that await their first code included. */
+  /** Including TOTP secrets that await their first code. */
   maxFactors: 10,
   recoveryCodes: 10,
-  /** From the password, or from the options of a passkey, to its answer. */
   tokenSeconds: 5 * 60,
   /** From a TOTP secret to its first code. */
   enrolmentSeconds: 10 * 60,
-  /** RFC 6238: the length of a step, and how many before and after the present one are accepted. */
+  /** RFC 6238: length of a step, and steps accepted before and after the present one. */
   totpStepSeconds: 30,
   totpWindowSteps: 1,
   totpDigits: 6,
-  /** Wrong ones of a user, 100 in all. Sign-ins with a stolen password leave the owner's own tries. */
+  /** Wrong tries of a user. Two counters, so that sign-ins with a stolen password do not use up the owner's. */
   wrongPerDay: { sign_in: 80, reauthenticate: 20 },
 } as const;
 

@@ -32,7 +32,7 @@ const exampleCodes = Array.from(
   (_, index) => `7k2m-9x4q-hv3w-t5n${index}`,
 );
 
-/** Shown once: the server keeps their hashes. */
+/** The server keeps hashes only. */
 const RecoveryCodes = z.array(z.string()).meta({ description: 'Shown this once; each works once.' });
 const changes = { max: 60, windowSeconds: 60 } as const;
 

@@ -1,20 +1,20 @@
-/** Apart from the account's constants: the first load needs these alone. */
+/** Apart from `accounts.constants.ts`, because the first load needs these alone. */
 export const sessionLimits = {
-  /** Seconds before its `exp` at which the client counts an access token as expired. */
+  /** The client counts an access token as expired this long before its `exp`. */
   expiryMarginSeconds: 5,
   accessTokenSeconds: 5 * 60,
-  /** From login, absolute: neither a refresh nor activity extends it. */
+  /** Absolute: neither a refresh nor activity extends it. */
   sessionMs: 4 * 60 * 60 * 1000,
-  /** How long after its last authentication a session may do what is sensitive. */
+  /** For step-up authentication. */
   recentSignInSeconds: 15 * 60,
-  /** How long a session whose own password change ended it may still read and sign out. */
+  /** For reading and signing out after a session's own password change. */
   readOnlySeconds: 60,
   timerRefetchMs: 5 * 60 * 1000,
   timerRetryDelaysMs: [1_000, 2_000, 3_000],
   countdownCheckMs: 10_000,
-  /** Screen readers are told of the automatic logout when this little is left. */
+  /** When screen readers announce the automatic logout. */
   countdownAnnouncementsMs: [5 * 60 * 1000, 60 * 1000],
-  /** Pauses between the attempts of a refresh that met a network error or a 5xx. */
+  /** After a network error or a 5xx. */
   refreshRetryDelaysMs: [1_000, 2_000, 4_000],
   refreshTimeoutMs: 15_000,
 } as const;

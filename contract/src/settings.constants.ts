@@ -1,4 +1,4 @@
-/** What a setting may be; its default stands with what it rules. */
+/** Defaults stand with what they limit. */
 export const settingLimits = {
   socialLinks: 6,
   socialLabelMaxLength: 40,
@@ -9,13 +9,12 @@ export const settingLimits = {
   lockFreeTries: { min: 1, max: 20 },
   lockFirstWaitSeconds: { min: 1, max: 3_600 },
   lockLongestWaitSeconds: { min: 1, max: 86_400 },
-  /** How long a browser or a proxy may keep what the site says of itself. */
   siteMaxAgeSeconds: 10,
 } as const;
 
 export const auditLimits = { detailsRetentionDays: 365 } as const;
 
-/** The footer's channels until their addresses are set. */
+/** Shown until their addresses are set. */
 export const socialChannels = ['GitHub', 'LinkedIn', 'Mastodon'] as const;
 
 export const secondFactorRules = ['off', 'required'] as const;

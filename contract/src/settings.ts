@@ -28,7 +28,7 @@ const SocialLinkInput = z.strictObject(
   notALink,
 );
 
-/** A setting's value, by its key, which is also its name in the database. */
+/** By key, which is also the name in the database. */
 export const settingFields = {
   contact_email: Email.meta({ description: 'Shown to everyone.' }),
   social_links: z
@@ -48,7 +48,6 @@ export const settingFields = {
 type Fields = typeof settingFields;
 export type SettingKey = keyof Fields;
 
-/** In effect. */
 export type SettingValues = {
   [Key in SettingKey]: Key extends 'social_links' ? SocialLink[] : z.output<Fields[Key]>;
 };
@@ -65,7 +64,7 @@ interface SettingFacts {
 const within = ({ min, max }: { min: number; max: number }) =>
   ` From ${min.toLocaleString('en-AU')} to ${max.toLocaleString('en-AU')}.`;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const settingFacts: Record<SettingKey, SettingFacts> = {
   contact_email: {
     group: 'site',
@@ -116,7 +115,7 @@ export const settingFacts: Record<SettingKey, SettingFacts> = {
   },
 };
 
-/** Each of a shape may be left out, or null. */
+/** Every field optional and nullable. */
 function changesOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   const changes = Object.entries(shape).map(([key, schema]) => [key, schema.nullable().optional()]);
   return Object.fromEntries(changes) as { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> };

@@ -42,7 +42,7 @@ export const exampleSignedIn = {
 export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** The password was right, and nothing has been written yet. */
+/** The password was right; no session yet. */
 export const SecondFactorNeeded = z
   .object({
     msg: z.string(),

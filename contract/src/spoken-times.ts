@@ -3,7 +3,7 @@ import { sessionLimits } from './sessions.constants.ts';
 import { imageLimits } from './files.constants.ts';
 import { secondFactorLimits } from './second-factors.constants.ts';
 
-/** Limits as texts say them. */
+/** For texts. */
 export const spokenTimes = {
   verification: inWords(linkLimits.verificationSeconds),
   reset: inWords(linkLimits.resetSeconds),
@@ -18,7 +18,7 @@ export const spokenTimes = {
   signedUrl: inWords(imageLimits.signedUrlSeconds),
 } as const;
 
-/** `5 minutes`, `1 hour`, `24 hours`, `7 days`: of whole minutes below an hour, and of days from two on. */
+/** Whole minutes, hours, or days from two on. */
 function inWords(seconds: number): string {
   const hours = seconds / 3_600;
   if (hours < 1) return `${seconds / 60} minutes`;

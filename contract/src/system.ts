@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { json, route } from './route.ts';
 
-/** `checks` names what was looked at; `failed` ones turn the status `unavailable`. */
 export const HealthReport = z
   .object({
     status: z.enum(['ok', 'unavailable']),

@@ -1,4 +1,3 @@
-/** What a token for programs may be made for. */
 export const tokenScopes = [
   'read:profile',
   'read:friends',
@@ -15,9 +14,8 @@ export type TokenScope = (typeof tokenScopes)[number];
 export const tokenLimits = {
   nameMaxLength: 80,
   maxDays: 366,
-  /** Tokens that one user has at a time. */
   perUser: 50,
-  /** A mail says so this long before a token ends. */
+  /** A mail announces the end of a token this long before. */
   noticeDays: 7,
 } as const;
 

@@ -40,8 +40,8 @@ const DateOfBirth = z.iso
   .refine((date) => Date.parse(date) <= Date.now() + furthestZoneMs, 'Must not be in the future.');
 
 /**
- * What an update may change. Absent fields stay, null empties. The specification's client sends whole records back,
- * so what is unknown or not the caller's to change is ignored.
+ * Absent fields stay; null clears. Clients send whole records back, so fields that are unknown or
+ * not the caller's to change are ignored.
  */
 const userDetails = {
   email: Email.optional(),
@@ -54,7 +54,7 @@ const userDetails = {
   phone_number: optionalText(
     boundedText(profileLimits.phoneNumberMaxLength).regex(
       /^[\d ()+.-]*$/,
-      // Between the signs, spaces at which no line ends.
+      // With no-break spaces between the signs.
       'Only digits, spaces and +\u00a0(\u00a0)\u00a0-\u00a0.',
     ),
   ),
@@ -84,7 +84,7 @@ export const AdminUpdateUserBody = z
     is_active: FormBoolean.optional(),
     is_staff: FormBoolean.optional(),
     is_premium_user: FormBoolean.optional(),
-    /** Never changed through the API, so a change is refused. */
+    /** Accepted so that a change is refused by name. */
     is_superuser: FormBoolean.optional(),
   })
   .refine(isConfirmed, unconfirmed)
@@ -183,7 +183,7 @@ export const exportUser = route('exportUser', {
   rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
-/** `sort` goes by `date_updated`, or by username. */
+/** `sort` is by `date_updated` or by username. */
 export const ListUsersQuery = z.strictObject({
   email: FilterText,
   username: FilterText,

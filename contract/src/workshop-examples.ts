@@ -1,4 +1,4 @@
-/** What the OpenAPI document shows of the workshop. */
+/** Examples of the OpenAPI document. */
 export const scenario = {
   total_loan_amount: 1000,
   duration_months: 2,

@@ -1,4 +1,4 @@
-/** The requests of the loan and savings workshop: fields, defaults, and the rules that join fields. */
+/** Request schemas of the workshop, with the rules that join fields. */
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from './loans.constants.ts';
 import { decimal, requiredOr } from './fields.ts';
@@ -10,7 +10,7 @@ import {
   workshopLimits,
 } from './workshop.constants.ts';
 
-/** Null counts as absence. */
+/** Null counts as absent. */
 export function optional<Schema extends z.ZodType, const Default>(schema: Schema, fallback: Default) {
   return schema.nullish().transform((given) => given ?? fallback);
 }
@@ -128,7 +128,7 @@ export const Scenario = z
   })
   .meta({ id: 'Scenario' });
 
-/** Of the calculation that finds the extra payment. */
+/** For solving the extra payment. */
 export const ScenarioWithoutExtraPayments = PlainScenario.superRefine(refuseMisfits).meta({
   id: 'ScenarioWithoutExtraPayments',
 });
@@ -141,7 +141,7 @@ export const periodsOf = ({
 }: Pick<z.output<typeof PlainScenario>, 'duration_months' | 'payment_frequency'>) =>
   periodCount(duration_months, payment_frequency);
 
-/** What does not fit together is named by the field whose rule it breaks. */
+/** Each conflict is reported at the field whose rule it breaks. */
 function refuseMisfits(scenario: z.output<typeof PlainScenario>, context: z.RefinementCtx): void {
   const periods = periodsOf(scenario);
   const refuse = (path: (string | number)[], message: string) =>

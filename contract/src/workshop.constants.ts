@@ -12,7 +12,7 @@ export const periodsPerYear = { monthly: 12, fortnightly: 26, weekly: 52 } as co
   number
 >;
 
-/** N: the number of regular payments of a loan. */
+/** N, the number of regular payments. */
 export function periodCount(durationMonths: number, frequency: PaymentFrequency): number {
   return Math.ceil((periodsPerYear[frequency] * durationMonths) / 12);
 }
@@ -23,7 +23,7 @@ export const workshopLimits = {
   lumpSums: 60,
   /** Weekly payments of the longest loan. */
   maxPeriods: 2_600,
-  /** Of the offset account's deposit and of the fee of one period. */
+  /** For the offset account's deposit and the fee of a period. */
   maxAmountPerPeriod: 1_000_000_000,
   earliestStartDate: '1900-01-01',
   latestStartDate: '2100-12-31',
@@ -31,6 +31,6 @@ export const workshopLimits = {
   maxAddedRatePercent: 10,
   minSavingsMonths: 1,
   maxInflationPercent: 20,
-  /** In AUD. Above it JSON numbers would lose their cents. */
+  /** Beyond this, JSON numbers lose cents. */
   maxSavingsBalance: 10_000_000_000_000,
 } as const;

@@ -1,4 +1,3 @@
-/** The loan and savings workshop: scenarios, stress, solving backwards, savings. Everything is computed, nothing kept. */
 import { z } from 'zod';
 import { requiredOr } from './fields.ts';
 import { loanLimits, loanMessages } from './loans.constants.ts';
@@ -66,7 +65,7 @@ export const ScenarioResult = LoanResult.extend({
 
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
-/** Spares a core: nothing is written, not even a count. Moving a slider asks many times a second. */
+/** Spares a core; writes nothing, not even a shared count. Moving a slider asks many times a second. */
 const rateLimit: RateLimit = { max: 3_000, windowSeconds: 60, isPerProcess: true };
 
 const answered = <Data extends z.ZodType>(data: Data) => z.object({ msg: z.string(), data });
@@ -121,7 +120,7 @@ const SolveExtraPayment = z
   .strictObject({
     solve_for: z.literal('extra_payment'),
     scenario: ScenarioWithoutExtraPayments,
-    // The most is the scenario's number of periods.
+    // The scenario's number of periods is the real maximum.
     target_periods: wholeNumber(1, Infinity),
   })
   .superRefine(({ scenario, target_periods }, context) => {
@@ -159,7 +158,7 @@ export const SolveBody = z.discriminatedUnion(
   { error: requiredOr('Must be extra_payment, total_loan_amount or deposit.') },
 );
 
-export const SolveResult = z
+const SolveResult = z
   .object({
     amount: aud('What was asked for'),
     scenario: ScenarioResult.optional().meta({ description: 'With the extra payment.' }),

@@ -53,16 +53,16 @@ import cookieSession from '#plugins/session-cookies.ts';
 const bodyMaxBytes = 64 * 1024;
 const pathParameterMaxCharacters = 1_024;
 
-/** How long a client may take, in milliseconds. */
-export interface HttpLimits {
-  /** For the headers of a request; no longer than `request`, or Node swaps them. */
+/** In milliseconds. */
+interface HttpLimits {
+  /** At most `request`, otherwise Node swaps them. */
   headers: number;
-  /** For a whole request, then 408; also for what is under way when the process stops listening. */
+  /** For a whole request, then 408; also for requests in flight when the process stops listening. */
   request: number;
   checkInterval: number;
   /**
-   * Without a byte either way, then the connection ends without a response: longer than all the others. Bytes that the
-   * system still takes count as activity, so a stalled reader may have twice as long.
+   * Without a byte in either direction. Longer than all the others. Bytes that the system buffers
+   * count as activity, so a stalled reader may have twice as long.
    */
   connection: number;
   keepAlive: number;
@@ -84,7 +84,7 @@ export async function buildApp(
   const isHttps = config.publicUrl.startsWith('https:');
   const app = Fastify({
     logger: deps.logger,
-    // One line a request comes from the request-log plugin.
+    // The request-log plugin writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -106,7 +106,8 @@ export async function buildApp(
     rewriteUrl: routedUrl,
     clientErrorHandler: (error, socket) => sendClientError(error, socket, randomUUID()),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    // While it stops, requests on open connections are still served; Fastify's own 503 has another shape.
+    // Requests on open connections are served while the process stops; Fastify's own 503 has
+    // another shape.
     return503OnClosing: false,
   });
 

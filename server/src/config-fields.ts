@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** `a, b` as a list; the empty text is the empty list. */
+/** Comma-separated; the empty text is the empty list. */
 export const list = z
   .string()
   .default('')
@@ -25,9 +25,8 @@ const percentEncodingHint =
   'Percent-encode what is special in its username and password, such as @ as %40, / as %2F and % as %25';
 
 /**
- * Whether the user, the password and the rest of a URL stand where their writer meant them to. An unencoded `/`, `?`
- * or `#` in the password ends the host part, and with it goes a piece of the password into the names that messages
- * show.
+ * An unencoded `/`, `?` or `#` in the password ends the host part, and a piece of the password
+ * would get into messages as a host name.
  */
 function isWholeUrl(text: string): boolean {
   try {
@@ -39,7 +38,7 @@ function isWholeUrl(text: string): boolean {
   }
 }
 
-/** The issues never hold the value: it has a password. */
+/** Issues never hold the value, which has a password. */
 export const urlWithPassword = (scheme: RegExp, schemeMessage: string) =>
   z
     .string()
@@ -51,7 +50,7 @@ export const postgresUrl = urlWithPassword(
   'must look like postgresql://user:password@host:port/database',
 );
 
-/** Its path, where a store has one, stays. */
+/** May have a path. */
 export const storeUrl = z.string().refine((text) => {
   try {
     const { protocol, username, password, search, hash } = new URL(text);
@@ -61,7 +60,7 @@ export const storeUrl = z.string().refine((text) => {
   }
 }, 'must be an http(s) address, such as https://s3.example.org');
 
-/** An IP address, or a host name (RFC 1123). */
+/** An IP address or a host name (RFC 1123). */
 const isHost = (text: string) =>
   isIP(text) !== 0 || (text.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/i.test(text));
 
@@ -70,7 +69,7 @@ export const listeningHost = z
   .refine(isHost, 'must be an IP address or a host name')
   .default('127.0.0.1');
 
-/** `10.0.0.0/8`, or one address. */
+/** `10.0.0.0/8` or one address. */
 export const isCidr = (text: string) => ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
 
 export const port = z
@@ -79,7 +78,7 @@ export const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be at most 65535');
 
-/** Texts that documentation shows in a secret's place. */
+/** Placeholders of documentations. */
 const isExampleSecret = (secret: string) =>
   /change.?me|example|placeholder|your.?secret|^(.)\1*$/i.test(secret);
 

@@ -91,7 +91,7 @@ const Environment = z.object({
 
 export interface S3Config {
   endpoint: string;
-  /** What browsers reach and addresses are signed for; the same where nothing else is said. */
+  /** What browsers use and addresses are signed for; defaults to `endpoint`. */
   publicEndpoint: string;
   region: string;
   bucket: string;
@@ -118,12 +118,11 @@ const neededInProduction = [
   ...neededByS3,
 ] as const;
 
-/** The names of all variables that are read. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Reads the environment once. A malformed or missing variable is a `StartError` of one line that names it. */
+/** A malformed or missing variable throws a `StartError` that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  // An empty variable, as `.env` files and Compose write it, is an absent one.
+  // `.env` files and Compose write absent variables as empty ones.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
@@ -161,12 +160,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     publicUrl,
     /** Unset: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: variables.DATABASE_URL,
-    /** Past a transaction pooler: for migrations, jobs and LISTEN. */
+    /** A direct connection, without a transaction pooler: for migrations, jobs and LISTEN. */
     databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     dataDir: resolve(variables.DATA_DIR),
-    /** Every key is derived from it. Unset: made once and kept in `dataDir`. */
+    /** All keys are derived from it. Unset: generated once and kept in `dataDir`. */
     jwtSecret: variables.JWT_SECRET,
-    /** The former secret, which still verifies what was made under it. */
+    /** The previous secret: still verifies what it signed. */
     jwtSecretPrevious: variables.JWT_SECRET_PREVIOUS,
     /** Unset: the local mailbox. */
     smtpUrl: variables.SMTP_URL,
@@ -188,13 +187,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     metricsHost: variables.METRICS_HOST,
     /** Unset: no metrics. */
     metricsPort: variables.METRICS_PORT,
-    /** How long a stopping server still serves, while `readyz` sends the proxy away. */
+    /** How long a stopping server still serves, while `readyz` makes the proxy use another. */
     drainSeconds: variables.DRAIN_SECONDS,
     logLevel: variables.LOG_LEVEL,
   };
 }
 
-/** All of them or none: half a store would be noticed at the first upload only. */
+/** All of them or none: an incomplete configuration would only fail at the first upload. */
 function s3Config(variables: z.output<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
     variables;
@@ -214,7 +213,7 @@ function s3Config(variables: z.output<typeof Environment>): S3Config | undefined
   throw new StartError(`${missing} is missing. An object store needs it beside ${given}.`);
 }
 
-/** Of the repository, or of the image: this file and the bundles in `server/dist` that it becomes a part of lie two below. */
+/** The root of the repository or image: two levels above this file and above the bundles in `server/dist`. */
 export const rootFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export const migrationsFolder = join(rootFolder, 'prisma/migrations');

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const maxAgeSeconds = 24 * 60 * 60;
 
-/** A response that is the same for everyone and rarely changes. */
 export interface DayCached {
   content: Buffer;
   etag: string;
@@ -12,11 +11,11 @@ export interface DayCached {
 export function dayCached(text: string): DayCached {
   const content = Buffer.from(text);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  // Weak, as the content may be compressed on its way.
+  // Weak, as compression may change the bytes.
   return { content, etag: `W/"${hash}"` };
 }
 
-/** The content with its headers; none, with a 304, where the client has it already. */
+/** Sets the headers. Undefined, with a 304, if the client's copy is current. */
 export function cachedFor(
   { headers }: FastifyRequest,
   reply: FastifyReply,

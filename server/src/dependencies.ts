@@ -9,20 +9,20 @@ import type { FileStore } from '#platform/files/files.ts';
 import type { OpenMailbox } from '#platform/mail/local-mailbox.ts';
 import type { Settings } from '#settings.ts';
 
-/** What the modules need of the outside world. */
+/** External services and settings that the modules use. */
 export interface Dependencies {
   database: Database;
   settings: Settings;
   keys: Keys;
   hashing: PasswordHashing;
-  /** Null where passkeys are not offered. */
+  /** Null if passkeys are disabled. */
   relyingParty: RelyingParty | null;
   files: FileStore;
-  /** The same, where files are kept in a folder: then the app serves their signed addresses. */
+  /** The same store if it is a folder: the app then serves its signed URLs. */
   fileFolder?: FileFolder | undefined;
-  /** Where mail lands that its page may show, to whom has its token: only on a machine that serves itself alone. */
+  /** Only on a machine that serves itself alone. */
   mailbox?: OpenMailbox | undefined;
-  /** Where the metrics of requests go: undefined where nobody reads them. */
+  /** Undefined if metrics are disabled. */
   metrics?: Registry | undefined;
   /** Folder of the built client. */
   clientFolder: string;

@@ -6,7 +6,7 @@ import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens.constants.ts';
 
-/** What each failure says where nobody can say it more precisely; the documentation shows it, too. */
+/** Default messages, also shown in the documentation. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'The request is malformed.',
   invalid_credentials: accountMessages.invalidCredentials,
@@ -42,7 +42,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The code decides the status; the message is shown to people. */
+/** The code determines the status; the message is for people. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
@@ -64,7 +64,7 @@ export function validationFailed(details: FieldErrors): AppError {
   return new AppError('validation_failed', fields.join(' '), { details });
 }
 
-/** Zod's issues by the path of the field; unknown fields are named one by one. */
+/** Zod's issues by field path; unknown fields are named one by one. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
     if (issue.code === 'unrecognized_keys') {
@@ -96,7 +96,7 @@ export function busy(retryAfterSeconds: number): AppError {
   });
 }
 
-/** Reveals no internals for what is not an `AppError`. */
+/** Hides internals of errors other than `AppError`. */
 export function errorBody(error: AppError | undefined, requestId: string): ErrorBody {
   if (!error) return { msg: errorMessages.internal_error, code: 'internal_error', request_id: requestId };
   return {

@@ -32,9 +32,9 @@ import { contentFolder, migrationsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
-/** Telemetry, pools and what is embedded. */
+/** Telemetry, pools and the embedded services. */
 const endLimitMs = 7_000;
-/** After the drain: the requests and jobs that are under way, then all the rest. */
+/** After the drain: the running requests and jobs, then the rest. */
 const stopLimitMs = Math.max(httpLimits.request, jobPatienceMs) + endLimitMs;
 
 try {
@@ -45,9 +45,9 @@ try {
   process.exit(1);
 }
 
-/** Starts what is embedded, then serves until a signal comes. What was started is stopped in reverse order. */
+/** Starts the embedded services, then serves until a signal. Stops everything in reverse order. */
 async function start(config: Config): Promise<void> {
-  // The links in e-mails and the allowed origin need the port before there is a server to ask for it.
+  // Links in e-mails and the allowed origin need the port before the server listens.
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   ignoreBrokenPipe();
   const stops: (() => void | Promise<void>)[] = [];
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
     await applyJobMigrations(directUrl);
     const isSaidPooled = config.databaseUrl !== config.databaseDirectUrl;
     if (isSaidPooled && config.databaseUrl) await reachDatabase(config.databaseUrl);
-    // The embedded one has nothing in between.
+    // The embedded database has no pooler.
     const isDirectPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isSaidPooled || isDirectPooled;
     const database = openDatabase(config.databaseUrl ?? directUrl, { isPooled, directUrl });
@@ -89,7 +89,7 @@ async function start(config: Config): Promise<void> {
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
-    const madeSuperuser = await makeFirstSuperuser({ database, hashing }, config);
+    const superuser = await makeFirstSuperuser({ database, hashing }, config);
     await importStarterBank(database, join(contentFolder, 'questions'));
     const mailbox = localMailbox(config.dataDir);
     const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
@@ -133,7 +133,7 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
-    // Printed whatever LOG_LEVEL says: kept elsewhere, the heads show whether the trail was cut.
+    // Printed at every LOG_LEVEL: kept elsewhere, the heads prove whether the trail was cut.
     const heads = app.log.child({}, { level: 'info' });
     const sealer = startSealer(
       { database, key: keys.auditSeal },
@@ -145,7 +145,7 @@ async function start(config: Config): Promise<void> {
     stops.push(async () => {
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
-    // Only uploads need the store; its bucket is also made later, on demand.
+    // Only uploads need the store; the bucket is also created on demand.
     void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is not there'));
     await listenOrRefuse(app, config);
     drain = async (hurry) => {
@@ -154,7 +154,7 @@ async function start(config: Config): Promise<void> {
     };
     const { publicUrl } = config;
     const mailboxAddress = shownMailbox && mailboxUrl(publicUrl, shownMailbox);
-    console.log(lastLines({ publicUrl, madeSuperuser, mailboxAddress, logFile }));
+    console.log(lastLines({ publicUrl, ...superuser, mailboxAddress, logFile }));
   } catch (error) {
     await stopAll();
     throw error;
@@ -162,7 +162,8 @@ async function start(config: Config): Promise<void> {
 }
 
 async function startEmbedded(config: Config, stops: (() => void | Promise<void>)[]): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: console.log });
+  const { dataDir, publicUrl: address } = config;
+  const embedded = await startEmbeddedPostgres({ dataDir, address, onProgress: console.log });
   stops.push(embedded.stop);
   void embedded.exited.then((reason) => {
     if (reason === undefined) return;
@@ -172,7 +173,7 @@ async function startEmbedded(config: Config, stops: (() => void | Promise<void>)
   return embedded.url;
 }
 
-/** Until the end, so that a stop is watched too. */
+/** Stopped last, so that the shutdown can be observed, too. */
 async function startMetrics(
   watched: Parameters<typeof createMetrics>[0],
   { metricsHost, metricsPort }: Config,
@@ -185,19 +186,16 @@ async function startMetrics(
   return registry;
 }
 
-/**
- * Resolves with the username of a superuser that it made with a random password, which is shown before
- * anything else can fail: it cannot be shown again.
- */
+/** A random password is shown before anything else can fail: it cannot be shown again. */
 async function makeFirstSuperuser(
   deps: Parameters<typeof ensureSuperuser>[0],
   config: Config,
-): Promise<string | undefined> {
-  const { randomPassword } = await ensureSuperuser(deps, config.admin);
-  if (!randomPassword) return undefined;
-  console.log(`\nThe first superuser is ${config.admin.username} with the password ${randomPassword}`);
+): Promise<{ superuser: string; isNew: boolean }> {
+  const { username, randomPassword } = await ensureSuperuser(deps, config.admin);
+  if (!randomPassword) return { superuser: username, isNew: false };
+  console.log(`\nThe first superuser is ${username} with the password ${randomPassword}`);
   console.log('It is shown this once. Change it after signing in.');
-  return config.admin.username;
+  return { superuser: username, isNew: true };
 }
 
 async function listenOrRefuse(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -13,16 +13,16 @@ interface Watched {
 /** By label value, or one number for a metric without a label. */
 type Values = Record<string, number> | number;
 
-/** A metric that is computed when it is scraped. */
+/** A metric computed at each scrape. */
 interface Reading {
-  /** A counter's ends in `_total`, any other is a gauge's. */
+  /** Ends in `_total` for counters; all others are gauges. */
   name: string;
   help: string;
   label?: string;
   read: () => Values | Promise<Values>;
 }
 
-/** Every metric but those of requests, which their plugin adds; docs/metrics.md explains them. */
+/** All metrics but those of requests (`plugins/request-metrics.ts`); see docs/metrics.md. */
 export function createMetrics(watched: Watched): Registry {
   const registry = Registry.merge([eventMetrics]);
   collectDefaultMetrics({ register: registry });
@@ -52,11 +52,11 @@ function ofPool({ database: { pool } }: Watched): Reading[] {
   ];
 }
 
-/** Caches the job counts; longer than the query's timeout. */
+/** Longer than the query's timeout. */
 const jobsKeptMs = 5_000;
 
 function ofJobs({ database }: Watched): Reading[] {
-  // Undefined where the database does not answer.
+  // Undefined if the database does not respond.
   const readJobs = keepFor(jobsKeptMs, () => readJobQueue(database).catch(() => undefined));
   const byTask = (name: string, help: string, part: Exclude<keyof TaskLoad, 'task'>): Reading => ({
     name,

@@ -15,25 +15,24 @@ import forms from '#plugins/forms.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract this route keeps; a route without one does not start (see `app.ts`). */
+    /** A route under /api without one does not start (see `plugins/declared-routes.ts`). */
     contract?: Route;
   }
 }
 
 export interface Call<R extends Route> extends RouteParsed<R> {
-  /** Null on guest routes, which look at no token unless they ask `request.findCaller()`. */
+  /** Null on guest routes, which check no token unless they call `request.findCaller()`. */
   caller: R['access'] extends 'guest' ? null : Caller;
   clientInfo: ClientInfo;
-  /** The file part of a form, where one was sent to a route that takes one. */
   upload: R extends { fileField: string } ? Buffer | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** JSON of ASCII characters that a handler wrote itself. A test checks it against the response schema. */
+/** ASCII JSON that a handler serialized itself. A test checks it against the response schema. */
 export const writtenJson = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Nothing where the contract declares no JSON: then the handler sends a file itself, or the body is empty. */
+/** Undefined if the contract declares no JSON: the handler sends a file itself, or the body is empty. */
 type Sent<R extends Route> = Buffer | (RouteResponse<R> extends undefined ? void : RouteResponse<R>);
 
 interface HandleOptions<R extends Route> {
@@ -42,10 +41,10 @@ interface HandleOptions<R extends Route> {
 }
 
 /**
- * Serves one operation of the contract. Refusals come in the contract's order: rate, who, role, CSRF, step-up, id
- * in the path, ownership, then the body. The handler's value is sent with the lowest success status of the contract,
- * unless it set another on the reply. Only declared fields leave; a buffer bypasses the serializer and is JSON unless
- * the handler set another type.
+ * Serves one operation of the contract. Refusals come in the contract's order: rate, caller, role,
+ * CSRF, step-up, id in the path, ownership, then the body. The handler's value is sent with the
+ * lowest success status of the contract, unless it set another. Only declared fields are sent; a
+ * buffer bypasses the serializer and is JSON unless the handler set another type.
  */
 export function handle<const R extends Route>(
   app: FastifyInstance,

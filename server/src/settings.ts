@@ -7,7 +7,7 @@ import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { selectSettings } from './settings.queries.ts';
 
-/** What a superuser may set, as this process knows it: asking costs no statement. */
+/** Settings of superusers, cached in the process. */
 export interface Settings {
   current: () => SettingValues;
   defaults: SettingValues;
@@ -25,13 +25,13 @@ export async function openSettings(database: Database, config: DefaultsConfig): 
     defaults,
     reload: async () => {
       const read = await readSettings(database, defaults);
-      // A slower read may end after a later one.
+      // A slower read may finish after a later one.
       if (read.version > known.version) known = read;
     },
   };
 }
 
-/** Follows the changes that other processes make. While the database is away, the last ones known hold. */
+/** Follows the changes of other processes. While the database is down, the last known settings apply. */
 export function followSettings({ reload }: Settings): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -50,7 +50,7 @@ export function followSettings({ reload }: Settings): { stop: () => Promise<void
   };
 }
 
-/** As the database has them, the version in the same snapshot. */
+/** Values and version from one snapshot. */
 export async function readSettings(
   executor: Database | Transaction,
   defaults: SettingValues,
@@ -58,7 +58,7 @@ export async function readSettings(
   const rows = await selectSettings(executor);
   const stored = rows.flatMap(({ key, value }) => {
     if (key === null || value === null || !isSettingKey(key)) return [];
-    // A value that this version does not admit, as another one may have written it, is as if unset.
+    // A value that this version does not accept, written by another one, counts as unset.
     const parsed = settingFields[key].safeParse(JSON.parse(value));
     return parsed.success ? [[key, parsed.data] as const] : [];
   });

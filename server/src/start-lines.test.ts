@@ -5,7 +5,8 @@ const publicUrl = 'http://localhost:3000';
 
 it('a first start on a terminal ends with address, superuser, mailbox, log and what to try first', () => {
   const started = {
-    madeSuperuser: 'admin',
+    superuser: 'admin',
+    isNew: true,
     mailboxAddress: `${publicUrl}/mailbox/k`,
     logFile: 'data/server.log',
   };
@@ -22,11 +23,11 @@ it('a first start on a terminal ends with address, superuser, mailbox, log and w
   ]);
 });
 
-it('a later one without a mailbox, to a file, names the address and what to try', () => {
-  const started = { madeSuperuser: undefined, mailboxAddress: undefined, logFile: undefined };
+it('a later one without a mailbox, to a file, names the address, the superuser and what to try', () => {
+  const started = { superuser: 'admin', isNew: false, mailboxAddress: undefined, logFile: undefined };
   expect(
     lastLines({ publicUrl, ...started })
       .trim()
       .split('\n'),
-  ).toHaveLength(2);
+  ).toHaveLength(3);
 });

@@ -29,7 +29,7 @@ import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
-/** A job's payload may come from an earlier version. */
+/** A job's payload may be from an earlier version. */
 export function jobTasks(
   deps: AccountMailDependencies & MailBudgetDependencies & RetentionDependencies & { files: FileStore },
 ): Tasks {

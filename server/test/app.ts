@@ -11,6 +11,7 @@ import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { openSettings } from '#settings.ts';
+import { weakHashes } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 export interface TestApp {
@@ -45,7 +46,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       keys,
       files,
       fileFolder,
-      hashing: createPasswordHashing(test.config),
+      hashing: createPasswordHashing(test.config, weakHashes),
       relyingParty: relyingPartyOf(test.config.publicUrl),
       clientFolder: '/nonexistent',
       rateLimitScale: test.config.rateLimitScale,

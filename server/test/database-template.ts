@@ -1,21 +1,28 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What tests start as processes: the build starts in half the time of its sources. */
+const buildServer = () =>
+  promisify(execFile)(process.execPath, ['scripts/build-server.mjs'], { cwd: rootFolder });
 
 /**
  * One migrated template database for the whole run: on the server of TEST_DATABASE_URL, whose role may create
  * databases, or else on an embedded PostgreSQL in a temporary folder.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const built = buildServer();
   const external = process.env['TEST_DATABASE_URL'];
   const { url, stop } = external ? { url: external, stop: async () => {} } : await startEmbedded();
   // Several runs may share an external server.
@@ -23,8 +30,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(url);
   template.pathname = `/${name}`;
   await execute(url, `CREATE DATABASE ${name}`);
-  await applyMigrations(template.href, migrationsFolder);
+  await applyMigrations(template.href, join(rootFolder, 'prisma/migrations'));
   await applyJobMigrations(template.href);
+  await built;
   project.provide('templateUrl', template.href);
   return async () => {
     await execute(url, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,4 +1,48 @@
+import { EventEmitter, once } from 'node:events';
+import { pino } from 'pino';
+import { startJobs } from '#platform/jobs/jobs.ts';
 import type { TestDatabase } from '#test/database.ts';
+
+/** What waits, with its payload: `reschedule_jobs`, given nothing new, returns the jobs as they are. */
+export async function queuedJobs({ pool }: TestDatabase): Promise<QueuedJob[]> {
+  const { rows } = await pool.query<QueuedJob>(
+    `SELECT jobs.task_identifier AS task, queued.payload, jobs.run_at > now() AS waits
+     FROM graphile_worker.jobs JOIN graphile_worker.reschedule_jobs(
+       ARRAY(SELECT id FROM graphile_worker.jobs)
+     ) AS queued USING (id) ORDER BY id`,
+  );
+  return rows;
+}
+
+interface QueuedJob {
+  task: string;
+  payload: Record<string, string>;
+  waits: boolean;
+}
+
+/** As if all pauses before the next try were over. */
+export async function endJobPauses({ pool }: TestDatabase): Promise<void> {
+  await pool.query(
+    'SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs',
+  );
+}
+
+/** Runs jobs of this task, which end when they are released. Resolves once one has begun. */
+export async function holdJob({ url }: TestDatabase, task: string): Promise<() => Promise<void>> {
+  const steps = new EventEmitter();
+  const begun = once(steps, 'begun');
+  const hold = async () => {
+    steps.emit('begun');
+    await once(steps, 'end');
+  };
+  const logger = pino({ level: 'silent' });
+  const jobs = startJobs({ directUrl: url, tasks: { [task]: hold }, schedules: [], logger });
+  await begun;
+  return async () => {
+    steps.emit('end');
+    await jobs.stop();
+  };
+}
 
 /** As if the running jobs had begun a while ago, which no function of the queue can say. */
 export async function ageJobLocks({ pool }: TestDatabase): Promise<void> {

@@ -22,6 +22,7 @@ import { type MetricsServer, serveMetrics } from '#platform/observability/metric
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, password } from '#test/factories.ts';
 import { flatPng } from '#test/images.ts';
+import { holdJob } from '#test/jobs.ts';
 import { startSmtpServer } from '#test/smtp.ts';
 
 const test = useTestApp();
@@ -275,12 +276,11 @@ describe('queues', () => {
     await enqueueJob(prisma, 'part', {});
     await enqueueJob(prisma, 'part', {});
     await pool.query(`
-      UPDATE graphile_worker._private_jobs AS jobs SET run_at = now() - interval '1 hour', last_error = 'not now'
-      WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'greet');
-      UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'never'
-      WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'part');
-      UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'somebody'
-      WHERE id = (SELECT max(id) FROM graphile_worker.jobs WHERE task_identifier = 'part')`);
+      SELECT graphile_worker.permanently_fail_jobs(ARRAY[min(id)], 'no') FROM graphile_worker.jobs
+      WHERE task_identifier IN ('greet', 'part') GROUP BY task_identifier;
+      SELECT graphile_worker.reschedule_jobs(ARRAY[min(id)], run_at => now() - interval '1 hour', attempts => 1)
+      FROM graphile_worker.jobs WHERE task_identifier = 'greet'`);
+    const release = await holdJob(test.database, 'part');
     await withMetricsOf(test.database, async (own) => {
       const ofTask = (task: string) =>
         Promise.all(
@@ -296,6 +296,7 @@ describe('queues', () => {
       expect(await read('jobs_oldest_due_age_seconds{task="part"}', own)).toBe(0);
       expect(await readText(own)).not.toContain('canary');
     });
+    await release();
   });
 
   it('of jobs are read once however often somebody scrapes', async () => {

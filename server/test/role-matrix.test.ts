@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { login } from 'contract/accounts.ts';
 import { operationRules } from 'contract/operation-rules.ts';
-import { type Operation, type OperationName, operations } from 'contract/operations.ts';
+import { type OperationName, operations } from 'contract/operations.ts';
 import { routes } from 'contract/routes.ts';
-import { tokenScopes } from 'contract/tokens.constants.ts';
+import { type TokenScope, tokenScopes } from 'contract/tokens.constants.ts';
 import { createToken } from 'contract/tokens.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -145,42 +145,45 @@ function neededScope(name: OperationName, owner: 'self' | 'superuser') {
   return access === 'selfOrStaff' && owner === 'superuser' ? staffScope : scope;
 }
 
-describe.each(['self', 'superuser'] as const)('a token for programs of %s', (owner) => {
-  it.each(tokenScopes)(
-    'made for %s does that, within the role of its owner, and nothing else',
-    async (scope) => {
-      const body = {
-        name: scope,
-        scopes: [scope],
-        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-      };
-      const made = await fetch(origin + createToken.url, {
-        method: 'POST',
-        headers: { ...credentials[owner].bearer, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      const { token } = (await made.json()) as { token: string };
-      const headers = { authorization: `Bearer ${token}` };
-      const cells = await Promise.all(
-        (Object.entries(operations) as [OperationName, Operation][]).map(async ([name, operation]) => {
-          const named = operation.access === 'user' ? uuidv7() : self.id;
-          const sent = takesBody.has(name) ? unusableBody : undefined;
-          const outcome = await send(name, headers, { named, body: sent });
-          const asGuest = operation.access === 'guest' && cellOf(outcome) !== 'scope';
-          return [name, asGuest ? 'in' : cellOf(outcome)];
-        }),
-      );
-      const expected = (Object.entries(operations) as [OperationName, Operation][]).map(
-        ([name, operation]) => {
-          if (operation.access === 'guest') return [name, 'in'];
-          const isFor = neededScope(name, owner) === scope;
-          return [name, isFor ? accessMatrix[operation.access][owner] : 'scope'];
-        },
-      );
-      expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
-    },
-  );
-});
+async function makeToken(owner: 'self' | 'superuser', scopes: readonly TokenScope[]) {
+  const body = { name: 'a program', scopes, expires_at: new Date(Date.now() + 3_600_000).toISOString() };
+  const made = await fetch(origin + createToken.url, {
+    method: 'POST',
+    headers: { ...credentials[owner].bearer, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(made.status).toBe(201);
+  const { token } = (await made.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
+}
+
+it.each(['self', 'superuser'] as const)(
+  'a token of %s admits to what needs its scope, within the role of its owner, and to nothing else',
+  async (owner) => {
+    const tokens = new Map<TokenScope, Record<'only' | 'others', Record<string, string>>>();
+    for (const scope of tokenScopes) {
+      const others = tokenScopes.filter((other) => other !== scope);
+      tokens.set(scope, { only: await makeToken(owner, [scope]), others: await makeToken(owner, others) });
+    }
+    const all = await makeToken(owner, tokenScopes);
+    const wrong = await Promise.all(
+      (Object.keys(operations) as OperationName[]).map(async (name) => {
+        const { access } = operations[name];
+        const call = {
+          named: access === 'user' ? uuidv7() : self.id,
+          body: takesBody.has(name) ? unusableBody : undefined,
+        };
+        const scope = neededScope(name, owner);
+        const { only = all, others = all } = (scope && tokens.get(scope)) ?? {};
+        const cells = [cellOf(await send(name, only, call)), cellOf(await send(name, others, call))];
+        if (access === 'guest') return cells.includes('scope') ? [name, cells] : [];
+        const expected = [scope ? accessMatrix[access][owner] : 'scope', 'scope'];
+        return String(cells) === String(expected) ? [] : [name, cells];
+      }),
+    );
+    expect(wrong.flat()).toEqual([]);
+  },
+);
 
 const ranks = { plain: {}, staff: { is_staff: true }, superuser: { is_staff: true, is_superuser: true } };
 const targetOperations = Object.keys(targetCalls) as TargetOperation[];

@@ -9,6 +9,7 @@ import { smtpTransport } from '#platform/mail/mail.ts';
 import { jobTasks } from '#tasks.ts';
 import { useTestApp } from '#test/app.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
+import { endJobPauses } from '#test/jobs.ts';
 
 /** A whole account's story, with everything that is logged and, again and again, everything that is stored. */
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -77,9 +78,7 @@ const failures = async () => {
 
 /** Ends the pause before the next try, but for a job that is just being tried in vain: ask again. */
 const receivedAfterAnotherTry = async () => {
-  await test.database.pool.query(
-    'SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs',
-  );
+  await endJobPauses(test.database);
   return smtp.received.length;
 };
 

@@ -156,7 +156,9 @@ describe('npm start', () => {
     expect(await healthOf(address)).toBe(200);
     await query('CREATE TABLE notes AS SELECT 42 AS answer');
     const before = changeTimes();
-    expect(await refusalOf(npmStart())).toContain(`in use by process ${serverPid()}`);
+    const refusal = await refusalOf(npmStart({ PORT: String(await findFreePort()) }));
+    expect(refusal).toContain(`in use by process ${serverPid()}`);
+    expect(refusal).toContain(`which serves ${address}`);
     expect(await healthOf(address)).toBe(200);
     const processes = processesOf(first);
     process.kill(-(first.child.pid ?? 0), 'SIGINT'); // as the terminal does: to npm and the server

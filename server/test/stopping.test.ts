@@ -1,68 +1,46 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { childEnvironment } from './child-environment.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { findFreePort } from './free-port.ts';
-
-const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** For a process on a machine that has other tests to run. */
 const patience = { timeout: 30_000, interval: 50 };
 
 let database: TestDatabase;
 let dataDir: string;
-let port: number;
-let child: ChildProcess;
-let output: string;
-/** Fulfils with the code when the process has ended. */
-let ended: Promise<number | null>;
+let server: ServerProcess;
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'declassified-stopping-'));
-  port = await findFreePort();
 });
 afterEach(async () => {
-  child.kill('SIGKILL');
-  await ended;
+  await server.kill();
   await rm(dataDir, { recursive: true, force: true });
 });
 afterAll(() => database.close());
 
-/** The server of this checkout as a process of its own, unbuilt, on the database of this file. */
 async function start(drainSeconds: number): Promise<void> {
-  output = '';
-  child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
-    cwd: rootFolder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: childEnvironment({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      DRAIN_SECONDS: String(drainSeconds),
-      LOG_LEVEL: 'warn',
-    }),
+  server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DRAIN_SECONDS: String(drainSeconds),
   });
-  ended = once(child, 'close').then(([code]) => code as number | null);
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (data: Buffer) => (output += data.toString()));
-  }
-  await expect.poll(() => output, { timeout: 100_000 }).toContain('Declassified is at');
 }
 
-const ask = (path: string) => fetch(`http://127.0.0.1:${port}/api/${path}`);
+const connectTo = (onConnect?: () => void) =>
+  connect(Number(new URL(server.url).port), '127.0.0.1', onConnect);
+const ask = (path: string) => fetch(`${server.url}/api/${path}`);
 const readiness = () => ask('readyz').then((answer) => answer.status);
 const isListening = () =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connectTo(() => {
       socket.destroy();
       resolve(true);
     }).on('error', () => resolve(false));
@@ -70,7 +48,7 @@ const isListening = () =>
 
 /** Signals once more, as someone who does not want to wait for the drain. */
 async function hurry(): Promise<boolean> {
-  child.kill('SIGINT');
+  server.signal('SIGINT');
   return isListening();
 }
 
@@ -82,7 +60,7 @@ async function beginLoan() {
     annual_interest_rate: 6,
     compounding_frequency: 'monthly',
   });
-  const socket = connect(port, '127.0.0.1');
+  const socket = connectTo();
   let answer = '';
   socket.on('data', (data: Buffer) => (answer += data.toString()));
   socket.write(
@@ -105,7 +83,7 @@ describe('a server that is told to end', { timeout: 180_000 }, () => {
     await start(60);
     expect(await readiness()).toBe(200);
     // As npm passes on what the terminal has sent to all: that is no second wish.
-    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal);
     await expect.poll(readiness, patience).toBe(503);
     const answer = await ask('readyz');
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -117,18 +95,18 @@ describe('a server that is told to end', { timeout: 180_000 }, () => {
     const loan = await beginLoan();
     await expect.poll(hurry, patience).toBe(false);
     expect(await loan.finish()).toContain('HTTP/1.1 200');
-    expect(await ended).toBe(0);
-    expect(output).not.toContain('"level"');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('"level"');
   });
 
   it('serves until its drain is over, and ends with the answers that are under way', async () => {
     await start(1);
     const loan = await beginLoan();
     const at = performance.now();
-    for (const signal of ['SIGTERM', 'SIGTERM'] as const) child.kill(signal);
+    for (const signal of ['SIGTERM', 'SIGTERM'] as const) server.signal(signal);
     await expect.poll(isListening, patience).toBe(false);
     expect(performance.now() - at).toBeGreaterThan(1_000);
     expect(await loan.finish()).toContain('HTTP/1.1 200');
-    expect(await ended).toBe(0);
+    expect(await server.ended).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
+  mark: ReactNode;
   icon: (open: boolean) => ReactNode;
   /** Spans the bar instead of hanging below its button. */
   wide?: boolean;
@@ -14,7 +15,7 @@ interface MenuProps {
 }
 
 /** Discloses links. Closed by Escape, a choice, or focus or pointer outside. */
-export function Menu({ label, icon, wide = false, current = false, children }: MenuProps) {
+export function Menu({ label, mark, icon, wide = false, current = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -35,6 +36,7 @@ export function Menu({ label, icon, wide = false, current = false, children }: M
       >
         <Icon>{icon(open)}</Icon>
         {label}
+        {mark}
       </button>
       <ul className={styles.list} id={listId} hidden={!open}>
         {children}

@@ -11,7 +11,7 @@ import { type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
 import { bellShape } from '#parts/bell-shape.tsx';
 import { paths, userProfilePath } from '#parts/paths.ts';
 import { PromptButton } from './prompt-button.tsx';
-import { NotificationBell } from './session/signed-in.tsx';
+import { NotificationBell, WaitingDot } from './session/signed-in.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './nav-bar.module.css';
 
@@ -28,7 +28,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
         {visible.length === 0 ? (
           <p className={styles.empty}>{layoutTexts.noLinksAvailable}</p>
         ) : narrow ? (
-          <Menu label="MENU" icon={hamburger} wide>
+          <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger} wide>
             <Items links={visible} />
           </Menu>
         ) : (
@@ -36,7 +36,12 @@ export function NavBar({ links }: { links: readonly Link[] }) {
             <Items links={shown} />
             {more.length > 0 && (
               <li>
-                <Menu label="MORE" icon={chevron} current={more.some((link) => isCurrent(link, pathname))}>
+                <Menu
+                  label="MORE"
+                  mark={<Mark links={more} />}
+                  icon={chevron}
+                  current={more.some((link) => isCurrent(link, pathname))}
+                >
                   <Items links={more} />
                 </Menu>
               </li>
@@ -95,9 +100,15 @@ function Items({ links }: { links: readonly Link[] }) {
         aria-current={isCurrent(link, pathname) ? 'page' : undefined}
       >
         {link.label}
+        <Mark links={[link]} />
       </RouterLink>
     </li>
   ));
+}
+
+/** Where one of the links leads to what waits for the user. */
+function Mark({ links }: { links: readonly Link[] }) {
+  return <Suspense>{links.some(({ to }) => to === paths.profile) && <WaitingDot />}</Suspense>;
 }
 
 const hamburger = (open: boolean) => <path d={open ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />;

@@ -1,15 +1,23 @@
+import { WaitingCount } from '#features/friends/waiting.tsx';
 import type { ComponentType } from 'react';
 
 interface ProfileTab {
   /** In the address: `?tab=…`. */
   id: string;
   label: string;
+  /** Beside the label: what waits there. */
+  Waiting?: ComponentType;
   load: () => Promise<{ default: ComponentType }>;
 }
 
 /** What features add to the user's profile. */
 export const profileTabs: readonly ProfileTab[] = [
-  { id: 'friends', label: 'Friends', load: () => import('#features/friends/friends-tab.tsx') },
+  {
+    id: 'friends',
+    label: 'Friends',
+    Waiting: WaitingCount,
+    load: () => import('#features/friends/friends-tab.tsx'),
+  },
   { id: 'history', label: 'Request History', load: () => import('#features/friends/history-tab.tsx') },
   {
     id: 'second-factor',

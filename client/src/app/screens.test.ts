@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screens } from '../../../e2e/screens.ts';
+import { screens } from './screens.ts';
 import { routes } from './routes.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 

@@ -18,8 +18,14 @@ const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab 
 
 const tabs: readonly Tab[] = [
   profileTab,
-  ...profileTabs.map(({ id, label, load }) => {
+  ...profileTabs.map(({ id, label: name, Waiting, load }) => {
     const Content = loadedPart(load);
+    const label = (
+      <>
+        {name}
+        {Waiting && <Waiting />}
+      </>
+    );
     return { id, label, content: <Content /> };
   }),
 ];

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -11,9 +12,13 @@ interface LeaveDialogProps {
 }
 
 export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogProps) {
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return null;
+
   function save() {
-    // Closed first: below a modal dialog no refused field takes the focus.
-    flushSync(onStay);
+    // Closed first, and at once: below a modal dialog no refused field takes the focus.
+    flushSync(() => setClosed(true));
+    onStay();
     saveChangesThen(onSaved);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsOf, plainNumber, spokenMonths } from './typed-numbers.ts';
+import { groupedAmount, monthsOf, plainNumber, spokenMonths } from './typed-numbers.ts';
 
 test.each([
   ['$500,000', '500000'],
@@ -54,3 +54,12 @@ test.each([
 ])('%i months are spoken as %j', (months, spoken) => {
   expect(spokenMonths(months)).toBe(spoken);
 });
+
+test.each([
+  ['500000', '500,000'],
+  ['$1234567.8', '1,234,567.8'],
+  ['999', '999'],
+  ['0.1234', '0.1234'],
+  ['abc', 'abc'],
+  ['', ''],
+])('`%s` is shown as %s after leaving the field', (typed, shown) => expect(groupedAmount(typed)).toBe(shown));

@@ -11,6 +11,14 @@ export function plainNumber(typed: string): string {
   return number || text;
 }
 
+/** An amount with commas between the thousands; what is none stays as typed. */
+export function groupedAmount(typed: string): string {
+  const amount = plainNumber(typed);
+  if (!bareNumber.test(amount)) return typed;
+  const [whole = '', ...decimals] = amount.split('.');
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.');
+}
+
 /** `30 years`, `30y`, `2y 6m`, `18 months`, or a bare number of `unit`, as a number of months; else as typed. */
 export function monthsOf(typed: string, unit: 'years' | 'months'): string {
   const text = typed.trim();

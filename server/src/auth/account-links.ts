@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import { equals, isSigned, type Keys, sign } from './keys.ts';
 import { lockUsers } from './users.queries.ts';
 
-/** Links and temporary passwords are HMACs over a row, computed when needed: no table, job or backup holds one. */
+/** Links and temporary passwords are HMACs of a row, computed when needed: no table, job or backup holds one. */
 export type LinkPurpose =
   | 'verify_email'
   | 'reset_password'
@@ -26,12 +26,12 @@ export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
 };
 
 const nonceBytes = 16;
-/** Crockford's base 32, which leaves out i, l, o and u. */
+/** Crockford's base 32, without i, l, o and u. */
 const typeableCharacters = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Resolves with the link's id. */
+/** Resolves to the link's id. */
 export async function createAccountLink(
   tx: Transaction,
   { userId, email, purpose }: { userId: string; email: string; purpose: LinkPurpose },
@@ -50,7 +50,7 @@ export function linkToken({ accountLink }: Keys, link: AccountLink): string {
 
 const linkText = (link: AccountLink) => `${link.purpose}\n${signedText(link)}`;
 
-/** Undefined for a token that is wrong or expired. */
+/** Undefined for a wrong or expired token. */
 export async function findAccountLink(
   tx: Transaction,
   keys: Keys,
@@ -62,7 +62,7 @@ export async function findAccountLink(
   return link && isSigned(keys, 'accountLink', linkText(link), token) ? link : undefined;
 }
 
-/** 80 bits in letters and digits that cannot be mistaken for one another, in groups: `xxxx-xxxx-xxxx-xxxx`. */
+/** 80 bits as `xxxx-xxxx-xxxx-xxxx`, without characters that look alike. */
 export function temporaryPassword(
   { temporaryPassword: key }: Pick<Keys, 'temporaryPassword'>,
   link: AccountLink,
@@ -89,8 +89,8 @@ export async function matchesTemporaryPassword(
 }
 
 /**
- * Makes a temporary password the account's password for what is left of its hour, which also verifies the address; false
- * where another request redeemed it first or it has expired. The caller revokes what is to end and records the event.
+ * Makes a temporary password the account's password for the rest of its hour, and verifies the
+ * address. False if it was redeemed or expired meanwhile. The caller revokes and records.
  */
 export async function redeemTemporaryPassword(
   tx: Transaction,

@@ -20,7 +20,7 @@ const TokenOwner = z.object({
 });
 export type TokenOwner = z.output<typeof TokenOwner>;
 
-/** The living token with its owner's flags, read at each request, so that a revocation or a demotion works at once. */
+/** Read on each request, so that a revocation or a demotion takes effect at once. */
 export const selectTokenOwner = defineQuery(
   'select-token-owner',
   TokenOwner,

@@ -8,10 +8,10 @@ const shownCharacters = 'dcl_'.length + 6;
 
 const tokenForm = /^dcl_[A-Za-z0-9_-]{43}$/;
 
-/** Tells a token for programs from an access token by its beginning, also where the rest is wrong. */
+/** By its prefix, so a damaged API token is not taken for an access token. */
 export const isApiToken = (token: string): boolean => token.startsWith('dcl_');
 
-/** 256 random bits, so a plain hash is enough to keep of them. */
+/** A plain hash is enough for 256 random bits. */
 const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token).digest());
 
 export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefix: string } {
@@ -23,7 +23,7 @@ export async function findTokenCaller(database: Database, token: string): Promis
   if (!tokenForm.test(token)) return null;
   const [row] = await selectTokenOwner(database, hashOf(token));
   if (!row) return null;
-  // Best effort: the time of last use is precise to a minute.
+  // Best effort: accurate to a minute.
   if (row.is_touch_due) touchToken(database, row.token_id).catch(() => {});
   return toCaller(row);
 }
@@ -52,8 +52,8 @@ function toCaller(row: TokenOwner): Caller {
 }
 
 /**
- * Ends the tokens of a user, or those made since a time. In a transaction that holds the lock on the user's row, none
- * is made meanwhile.
+ * All tokens of a user, or those made since a time. While the caller holds the lock on the user's
+ * row, none is made.
  */
 export async function endApiTokens(tx: Transaction, userId: string, since?: Date): Promise<void> {
   await tx.apiToken.deleteMany({ where: { user_id: userId, ...(since && { created_at: { gte: since } }) } });

@@ -5,7 +5,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 import { oneLine } from '#platform/observability/log-text.ts';
 
 export interface EventRecords extends AuditEvent {
-  /** Null without an IP record. */
+  /** Null writes no IP record. */
   ipAddress: string | null;
   ipRecordUserId: string | null;
   message: string;
@@ -13,14 +13,13 @@ export interface EventRecords extends AuditEvent {
   fromProxy: boolean;
 }
 
-export interface AuditEvent {
+interface AuditEvent {
   action: string;
   actorId: string | null;
   userId: string | null;
   details: Record<string, unknown>;
-  /** Where the actor came from; null for what the server does by itself. */
+  /** Null for what the server does by itself. */
   client: { ipAddress: string; userAgent: string } | null;
-  /** More than 1 in a summary. */
   occurrences?: number;
 }
 
@@ -31,13 +30,13 @@ export const insertEvent = defineQuery(
 );
 
 /**
- * The same as the parts of a `WITH` clause, for statements that write more at once. The last part but one,
- * `account_event`, has one row; none, and nothing is written, where the condition is false.
+ * The same as parts of a `WITH` clause. The part `account_event` has one row, or none if the
+ * condition is false; then nothing is written.
  */
 export const eventParts = (records: EventRecords, condition = Prisma.sql`true`): Prisma.Sql =>
   Prisma.sql`${recordParts(records, condition)}, ${auditParts(records, condition)}`;
 
-/** An audit event alone, unless a unique index holds one like it. */
+/** Ignored if a unique index holds an equal one. */
 export const insertAuditEvent = defineQuery(
   'insert-audit-event',
   noRow,
@@ -85,7 +84,7 @@ function auditParts(
 
 const saltedHash = (salt: Buffer, text: string) => createHash('sha256').update(salt).update(text).digest();
 
-/** The IP record and the log record of a failed sign-in under an unknown name; its event is one of a minute's summary. */
+/** The audit trail gets one event per minute instead, from `summarizeFailures`. */
 export const insertUnknownFailure = defineQuery(
   'insert-unknown-failure',
   noRow,
@@ -96,7 +95,7 @@ export const insertUnknownFailure = defineQuery(
     ON CONFLICT (address_group, minute) DO UPDATE SET failures = failed.failures + excluded.failures`,
 );
 
-/** Makes one event of each address group and minute that is over. */
+/** One event per address group and minute that has passed. */
 export const summarizeFailures = defineQuery(
   'summarize-failures',
   noRow,
@@ -117,7 +116,7 @@ export const summarizeFailures = defineQuery(
     SELECT id, salt, details, client_salt, address_group, '' FROM event`,
 );
 
-/** Once for each wait of an account's guard, whichever of the parallel tries notes it. */
+/** Once per wait of an account's guard, also with parallel tries. */
 export const recordAccountLock = defineQuery(
   'record-account-lock',
   noRow,
@@ -139,13 +138,13 @@ export const recordAccountLock = defineQuery(
 );
 
 const newSalt = Prisma.sql`uuid_send(gen_random_uuid())`;
-/** As `saltedHash` has it. */
+/** The SQL form of `saltedHash`. */
 export const hashOf = (salt: Prisma.Sql, text: Prisma.Sql) =>
   Prisma.sql`sha256(${salt} || convert_to(${text}, 'UTF8'))`;
 
 /**
- * What happened to users who are erased, and from where they came. The address of a failed sign-in, which has no
- * actor, may be the user's own and goes with it.
+ * Erases what happened to the users and where they acted from. Failed sign-ins have no actor: their
+ * address may be the user's and goes as well.
  */
 export const emptyDetails = defineQuery(
   'empty-audit-details',

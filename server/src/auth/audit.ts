@@ -8,7 +8,6 @@ import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure 
 export interface ClientInfo {
   ipAddress: string;
   userAgent: string;
-  /** Whether a trusted proxy named the address. */
   fromProxy: boolean;
 }
 
@@ -28,11 +27,10 @@ export interface AccountEvent {
   message: string;
   level?: 'INFO' | 'WARNING';
   details?: Record<string, unknown>;
-  /** More than 1 in a summary. */
   occurrences?: number;
 }
 
-/** Writes the IP record, the log record and the audit event of one action, in the action's own transaction. */
+/** Writes the IP record, the log record and the audit event in the action's transaction. */
 export async function recordAccountEvent(
   executor: Database | Transaction,
   clientInfo: ClientInfo | null,
@@ -41,7 +39,7 @@ export async function recordAccountEvent(
   await insertEvent(executor, accountEventRecords(clientInfo, event));
 }
 
-/** Their names tell nothing, so a stranger's tries become one event a minute and address group. */
+/** Failures under unknown names become one event per minute and address group. */
 export async function recordUnknownFailure(
   database: Database,
   clientInfo: ClientInfo,
@@ -51,7 +49,7 @@ export async function recordUnknownFailure(
   await insertUnknownFailure(database, accountEventRecords(clientInfo, failure), group);
 }
 
-/** Without client information, for what the server does by itself, there is no IP record. */
+/** Without client information there is no IP record. */
 export function accountEventRecords(clientInfo: ClientInfo | null, event: AccountEvent): EventRecords {
   const { action, user, message, level = 'INFO', occurrences = 1 } = event;
   const userId = user?.id ?? null;
@@ -85,14 +83,13 @@ export type StaffAction =
 
 interface StaffEvent {
   action: StaffAction;
-  /** To whom it happened, if to anybody. */
   userId?: string | null;
-  /** What follows the actor's name in the log record. */
+  /** The log record's text after the actor's name. */
   did: string;
   details: Record<string, unknown>;
 }
 
-/** By an agent, or, without an actor, by the operator at the terminal. Staff actions write no IP record. */
+/** Without an actor, by the operator at the terminal. Writes no IP record. */
 export async function recordStaffEvent(
   executor: Database | Transaction,
   actor: Actor | null,
@@ -114,7 +111,7 @@ export async function recordStaffEvent(
 
 type LookAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
 
-/** Of staff at another user: one event an agent, user and hour, which a unique index decides. */
+/** A unique index keeps one event per agent, user and hour. */
 export async function recordLook(
   { database }: { database: Database },
   { caller: { user }, clientInfo }: Actor,

@@ -5,7 +5,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 
 const touchEverySeconds = 60;
 
-/** Living sessions with their users, who may still read after their own password change. */
+/** Living sessions, and those that may still read after their own password change. */
 export const selectCallers = defineQuery(
   'select-callers',
   z.object({

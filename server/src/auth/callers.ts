@@ -18,13 +18,10 @@ export interface GenuineClaims extends AccessClaims {
 
 const issuer = 'declassified';
 const audience = 'declassified-api';
-/** RFC 9068: keeps any other token of ours from passing as one for access. */
+/** RFC 9068: no other kind of token passes as an access token. */
 const type = 'at+jwt';
 
-/**
- * One algorithm; every claim is required and checked except the expiry, which the session lookup compares with
- * the database's clock.
- */
+/** The expiry is checked by the session lookup, against the database's clock. */
 export function accessTokenOptions(key: Buffer) {
   return {
     secret: key,
@@ -46,7 +43,7 @@ export function accessTokenOptions(key: Buffer) {
   };
 }
 
-/** The caller as the database knows it now, not as the token says. */
+/** As the database knows them now, not as the token says. */
 export interface Caller {
   user: {
     id: string;
@@ -57,24 +54,23 @@ export interface Caller {
     is_premium_user: boolean;
     must_change_password: boolean;
   };
-  /** In a program's place its token, which is never recent. */
+  /** For an API token the token itself, which is never recent. */
   session: {
     id: string;
     created_at: Date;
-    /** Whether the last authentication is at most 15 minutes old. */
+    /** Authenticated within the last 15 minutes. */
     isRecent: boolean;
-    /** Whether it has shown a second factor. */
     hasPassedSecondFactor: boolean;
-    /** True in the seconds after a password change that this session made itself. */
+    /** True for a moment after the session's own password change. */
     isReadOnly: boolean;
-    /** The device that signed in; null for a session of an earlier version. */
+    /** Null for sessions of earlier versions. */
     device_id: string | null;
   };
-  /** What a token for programs was made for; null for a session, which may do all that its user may. */
+  /** Of an API token; null for a session, which has no restriction. */
   scopes: readonly TokenScope[] | null;
 }
 
-export type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
+type FindCaller = (claims: GenuineClaims, as?: { isUse: boolean }) => Promise<Caller | null>;
 
 interface Lookup {
   sessionId: string;
@@ -83,8 +79,8 @@ interface Lookup {
 }
 
 /**
- * Reads the live session and its user's flags on every request, so that a revocation works at once. Requests of
- * one turn of the event loop share the statement.
+ * Reads the session on every request, so that a revocation takes effect at once. Requests of one
+ * turn of the event loop share a statement.
  */
 export function createCallerLookup(deps: { database: Database }): FindCaller {
   const findRows = async (lookups: readonly Lookup[]) => {
@@ -94,12 +90,12 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     const due = rows
       .filter((row) => row.is_touch_due && used.has(row.session_id))
       .map((row) => row.session_id);
-    // Best effort: the time of last use is precise to a minute.
+    // Best effort: accurate to a minute.
     if (due.length > 0) touchSessions(deps.database, due).catch(() => {});
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
     return sessionIds.map((id) => bySession.get(id));
   };
-  // No cache: every request sees the session as it is now.
+  // Only batches; caches nothing.
   const loader = new DataLoader(findRows, {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),

@@ -13,16 +13,15 @@ import { insertFailedSignIn } from './sign-ins.queries.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings.ts';
 
-/** Who is meant, and from which device. */
-export interface NamedAccount {
+interface NamedAccount {
   /** Null for an unknown identifier. */
   account: Account | null;
   identifier: string;
-  /** Known to the account. */
+  /** Null if the account does not know it. */
   device: Device | undefined;
 }
 
-/** By username, e-mail, or an e-mail that is pending at this account only, in any letter case. */
+/** By username, e-mail, or a pending e-mail that only this account has. Case-insensitive. */
 export async function findAccount(
   { database, keys }: Pick<CredentialsDependencies, 'database' | 'keys'>,
   identifier: string,
@@ -40,30 +39,30 @@ export interface CredentialsDependencies {
   hashing: PasswordHashing;
 }
 
-/** An unknown identifier costs the same time and is locked alike. */
-export interface PasswordTry extends NamedAccount {
+/** Unknown identifiers take the same time and are locked alike. */
+interface PasswordTry extends NamedAccount {
   /** In NFKC, as the contract gives it. */
   password: string;
   acceptTemporary?: boolean;
-  /** Counts in place of the identifier's or the device's. */
+  /** Instead of the identifier's or the device's. */
   guard?: LoginGuard;
-  /** A right password then neither counts nor clears. */
+  /** Then a right password neither counts nor clears. */
   awaitsSecondFactor?: boolean;
 }
 
 export interface Proof {
   account: Account;
   device: Device | undefined;
-  /** The reset whose temporary password was given; undefined for the account's own password. */
+  /** Set if a temporary password was given. */
   reset: AccountLink | undefined;
-  /** What counted the try; null for a temporary password, which counts nowhere. */
+  /** Null for a temporary password, which is not counted. */
   guardKey: string | null;
 }
 
 /**
- * The only check of a password, with its count of failures. A live temporary password is accepted in spite of the lock.
- * Throws `invalid_credentials`, `too_many_requests` or `unavailable`; records failures. Never inside a transaction: it
- * waits for the hash queue.
+ * The only password check, with its count of failures. A valid temporary password is accepted
+ * despite the lock. Throws `invalid_credentials`, `too_many_requests` or `unavailable`. Never call
+ * it in a transaction: it waits for the hash queue.
  */
 export async function checkPassword(
   deps: CredentialsDependencies,
@@ -117,7 +116,7 @@ type FailureDetails =
     }
   | { reason: 'locked'; refusals: number };
 
-/** An unknown identifier is not stored: people type passwords there. */
+/** Unknown identifiers are not stored: people type passwords there. */
 export async function recordFailure(
   database: Database,
   clientInfo: ClientInfo,

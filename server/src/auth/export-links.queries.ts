@@ -13,7 +13,7 @@ export const insertExportLink = defineQuery(
     FROM sessions WHERE id = ${link.sessionId}::uuid`,
 );
 
-/** For the first who follows it, while its session lives. */
+/** One use, while its session lives. */
 export const claimExportLink = defineQuery(
   'claim-export-link',
   z.object({ operation: z.string(), body: z.unknown(), session_id: z.string(), user_id: z.string() }),

@@ -10,14 +10,14 @@ interface ExportLinkDependencies {
   keys: Keys;
 }
 
-export interface LinkedExport {
+interface LinkedExport {
   operation: string;
   body: unknown;
   sessionId: string;
   userId: string;
 }
 
-/** Resolves with the two last parts of its address. */
+/** Resolves to the last two parts of the address. */
 export async function createExportLink(
   { database, keys }: ExportLinkDependencies,
   { session }: Caller,
@@ -33,7 +33,7 @@ export async function createExportLink(
   return { id, token: sign(keys.exportLink, id) };
 }
 
-/** Uses the address up; null where it is made up, used, expired, or of a dead session. */
+/** Null for a forged, used or expired address, or one of a dead session. */
 export async function useExportLink(
   { database, keys }: ExportLinkDependencies,
   { id, token }: { id: string; token: string },

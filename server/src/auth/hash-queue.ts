@@ -4,13 +4,13 @@ import { createSemaphore, type Semaphore } from '#platform/concurrency/semaphore
 
 export interface HashQueue extends Pick<Semaphore, 'load'> {
   /**
-   * Rejects with `unavailable` (503), before the work begins, when the queue is full, the address group's share
-   * is used up or the wait is too long.
+   * Rejects with `unavailable` if the queue or the address group's share is full, or the wait is
+   * too long. Rejected work has not begun.
    */
   run: <Result>(ipAddress: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Hashing takes a core and 19 MiB for its time: more at once would only slow each other and fill the memory. */
+/** A hash occupies a core and 19 MiB. */
 const queueLimits = {
   permits: 2,
   places: 64,
@@ -19,7 +19,7 @@ const queueLimits = {
   retryAfterSeconds: 2,
 } as const;
 
-/** `shareScale` multiplies one address group's share, never the whole. */
+/** `shareScale` multiplies an address group's share, never the whole. */
 export function createHashQueue(shareScale: number): HashQueue {
   const { retryAfterSeconds, placesPerGroup, ...limits } = queueLimits;
   const { run, load } = createSemaphore({

@@ -20,9 +20,9 @@ const purposes = [
 type Purpose = (typeof purposes)[number];
 type KeySet = Readonly<Record<Purpose, Buffer>>;
 
-/** One key of 32 bytes per purpose: what is made for one purpose can never pass for another. */
+/** A key per purpose: what is made for one never passes for another. */
 export interface Keys extends KeySet {
-  /** Of the secret before: they verify what was made under it, and make nothing. */
+  /** Of the previous secret: verify only. */
   previous?: KeySet | undefined;
 }
 
@@ -35,14 +35,14 @@ export function deriveKeys(secret: string, previousSecret?: string): Keys {
   };
 }
 
-/** HKDF-SHA256 (RFC 5869) of a secret, with the purpose as its info. The same secret gives the same keys. */
+/** HKDF-SHA256 (RFC 5869) with the purpose as info. */
 function keysOf(secret: string): KeySet {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'declassified', purpose, keyBytes));
   return Object.fromEntries(purposes.map((purpose) => [purpose, derive(purpose)])) as Record<Purpose, Buffer>;
 }
 
-/** The keys of a purpose that still verify, the present one first. */
+/** The present key first. */
 export const verifyingKeys = (keys: Keys, purpose: Purpose): Buffer[] =>
   [keys[purpose], keys.previous?.[purpose]].filter((key) => key !== undefined);
 
@@ -50,19 +50,19 @@ export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The keyed hash as URL-safe text of 43 characters. */
+/** 43 URL-safe characters. */
 export function sign(key: Buffer, text: string): string {
   return keyedHash(key, text).toString('base64url');
 }
 
-/** Whether `signature` is `sign` of the text, under the present secret or the previous one. */
+/** Under the present or the previous secret. */
 export function isSigned(keys: Keys, purpose: Purpose, text: string, signature: string): boolean {
   return verifyingKeys(keys, purpose).some((key) => equals(signature, sign(key, text)));
 }
 
 const keyNameLength = 12;
 
-/** Tells keys apart and reveals none. */
+/** Identifies a key without revealing it. */
 export const keyNameOf = (key: Buffer): string => sign(key, 'name').slice(0, keyNameLength);
 
 /** Compares in constant time. */

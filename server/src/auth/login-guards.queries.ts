@@ -4,7 +4,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 
 const Key = z.object({ key: z.string() });
 
-export interface LockRule {
+interface LockRule {
   freeTries: number;
   /** Each further wait is twice as long, up to the longest. */
   firstWaitSeconds: number;
@@ -18,7 +18,7 @@ const nextTryAt = (
   CASE WHEN ${attempts} >= ${freeTries}::int THEN now() + interval '1 second' *
     least(${longestWaitSeconds}::int, ${firstWaitSeconds}::int * 2.0 ^ least(${attempts} - ${freeTries}::int, 30)) END`;
 
-/** Decides and counts in one statement, so that of parallel tries only the admitted ones count. */
+/** Decides and counts in one statement, so that parallel tries count exactly. */
 export const countTry = defineQuery(
   'count-try',
   Key,
@@ -35,7 +35,7 @@ export const countTry = defineQuery(
     RETURNING key`,
 );
 
-/** How long a refused try has to wait, and whether others are under way, in whichever process. */
+/** How long a refused try has to wait, and whether other tries are in flight in any process. */
 export const selectRefusal = defineQuery(
   'select-refusal',
   z.object({ seconds: z.number().nullable(), is_undecided: z.boolean() }),

@@ -6,17 +6,14 @@ import type { Device } from './signed-tokens.ts';
 import { type Keys, sign } from './keys.ts';
 import { clearGuard, countTry, giveTryBack, selectRefusal, settleTry } from './login-guards.queries.ts';
 
-/** Counts failed tries. Only a success, a temporary password or staff clear the count; it never expires. */
+/** Counts failed tries. It never expires: only a success, a temporary password or staff clear it. */
 export interface LoginGuard {
   key: string;
   /** Null for an unknown identifier. */
   userId: string | null;
 }
 
-/**
- * Of an identifier, whether or not it names an account: so a lock tells neither which exist nor which belong together.
- * Stored as a keyed hash.
- */
+/** The same whether or not the identifier names an account, so that a lock reveals nothing. Stored as a keyed hash. */
 export const identifierGuard = (keys: Keys, identifier: string, userId: string | null): LoginGuard => ({
   key: identifierKey(keys, identifier),
   userId,
@@ -25,18 +22,17 @@ export const identifierGuard = (keys: Keys, identifier: string, userId: string |
 const identifierKey = ({ loginIdentifier }: Keys, identifier: string) =>
   `${identifierKeys}${sign(loginIdentifier, identifier.toLowerCase())}`;
 
-/** How the keys of these guards begin. */
 export const identifierKeys = 'identifier:';
 
 export const deviceKeys = 'device:';
 
-/** A known device has a count of its own, so that nobody can lock a person out by failing in their name. */
+/** A known device counts by itself, so that nobody locks a user out by failing in their name. */
 export const deviceGuard = ({ userId, deviceId }: Device): LoginGuard => ({
   key: `${deviceKeys}${userId}:${deviceId}`,
   userId,
 });
 
-/** Of tries in a session: a stranger's failed sign-ins do not touch it. */
+/** For tries in a session, which strangers' failed sign-ins must not affect. */
 export const sessionUserGuard = (userId: string): LoginGuard => ({ key: `session:${userId}`, userId });
 
 interface GuardDependencies {
@@ -44,18 +40,19 @@ interface GuardDependencies {
   settings: Settings;
 }
 
-export type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
+type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
 
 const undecidedWaitMs = 2_000;
 const undecidedPollMs = 50;
 
-/** Tries in flight in this process, by guard. Resolves where the count is released, rejects where it stays. */
+/** Tries in flight in this process, by guard. Each resolves when its count is released and rejects when it stays. */
 const underWay = new Map<string, Set<Promise<void>>>();
 
 /**
- * Counts a try before `verify` computes the hash, so that parallel guesses all count; clears the count on
- * success and releases it where `verify` threw. A refused try waits for those in flight, since an owner may sign
- * in many times at once. With `keepsCount` a success neither counts nor clears: a second factor is yet to come.
+ * Counts a try before the hash is computed, so that parallel guesses all count. A success clears
+ * the count, a thrown error releases it. A refused try waits for those in flight, since an owner
+ * may sign in many times at once. With `keepsCount` a success neither counts nor clears, because a
+ * second factor follows.
  */
 export async function tryPassword(
   deps: GuardDependencies,
@@ -91,7 +88,7 @@ async function decide(
   }
   const onRight = keepsCount ? giveTryBack : clearGuard;
   await (isRight ? onRight : settleTry)(database, guard.key);
-  // For an identifier that names nobody, too: else the time would tell.
+  // Also for unknown identifiers, so that the time reveals nothing.
   if (!isRight) await recordAccountLock(database, guard.key);
   return isRight;
 }
@@ -106,7 +103,7 @@ function announce({ key }: LoginGuard, freed: Promise<void>): void {
   freed.then(leave, leave);
 }
 
-/** Null once the try is counted, else the seconds until one is admitted. */
+/** Null once the try is counted, otherwise the seconds to wait. */
 async function reserveTry(
   { database, settings }: GuardDependencies,
   { key, userId }: LoginGuard,
@@ -121,7 +118,7 @@ async function reserveTry(
   for (;;) {
     if ((await countTry(database, key, userId, rule)).length > 0) return null;
     const [refusal] = await selectRefusal(database, key, undecidedWaitMs);
-    // Cleared in between, a guard admits the next try.
+    // A guard that was cleared meanwhile admits the next try.
     const seconds = Math.max(1, refusal?.seconds ?? 1);
     if (performance.now() > deadline) return seconds;
     const others = underWay.get(key);
@@ -137,13 +134,13 @@ const isOneFreed = (tries: Set<Promise<void>>) =>
     () => false,
   );
 
-/** Of the account: of its identifiers, its devices and its sessions. */
+/** All guards of an account: its identifiers, devices and sessions. */
 export async function clearGuards(
   tx: Transaction,
   keys: Keys,
   { id, username, email, pending_email }: GuardedUser,
 ): Promise<void> {
-  // Counted while they named nobody, they have no user.
+  // Guards that were counted before the identifier named an account have no user.
   const identifiers = [username, email, ...(pending_email === null ? [] : [pending_email])];
   const own = identifiers.map((identifier) => identifierKey(keys, identifier));
   await tx.loginGuard.deleteMany({ where: { OR: [{ user_id: id }, { key: { in: own } }] } });

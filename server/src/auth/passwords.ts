@@ -5,15 +5,12 @@ import argon2 from 'argon2';
 import type { QueueLoad } from '#platform/observability/counts.ts';
 import { createHashQueue } from './hash-queue.ts';
 
-/**
- * Every computation waits in the hash queue: never call it inside a transaction. `ipAddress` decides which share
- * of the queue is used.
- */
+/** Waits in the hash queue: never call it in a transaction. `ipAddress` decides the share of the queue. */
 export interface PasswordHashing {
   hash: (password: string, ipAddress: string) => Promise<string>;
   verify: (hash: string, password: string, ipAddress: string) => Promise<boolean>;
   isOutdated: (hash: string) => boolean;
-  /** No password matches it; verifying it takes as long for an unknown user as for a known one. */
+  /** Verifying it takes as long as a real hash. */
   decoy: string;
   load: () => QueueLoad;
 }
@@ -47,13 +44,13 @@ export function createPasswordHashing(
   };
 }
 
-/** Random bytes in the place of a digest, in the PHC string format. */
+/** In the PHC string format, with random bytes as digest. */
 function decoyHash({ memoryKib, passes, lanes }: HashSettings): string {
   const [salt, digest] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replace(/=+$/, ''));
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${salt}$${digest}`;
 }
 
-/** Breached passwords, lower-case. Loaded at the first that somebody chooses: the list takes 8 MB. */
+/** By frequency, lower-case. Loaded on first use: the list takes 8 MB. */
 async function openCommonPasswords(): Promise<Set<unknown>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
@@ -69,8 +66,8 @@ interface PasswordOwner {
 }
 
 /**
- * The reason shown to the user, or undefined. Expects NFKC. (NIST SP 800-63B, 3.1.1.2: a blocklist in place of
- * composition rules.)
+ * Returns the reason, or undefined. Expects NFKC. A blocklist instead of composition rules (NIST SP
+ * 800-63B, 3.1.1.2).
  */
 export async function whyTooEasy(
   password: string,
@@ -90,7 +87,6 @@ export async function whyTooEasy(
   return undefined;
 }
 
-/** What people write for a letter. */
 const substitutions: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -112,8 +108,8 @@ const substitutions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The password, and what is left of it without the digits and signs at its start, its end or both, each also with the
- * usual substitutions undone.
+ * The password with and without leading and trailing digits and signs, each also with the usual
+ * substitutions undone.
  */
 function coresOf(whole: string): string[] {
   const [start, end] = [/^[^\p{L}]+/u, /[^\p{L}]+$/u];

@@ -3,8 +3,7 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { endApiTokens } from './api-tokens.ts';
 import { revokeSessions } from './sessions.ts';
 
-/** `changed` by its owner, `reset` by the first use of a temporary one, `set by staff`. */
-export type PasswordEvent = 'changed' | 'reset' | 'set by staff';
+type PasswordEvent = 'changed' | 'reset' | 'set by staff';
 
 interface Acting {
   /** May still read for a minute. */
@@ -14,9 +13,9 @@ interface Acting {
 }
 
 /**
- * Ends whatever somebody may have prepared who knew the former password: sessions, devices, the pending address and its
- * links; unless the owner changed it also tokens, and after a password set by staff the resets under way. The one place for what else is to end. The caller has
- * locked the user.
+ * Ends everything that someone with the former password may have prepared: sessions, devices, the
+ * pending address. Tokens too unless the owner made the change, and pending resets if staff did.
+ * The caller holds the lock on the user.
  */
 export async function revokeOnPasswordEvent(
   tx: Transaction,
@@ -36,14 +35,14 @@ export async function revokeOnPasswordEvent(
 }
 
 /**
- * For the undoing of a change that somebody else made: ends the sessions, makes the present password useless until a
- * reset, and takes back a deletion and the ways in that were made since. The one place for what else is to go.
+ * For undoing a change that someone else made: ends the sessions, disables the password until a
+ * reset, and takes back a deletion and the credentials that were added since.
  */
 export async function revokeMadeSince(
   tx: Transaction,
   userId: string,
   since: Date,
-  /** A hash that no password matches. */
+  /** Matches no password. */
   decoy: string,
 ): Promise<void> {
   const data = { password_hash: decoy, password_expires_at: null, date_updated: await readClock(tx) };

@@ -9,15 +9,15 @@ import type { ClientInfo } from './audit.ts';
 import { insertSignIn } from './sign-ins.queries.ts';
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
-/** The database's time, whole, as tokens have it. */
+/** Whole seconds of the database's clock, as tokens have them. */
 const Seconds = z.object({ seconds: z.number() });
 const seconds = Prisma.sql`floor(extract(epoch FROM now()))::float8 AS seconds`;
 
-export interface SessionStart {
+interface SessionStart {
   id: string;
   refreshTokenHash: Buffer;
   userId: string;
-  /** The hash that the given password was checked against, and the one to keep. */
+  /** The hash that the password was checked against, and the one to store. */
   checkedHash: string;
   newHash: string;
   deviceId: string;
@@ -35,10 +35,10 @@ export interface NewDeviceJob {
 export const newDeviceTask = 'welcome_new_device';
 
 /**
- * A temporary password ends its sessions with itself: `least` passes over a null.
- * Starts a session, notes the device and records the sign-in, unless the password has changed since it was checked or the account
- * is disabled. Locks the user's row, so that a password change that ends all sessions also ends this one. What a new
- * device asks for is left to a job: telling new from known costs the sign-in nothing.
+ * Starts a session, notes the device and records the sign-in, unless the password has changed since
+ * its check or the account is disabled. Locks the user's row, so that a password change ends this
+ * session too. A temporary password ends its sessions with itself: `least` ignores null. A job deals
+ * with a new device, so that the time of a sign-in does not tell new from known.
  */
 export const startSession = defineQuery(
   'start-session',
@@ -82,7 +82,7 @@ export const startSession = defineQuery(
   },
 );
 
-/** Living, or ended by its own password change a moment ago. */
+/** Living, or readable after its own password change. */
 export const selectSession = defineQuery(
   'select-session',
   Session,
@@ -103,7 +103,7 @@ export const touchSession = defineQuery(
     RETURNING s.id, s.user_id, u.username, ${seconds}`,
 );
 
-/** Ends the reading of a session that its own password change ended, too. */
+/** Also ends the reading after a password change. */
 export const revokeSession = defineQuery(
   'revoke-session',
   z.object({ id: z.string() }),

@@ -10,9 +10,9 @@ import { keepUser } from './users.queries.ts';
 
 export interface StartedSession {
   id: string;
-  /** Stored only as a keyed hash, so that a new secret ends the session. */
+  /** Stored as a keyed hash, so that a new secret ends the session. */
   refreshToken: string;
-  /** The database's time, in seconds since 1970: that of the first access token. */
+  /** The database's time, in seconds since 1970, for the first access token. */
   seconds: number;
 }
 
@@ -20,32 +20,32 @@ const refreshTokenBytes = 32;
 
 const refreshTokenForm = /^[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{43}$/;
 
-/** `<256 random bits>.<HMAC>`: a made-up one is refused without the database. */
+/** `<256 random bits>.<HMAC>`: forged ones are refused without the database. */
 function newRefreshToken(keys: Keys): string {
   const random = randomBytes(refreshTokenBytes).toString('base64url');
   return `${random}.${sign(keys.refreshTokenTag, random)}`;
 }
 
-/** What a session may have of the token: none where it is made up. */
+/** None for a forged token. */
 function storedHashes(keys: Keys, refreshToken: string): Buffer[] {
   const [random = '', tag = ''] = refreshToken.split('.');
   if (!refreshTokenForm.test(refreshToken) || !isSigned(keys, 'refreshTokenTag', random, tag)) return [];
   return verifyingKeys(keys, 'refreshToken').map((key) => keyedHash(key, refreshToken));
 }
 
-export interface SessionAccount {
+interface SessionAccount {
   userId: string;
   username: string;
-  /** The hash that the given password was checked against, and the one to keep. */
+  /** The hash that the password was checked against, and the one to store. */
   checkedHash: string;
   newHash: string;
   deviceId: string;
   isDeviceKnown: boolean;
-  /** How the session has passed one, for the audit trail; null where it has not. */
+  /** The method that passed, for the audit trail. */
   secondFactor: string | null;
 }
 
-/** Null where the account's password has changed since it was checked, or the account is disabled. */
+/** Null if the password has changed since its check or the account is disabled. */
 export async function createSession(
   executor: Database | Transaction,
   keys: Keys,
@@ -84,12 +84,12 @@ export interface LivingSession {
   username: string;
 }
 
-export interface SessionDependencies {
+interface SessionDependencies {
   database: Database;
   keys: Keys;
 }
 
-/** The session that a refresh token may sign out of: living, or still reading after its own password change. */
+/** Living, or readable after its own password change. */
 export async function findSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
@@ -99,9 +99,6 @@ export async function findSession(
   return row ? { id: row.id, userId: row.user_id, username: row.username } : null;
 }
 
-/**
- * Marks the session of a refresh token as used; resolves with it and the database's time in seconds since 1970.
- */
 export async function renewSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
@@ -111,15 +108,13 @@ export async function renewSession(
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 
-/** In a transaction that holds the lock on its user's row, the session lives until the transaction ends. */
+/** While the caller holds the lock on the user's row, the session stays alive. */
 export async function isLiving(tx: Transaction, sessionId: string): Promise<boolean> {
   const where = { id: sessionId, revoked_at: null, expires_at: { gt: await readClock(tx) } };
   return (await tx.session.count({ where })) === 1;
 }
 
-/**
- * Ends one session of a user and records it; false where the user has no such session. No refresh succeeds afterwards.
- */
+/** False where the user has no such session. */
 export async function endSession(
   tx: Transaction,
   clientInfo: ClientInfo,
@@ -135,7 +130,7 @@ export async function endSession(
   return true;
 }
 
-/** Ends all sessions of a user. The asking one may read and sign out for a minute, for calls that are under way. */
+/** The calling session may read and sign out for a minute, for requests in flight. */
 export async function revokeSessions(
   tx: Transaction,
   userId: string,
@@ -151,7 +146,7 @@ export async function revokeSessions(
     });
   }
   await tx.session.updateMany({ where: living, data: { revoked_at: now } });
-  // Whichever still reads after an earlier change.
+  // Sessions that still read after an earlier change.
   const reading = { user_id: userId, read_only_until: { gt: now } };
   const others = askingSessionId === null ? reading : { ...reading, id: { not: askingSessionId } };
   await tx.session.updateMany({ where: others, data: { read_only_until: null } });

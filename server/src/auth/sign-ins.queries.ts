@@ -8,7 +8,7 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 import { eventParts, type EventRecords } from './audit.queries.ts';
 import type { ClientInfo } from './audit.ts';
 
-/** Selects `user_id` from a source that has no row where nothing is to be noted. */
+/** `source` has a `user_id`, or no row where nothing is to be written. */
 export function insertSignIn(
   source: Prisma.Sql,
   { ipAddress, userAgent }: ClientInfo,
@@ -21,7 +21,7 @@ export function insertSignIn(
     FROM ${source}`;
 }
 
-/** With the records of its event, so that a failure costs no statement more where there is an account. */
+/** Together with the records of its event: one statement per failure. */
 export const insertFailedSignIn = defineQuery(
   'insert-failed-sign-in',
   noRow,
@@ -30,7 +30,7 @@ export const insertFailedSignIn = defineQuery(
     ${insertSignIn(Prisma.sql`(SELECT id AS user_id FROM users WHERE id = ${userId}::uuid) AS tried`, clientInfo, result)}`,
 );
 
-/** Whether the user had signed in before, but in 180 days neither from this network nor with this user agent. */
+/** Signed in before, but in 180 days neither from this network nor with this user agent. */
 export const selectUnfamiliarity = defineQuery(
   'select-unfamiliarity',
   z.object({ ip_address: z.string(), is_unfamiliar: z.boolean() }),
@@ -49,7 +49,7 @@ export const selectUnfamiliarity = defineQuery(
   },
 );
 
-/** All but those used last. */
+/** Keeps those used last. */
 export const deleteSurplusDevices = defineQuery(
   'delete-surplus-devices',
   noRow,
@@ -59,7 +59,7 @@ export const deleteSurplusDevices = defineQuery(
       ORDER BY last_used_at DESC, id DESC OFFSET ${deviceLimits.perUser})`,
 );
 
-/** The last success of each user stays: without it, the next sign-in would pass for the first. */
+/** Keeps each user's last success: without it the next sign-in would count as the first. */
 export const deleteOldSignIns = defineQuery(
   'delete-old-sign-ins',
   noRow,

@@ -3,15 +3,15 @@ import { equals, isSigned, type Keys, sign } from './keys.ts';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * `<nonce>.<binding>.<HMAC>` in letters, digits, `.`, `_` and `-`. The binding names the session it was made for,
- * so that a cookie planted from a neighbouring site is worth nothing (OWASP: signed double-submit cookie).
+ * `<nonce>.<binding>.<HMAC>`. The binding names the session, so that a cookie planted by a
+ * neighbouring site is worthless (OWASP: signed double-submit cookie).
  */
 export function makeCsrfToken(keys: Keys, sessionId: string | null): string {
   const text = `${randomBytes(16).toString('base64url')}.${bindingOf(sessionId)}`;
   return `${text}.${sign(keys.csrfToken, text)}`;
 }
 
-/** Without `sessionId` a token of any session is accepted. */
+/** Without `sessionId`, any session's token is accepted. */
 export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: string): boolean {
   if (token === undefined) return false;
   const [nonce = '', binding = '', signature = ''] = token.split('.');
@@ -23,7 +23,7 @@ export function isCsrfToken(keys: Keys, token: string | undefined, sessionId?: s
 const bindingOf = (sessionId: string | null) =>
   sessionId === null ? 'guest' : createHash('sha256').update(sessionId).digest('base64url');
 
-/** A device that has signed in to an account before; it is known for that account only. */
+/** Known to one account only. */
 export interface Device {
   userId: string;
   deviceId: string;
@@ -33,7 +33,7 @@ export function newDevice(userId: string): Device {
   return { userId, deviceId: uuidv7() };
 }
 
-/** `<user id>.<device id>.<HMAC>`; no secret of the account, and worth nothing without its password. */
+/** `<user id>.<device id>.<HMAC>`: worthless without the account's password. */
 export function signDevice({ deviceToken }: Keys, { userId, deviceId }: Device): string {
   const text = `${userId}.${deviceId}`;
   return `${text}.${sign(deviceToken, text)}`;

@@ -13,8 +13,9 @@ export function requireRecent({ session }: Caller): void {
 }
 
 /**
- * Checks the password of the session's user, whose tries strangers cannot use up. Throws `invalid_credentials`,
- * `too_many_requests` and `unavailable`. Never inside a transaction: it waits for the hash queue.
+ * Checks the user's own password, with a count that strangers cannot use up. Throws
+ * `invalid_credentials`, `too_many_requests` and `unavailable`. Never call it in a transaction: it
+ * waits for the hash queue.
  */
 export async function checkOwnPassword(
   deps: CredentialsDependencies,
@@ -33,7 +34,7 @@ export async function checkOwnPassword(
   });
 }
 
-/** Lets a sensitive change through: with the current password where it is given, else soon after an authentication. */
+/** With the password, or without it soon after an authentication. */
 export async function requireRecentOrPassword(
   deps: CredentialsDependencies,
   actor: Actor,

@@ -14,13 +14,11 @@ const Account = z.object({
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
   email_verified_at: z.date().nullable(),
-  /** Whether a reset link was followed whose temporary password is unused; it may have expired. */
+  /** A reset link was followed and its temporary password is unused; it may have expired. */
   may_have_temporary_password: z.boolean(),
-  /** Whether the password is a temporary one whose time is over. */
   is_password_expired: z.boolean(),
   is_deleting: z.boolean(),
   pending_email: z.string().nullable(),
-  /** Whether it knows the device that was shown. */
   is_device_known: z.boolean(),
   has_second_factor: z.boolean(),
 });
@@ -40,7 +38,7 @@ const accounts = (deviceId: string | null) => Prisma.sql`
                  WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL) AS has_second_factor
   FROM users`;
 
-/** In lower case: by username, e-mail, or a pending address that is nobody's e-mail and pending at one account only. */
+/** By username, e-mail, or a pending e-mail that only one account has. Expects lower case. */
 export const selectAccount = defineQuery(
   'select-account',
   Account,
@@ -70,7 +68,7 @@ export const lockUserRows = defineQuery(
     SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/** With all active superusers where `userId` is a superuser. */
+/** With all active superusers if `userId` is one. */
 export const lockUserRowsForDeletion = defineQuery(
   'lock-users-for-deletion',
   Id,
@@ -81,7 +79,7 @@ export const lockUserRowsForDeletion = defineQuery(
     ORDER BY id FOR UPDATE`,
 );
 
-/** Keeps a user from being deleted, so that records may refer to the user until the transaction ends. */
+/** Keeps a user from being deleted until the transaction ends, so that records may refer to them. */
 export const keepUser = defineQuery(
   'keep-user',
   Id,
@@ -89,9 +87,9 @@ export const keepUser = defineQuery(
 );
 
 /**
- * Locks users in the order of their ids and resolves with those that exist. Every writer that depends on their
- * rows or counts their records starts with this, so what is read afterwards holds until the transaction ends.
- * Records that only refer to the users can still be written.
+ * Locks users in the order of their ids. Every writer that depends on their rows or counts their
+ * records starts with this, so that what it reads holds until the transaction ends. Records that
+ * only refer to the users can still be written.
  */
 export async function lockUsers(tx: Transaction, ...ids: string[]): Promise<UserModel[]> {
   await lockUserRows(tx, ids);

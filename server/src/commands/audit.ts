@@ -9,7 +9,7 @@ const usage =
   'npm run audit -- verify [--head NUMBER:SIGNATURE]\n' +
   'With a head that the server printed, a trail that was cut after it is found, too.';
 
-/** `npm run audit`: works beside a running server and without one. */
+/** Works beside a running server and without one. */
 await runCommand(async (args) => {
   const { command, values } = readArguments(args, { head: { type: 'string' } }, usage);
   if (command !== 'verify') throw new StartError(usage);

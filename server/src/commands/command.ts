@@ -6,7 +6,7 @@ import { StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations } from '#platform/database/migrations.ts';
 
-/** Ends with code 0, or with 1 and one line that says why. */
+/** Exits with code 0, or with 1 and one line. */
 export async function runCommand(main: (args: string[]) => Promise<void>): Promise<void> {
   try {
     await main(process.argv.slice(2));
@@ -17,7 +17,6 @@ export async function runCommand(main: (args: string[]) => Promise<void>): Promi
   }
 }
 
-/** The command's words and its options. Throws `StartError` with the usage for options that there are not. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
@@ -31,7 +30,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** The server's database, for commands beside it or without it; an embedded one that is stopped is started meanwhile. */
+/** Uses a running embedded database, or starts it meanwhile. */
 export async function withDatabase(
   config: Config,
   work: (database: Database) => Promise<void>,

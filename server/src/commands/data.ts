@@ -9,7 +9,7 @@ const usage =
   'npm run data -- import SLUG FILE\n' +
   'FILE is JSON in the shape of content/datasets/SLUG/data.json, and reaches at least as far.';
 
-/** `npm run data`: works beside a running server, which takes the new figures within a minute, and without one. */
+/** Works beside a running server, which serves the new figures within a minute, and without one. */
 await runCommand(async ([command, slug, path, ...rest]) => {
   if (command !== 'import' || !slug || !path || rest.length > 0) throw new StartError(usage);
   const file = await readJson(path);

@@ -24,7 +24,7 @@ const options = {
 
 type GivenUser = ReturnType<typeof readArguments<typeof options>>['values'];
 
-/** `npm run user`: works beside a running server and without one. */
+/** Works beside a running server and without one. */
 await runCommand(async (args) => {
   const { command, values: given } = readArguments(args, options, usage);
   const config = readConfig(process.env);
@@ -52,7 +52,7 @@ async function resetSecondFactor(config: Config, { username }: GivenUser): Promi
   });
 }
 
-/** Not echoed at a terminal. */
+/** Not echoed. */
 async function readPassword(): Promise<string> {
   const { isTTY } = process.stdin;
   if (isTTY) process.stderr.write('Password: ');

@@ -8,16 +8,15 @@ import { passesNotifications } from '#platform/database/pg-listener.ts';
 import { selectJobFaults, selectServer, selectTable } from './doctor.queries.ts';
 import { failed, type Finding, findingsOr, ok, skipped, warning, whyNot } from './finding.ts';
 
-/** The database as the server has it. */
 export interface ProductDatabase {
   database: Database;
-  /** Past a transaction pooler. */
+  /** Without a transaction pooler. */
   directUrl: string;
   place: string;
   close: () => Promise<void>;
 }
 
-/** An embedded one that is at rest is started for the time; undefined where it is still to be made. */
+/** Starts an embedded database that is stopped; undefined if it does not exist yet. */
 export async function openProductDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Config,
   onProgress: (message: string) => void,
@@ -66,10 +65,11 @@ export async function checkMigrations(directUrl: string, folder: string): Promis
   );
 }
 
-/** Whether LISTEN works, which belongs to one connection to the same database. */
+/** Checks LISTEN over the direct connection, NOTIFY over the pooled one. */
 export async function checkNotifications({ database, directUrl }: ProductDatabase): Promise<Finding[]> {
   const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: 3_000 });
-  // Without a listener a connection that breaks would crash the process; the query under way rejects as well.
+  // Without a listener a broken connection would crash the process; the pending query rejects as
+  // well.
   listener.on('error', () => {});
   try {
     await listener.connect();
@@ -84,7 +84,6 @@ export async function checkNotifications({ database, directUrl }: ProductDatabas
   }
 }
 
-/** E-mails and clean-up wait in this queue. */
 export async function checkJobs({ database }: ProductDatabase): Promise<Finding[]> {
   if (!(await hasTable(database, 'graphile_worker.jobs')))
     return [skipped('the first start makes the queue')];

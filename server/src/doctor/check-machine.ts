@@ -9,24 +9,21 @@ import { isLoopback } from '#platform/addresses.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import { failed, type Finding, findingsOr, messageOf, ok, skipped, warning } from './finding.ts';
 
-/** What the doctor reads of the machine. */
 export interface Machine {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** As `statfs` of `node:fs/promises`: blocks. */
+  /** As in `node:fs/promises`: in blocks. */
   statfs: (path: string) => Promise<{ bsize: number; bavail: number }>;
-  /** Says what takes long. */
   onProgress: (message: string) => void;
-  /** `prisma/migrations`. */
   migrationsFolder: string;
 }
 
-/** What is well formed and yet will bite. */
+/** Valid settings that will cause trouble. */
 export function checkConfiguration(config: Config): Finding[] {
   const { isProduction, publicUrl, rateLimitScale, databaseUrl, jwtSecret, dataDir } = config;
   const isPublic = !isLoopback(new URL(publicUrl).hostname);
   const isHttps = publicUrl.startsWith('https:');
-  // Throws where it is damaged.
+  // Throws if it is damaged.
   if (jwtSecret === undefined) readSecret(dataDir);
   return findingsOr(
     `${isProduction ? 'production' : 'no production (NODE_ENV)'}, at ${publicUrl}`,
@@ -55,7 +52,7 @@ export function checkConfiguration(config: Config): Finding[] {
 const clockWarnMs = 2_000;
 const clockFailMs = 30_000;
 
-/** Sessions, links and records go by the database's clock; image addresses are signed by this machine's. */
+/** Sessions, links and records use the database's clock; signed image URLs use this machine's. */
 export async function checkClock({ now }: Machine, database: Database | undefined): Promise<Finding[]> {
   if (!database) return [skipped('needs the database')];
   const before = now();
@@ -76,11 +73,10 @@ interface Place {
   failBelowMib: number;
 }
 
-/** Free room where this machine keeps something. */
 export async function checkDisk({ dataDir }: Config, { statfs }: Machine): Promise<Finding[]> {
   const places: Place[] = [
     { name: 'DATA_DIR', folder: nearestFolder(dataDir), warnBelowMib: 1_024, failBelowMib: 64 },
-    // Where little lies for a short time, often in memory.
+    // Small short-lived files, often in memory.
     { name: 'the temporary folder', folder: tmpdir(), warnBelowMib: 16, failBelowMib: 1 },
   ];
   const findings = await Promise.all(
@@ -95,11 +91,11 @@ export async function checkDisk({ dataDir }: Config, { statfs }: Machine): Promi
   return findingsOr('has room', ...findings);
 }
 
-/** Whether a folder under DATA_DIR, or the nearest above it, can be written. */
+/** Checks a folder under DATA_DIR, or its nearest existing parent. */
 export async function checkFolder(dataDir: string, name: string): Promise<Finding> {
   const folder = nearestFolder(join(dataDir, name));
   try {
-    // The trailing separator refuses a file in its place.
+    // The trailing separator rejects a file of that name.
     await access(join(folder, '/'), constants.W_OK | constants.X_OK);
     return ok(`a folder under ${dataDir}`);
   } catch (error) {
@@ -107,7 +103,6 @@ export async function checkFolder(dataDir: string, name: string): Promise<Findin
   }
 }
 
-/** The folder, or the nearest above it where it is still to be made. */
 function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

@@ -8,7 +8,7 @@ import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
-/** What only `JWT_SECRET_PREVIOUS` verifies or opens, and whether it can go. */
+/** Whether `JWT_SECRET_PREVIOUS` is still needed to verify or decrypt anything. */
 export async function checkPreviousSecret(
   { database }: ProductDatabase,
   { jwtSecret, jwtSecretPrevious, dataDir }: Config,
@@ -28,7 +28,7 @@ export async function checkPreviousSecret(
   ];
 }
 
-/** What is older than the first seal of the audit trail under the present secret was signed with the former one. */
+/** Events older than the first seal under the current secret were signed with the previous one. */
 async function countSignedBefore({ prisma }: Database, keyName: string) {
   const now = await readClock(prisma);
   const first = await prisma.auditSeal.findFirst({

@@ -6,7 +6,7 @@ import { failed, type Finding, ok, warning, whyNot } from './finding.ts';
 
 const timeoutMs = 4_000;
 
-/** Signs in as for a mail, and sends none. Without an SMTP server looks at the local mailbox. */
+/** Signs in without sending a mail. Without an SMTP server it checks the local mailbox. */
 export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Promise<Finding[]> {
   if (smtpUrl === undefined && isProduction)
     return [warning('nobody reads the local mailbox. Set SMTP_URL.')];

@@ -7,14 +7,14 @@ import { checkFolder } from './check-machine.ts';
 const probeSeconds = 60;
 const readTimeoutMs = 4_000;
 
-/** Stores, reads as a browser does, and deletes a file of its own. */
+/** Stores, reads as a browser would, and deletes a test file. */
 export async function checkStore({ s3, dataDir }: Config): Promise<Finding[]> {
   if (!s3) return [await checkFolder(dataDir, 'files')];
   const files = await openS3Files(s3, probeSeconds);
   const key = `doctor/${randomUUID()}.webp`;
   const bytes = Buffer.from(`The doctor's probe ${key}, which may be deleted.`);
   try {
-    // Where the key may not ask for the bucket, writing tells more.
+    // If the key may not query the bucket, writing tells more.
     if (!(await files.hasBucket().catch(() => true))) {
       return [warning(`has no bucket ${s3.bucket}. The next start makes it, unless S3_BUCKET is wrong.`)];
     }
@@ -39,7 +39,7 @@ async function readAsBrowser(files: S3Files, key: string, bytes: Buffer, s3: S3C
         'S3_ENDPOINT) lead to the store, by the Host that browsers send, and allow the key to read.',
     );
   } catch (error) {
-    // Inside of a container or a private network that may be as it should.
+    // Inside a container or a private network this may be intended.
     return warning(
       `${publicEndpoint}, seen from here, ${whyNot(error, 'S3_PUBLIC_ENDPOINT')} Browsers need it.`,
     );

@@ -23,7 +23,7 @@ export const selectTable = defineQuery(
   (name: string) => Prisma.sql`SELECT to_regclass(${name}) IS NOT NULL AS is_there`,
 );
 
-/** Above this a job has failed for 10 minutes: the queue's pauses are e¹, e² … seconds. */
+/** A job with more attempts has failed for 10 minutes: the queue's backoff is e¹, e² … seconds. */
 const failingAttempts = 6;
 
 export const selectJobFaults = defineQuery(

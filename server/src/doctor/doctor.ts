@@ -16,12 +16,12 @@ import { checkSmtp } from './check-smtp.ts';
 import { checkStore } from './check-store.ts';
 import { failed, type Finding, messageOf, skipped } from './finding.ts';
 
-/** Nothing that hangs hides the rest; an embedded database may have to recover from a crash first. */
+/** A hanging check must not hide the others; an embedded database may have to recover from a crash first. */
 const checkTimeoutMs = 30_000;
 
 /**
- * Examines the set-up that `environment` describes, prints a line for each finding and resolves with whether nothing
- * has failed. It changes nothing that is the product's, and shows no secret.
+ * Checks the setup that `environment` describes and prints a line per finding. Resolves to whether
+ * nothing failed. Changes no product data and prints no secrets.
  */
 export async function runDoctor(
   environment: NodeJS.ProcessEnv,
@@ -78,15 +78,15 @@ async function limited(check: () => Finding[] | Promise<Finding[]>): Promise<Fin
   }
 }
 
-/** `FAILED  smtp           …`, in one line whatever a server has said. */
+/** `FAILED  smtp           …`, always a single line. */
 function lineOf(name: string, { level, text }: Finding): string {
   return `${level.padEnd(9)}${name.padEnd(15)}${text.replace(/[\p{Cc}\s]+/gu, ' ').trim()}`;
 }
 
-/** Anything shorter would blacken half the words, and be known to whoever guesses. */
+/** Redacting anything shorter would mangle ordinary words. */
 const shortestSecret = 4;
 
-/** Blackens what a server's own words may repeat of the configuration. */
+/** Redacts configuration values that third-party messages may repeat. */
 function hideSecrets(config: Config) {
   const urls = [config.databaseUrl, config.databaseDirectUrl, config.smtpUrl].filter(
     (url) => url !== undefined,
@@ -102,7 +102,7 @@ function hideSecrets(config: Config) {
   const secrets = [...passwords, jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password]
     .filter((secret) => typeof secret === 'string')
     .filter((secret) => secret.length >= shortestSecret)
-    // The longest first: one may be a part of another.
+    // Longest first: one may contain another.
     .toSorted((a, b) => b.length - a.length);
   return (line: string) => secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line);
 }

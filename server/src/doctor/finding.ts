@@ -1,6 +1,6 @@
-/** One line for the operator: what was seen and, where it is not well, what to do. */
+/** One line for the operator: the observation and, if there is a problem, the remedy. */
 export interface Finding {
-  /** `warning`: it works, and will bite. `skipped`: it needs something that is not there. */
+  /** `warning`: works, but will cause trouble. `skipped`: a prerequisite is missing. */
   level: 'ok' | 'warning' | 'FAILED' | 'skipped';
   text: string;
 }
@@ -10,7 +10,6 @@ export const warning = (text: string): Finding => ({ level: 'warning', text });
 export const failed = (text: string): Finding => ({ level: 'FAILED', text });
 export const skipped = (text: string): Finding => ({ level: 'skipped', text });
 
-/** The warnings and failures among them, or that all is well. */
 export function findingsOr(allWell: string, ...findings: (Finding | false | undefined)[]): Finding[] {
   const found = findings.filter((finding) => !!finding);
   return found.length > 0 ? found : [ok(allWell)];
@@ -28,25 +27,24 @@ const advice: Record<string, string> = {
   ETIMEDOUT: silent,
   TimeoutError: silent,
   ECONNRESET: 'ends the connection. See its log, and check port and protocol in',
-  // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  // https://www.postgresql.org/docs/current/errcodes-appendix.html
   '28P01': denied,
   '3D000': 'has no such database. Make it with CREATE DATABASE, or correct its name in',
-  // SMTP, by nodemailer.
+  // nodemailer
   EAUTH: denied,
-  // S3: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   InvalidAccessKeyId: denied,
   SignatureDoesNotMatch: denied,
   AccessDenied: 'denies it. Give the key the rights to read, write and delete in the bucket, or correct',
 };
 
-/** What an error says of the server that `variable` names, and what to do. */
+/** Explains a connection error of the server that `variable` configures, and its remedy. */
 export function whyNot(error: unknown, variable: string): string {
   const known = codesOf(error).find((code) => code in advice);
   if (known !== undefined) return `${advice[known]} ${variable}.`;
   return `cannot be used: ${messageOf(error)}. Check ${variable}.`;
 }
 
-/** Codes and names of an error and of what is behind it. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { code, originalCode } = error as NodeJS.ErrnoException & { originalCode?: string };
@@ -54,7 +52,7 @@ function codesOf(error: unknown): string[] {
   return [originalCode ?? '', code ?? '', error.name, ...[...parts, error.cause].flatMap(codesOf)];
 }
 
-/** Some errors, as of several addresses tried at once, have a message in their parts only. */
+/** Aggregate errors, as of several addresses tried at once, have messages in their parts only. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message || error.name : String(error);

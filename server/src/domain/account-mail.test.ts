@@ -5,6 +5,7 @@ import { type Mail, MailRefusedError } from '#platform/mail/mail.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser, password } from '#test/factories.ts';
 import { ageLinks, deliverMail, followLink, linkIn } from '#test/mail.ts';
+import { endJobPauses, queuedJobs } from '#test/jobs.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -14,19 +15,6 @@ async function register(username: string): Promise<void> {
   const body = { username, email: `${username}@example.org`, password, confirm_password: password };
   await post(registerUser.url, body).expect(201);
 }
-
-async function readJobs(): Promise<{ payload: unknown }[]> {
-  const { rows } = await test.database.pool.query<{ payload: unknown }>(
-    'SELECT payload FROM graphile_worker._private_jobs',
-  );
-  return rows;
-}
-
-/** As if the pause before the next try were over. */
-const endPauses = () =>
-  test.database.pool.query(
-    'SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs',
-  );
 
 afterEach(() =>
   test.database.pool.query('SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs'),
@@ -44,7 +32,7 @@ describe('an account mail', () => {
     };
     for (let i = 0; i < 3; i++) {
       expect(await deliverMail(test, down)).toEqual([]);
-      await endPauses();
+      await endJobPauses(test.database);
     }
     const sent = await deliverMail(test);
     expect(tried).toHaveLength(3);
@@ -65,7 +53,7 @@ describe('an account mail', () => {
     await register('edith');
     const refusing = { send: () => Promise.reject(new MailRefusedError('550 no such user')) };
     expect(await deliverMail(test, refusing)).toEqual([]);
-    expect(await readJobs()).toEqual([]);
+    expect(await queuedJobs(test.database)).toEqual([]);
   });
 
   it('has a job that holds no more than which link it is', async () => {
@@ -73,7 +61,8 @@ describe('an account mail', () => {
     const link = await test.database.prisma.accountLink.findFirstOrThrow({
       where: { email: 'emmy@example.org' },
     });
-    expect(await readJobs()).toEqual([{ payload: { kind: 'verification', link_id: link.id } }]);
+    const [job] = await queuedJobs(test.database);
+    expect(job?.payload).toEqual({ kind: 'verification', link_id: link.id });
   });
 
   it.each([
@@ -84,7 +73,7 @@ describe('an account mail', () => {
     await register('hedy');
     await test.database.prisma.user.updateMany({ where: { username: 'hedy' }, data });
     expect(await deliverMail(test)).toEqual([]);
-    expect(await readJobs()).toEqual([]);
+    expect(await queuedJobs(test.database)).toEqual([]);
     await test.database.prisma.user.deleteMany({ where: { username: 'hedy' } });
     await test.database.prisma.mailBudgetUse.deleteMany();
   });

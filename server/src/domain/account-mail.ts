@@ -17,7 +17,7 @@ import type { Keys } from '#auth/keys.ts';
 import { composeMail } from './mail-layout.ts';
 import { accountMailTexts } from './mail-texts.ts';
 
-/** Each with the page of the client that its link leads to. */
+/** Each with the client's page that its link opens. */
 const linkMails = {
   verification: { purpose: 'verify_email', page: 'verify-email' },
   'reset-link': { purpose: 'reset_password', page: 'reset-password' },
@@ -53,7 +53,7 @@ export interface AccountMailDependencies {
   logger: FastifyBaseLogger;
 }
 
-/** The job. Sends nothing where the link is void. Rejects where the mail cannot be sent for now. */
+/** A job. Sends nothing if the link is void. Rejects on temporary failures. */
 export async function sendAccountMail(deps: AccountMailDependencies, job: AccountMailJob): Promise<void> {
   const link = await renewLink(deps.database, job);
   if (!link) return;
@@ -61,7 +61,7 @@ export async function sendAccountMail(deps: AccountMailDependencies, job: Accoun
   await sendUnlessRefused(deps, mail, { mail: job.kind, user: link.user_id });
 }
 
-/** Rejects where the mail cannot be sent for now; a final refusal is logged. */
+/** Rejects on temporary failures; a permanent refusal is logged. */
 export async function sendUnlessRefused(
   { mail: transport, logger }: AccountMailDependencies,
   mail: Mail,
@@ -75,7 +75,7 @@ export async function sendUnlessRefused(
   }
 }
 
-/** Restarts the link's lifetime, for mail that had to wait for its server. */
+/** Restarts the link's lifetime, for mail that was delayed. */
 async function renewLink(
   { prisma }: Database,
   { kind, link_id }: AccountMailJob,

@@ -5,7 +5,7 @@ import type { MailBudget } from './mail-budget.ts';
 
 const Id = z.object({ id: z.string() });
 
-/** One row, or none where the budget is used up. */
+/** Returns no row if the budget is used up. */
 export const insertMailBudgetUse = defineQuery(
   'insert-mail-budget-use',
   Id,
@@ -19,7 +19,7 @@ export const insertMailBudgetUse = defineQuery(
     RETURNING id`,
 );
 
-/** The accounts that have a name or an address, in any letter case: by the unique indexes on both. */
+/** The accounts with this name or address, case-insensitively by the unique indexes. */
 export const selectNameHolders = defineQuery(
   'select-name-holders',
   z.object({ id: z.string(), has_username: z.boolean(), has_email: z.boolean() }),

@@ -5,7 +5,6 @@ export const withQuestions = { questions: { orderBy: { position: 'asc' } } } as 
 
 export type StoredAttempt = QuizAttemptModel & { questions: QuizAttemptQuestionModel[] };
 
-/** What its owner sees of an attempt. */
 export function toAttempt(attempt: StoredAttempt): Attempt {
   return { ...toSummary(attempt), questions: attempt.questions.map(toAttemptQuestion) };
 }
@@ -33,7 +32,7 @@ function byCategory(questions: readonly Outcome[]): AttemptSummary['by_category'
   });
 }
 
-/** The right answer stays hidden until the question is answered. */
+/** The correct answer is hidden until the question is answered. */
 function toAttemptQuestion(question: QuizAttemptQuestionModel): AttemptQuestion {
   const { question_id, text, choices, category_name, difficulty, chosen, answer, explanation } = question;
   const isAnswered = chosen !== null;

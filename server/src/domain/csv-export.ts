@@ -2,14 +2,13 @@ import type { Readable } from 'node:stream';
 import { guardedCell } from 'contract/csv-cells.ts';
 
 export interface CsvExport {
-  /** Of the whole file. */
   rows: number;
   csv: Readable;
 }
 
 export type Cell = string | number | boolean | null;
 
-/** A line as RFC 4180 has it. */
+/** RFC 4180. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

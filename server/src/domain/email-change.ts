@@ -22,9 +22,9 @@ interface ChangingUser {
 }
 
 /**
- * Mails a confirmation link to the new address and, at the first time, an undo link to the present one. The caller has
- * locked the user and writes `pending_email`. To be called last in a transaction, as it locks the mail budget. Throws
- * `conflict` while a reset is under way.
+ * Mails a confirmation link to the new address and, the first time, an undo link to the current
+ * one. The caller has locked the user and writes `pending_email`. Call it last in a transaction: it
+ * locks the mail budget. Throws `conflict` during a reset.
  */
 export async function startEmailChange(
   tx: Transaction,
@@ -50,14 +50,15 @@ export async function startEmailChange(
     details: { from, to },
   });
   await notify(tx, userId, { kind: 'account_change', change: 'email_change_asked' });
-  // Even without a mail the link keeps the pending address for its time.
+  // Even if no mail is sent, the link reserves the pending address.
   const linkId = await newLink();
   if (await maySend()) await enqueueAccountMail(tx, 'change-email', linkId);
 }
 
 /**
- * Only for the account itself: a mistyped address belongs to a stranger, who reads the mail. Throws `invalid_link`,
- * `sign_in_required`, and `conflict` where the address was taken or a reset begun meanwhile.
+ * Requires the account's own session: a mistyped address belongs to a stranger, who reads the mail.
+ * Throws `invalid_link`, `sign_in_required`, and `conflict` if the address was taken or a reset
+ * began meanwhile.
  */
 export async function confirmEmailChange(
   tx: Transaction,
@@ -82,7 +83,7 @@ export async function confirmEmailChange(
   await notify(tx, user.id, { kind: 'account_change', change: 'email_changed' });
 }
 
-/** Throws `conflict` where another account has the address. */
+/** Throws `conflict` if another account has the address. */
 export async function setEmail(tx: Transaction, keys: Keys, userId: string, email: string): Promise<void> {
   const now = await readClock(tx);
   const data = { email, pending_email: null, email_verified_at: now, date_updated: now };

@@ -15,15 +15,15 @@ export interface ExportRequest extends Actor {
 
 interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
   action: StaffAction;
-  /** What is exported, for the log. */
+  /** For the log. */
   name: string;
   list: List<Filter, Row, Wire>;
   columns: (keyof Wire & string)[];
-  /** Whom the filter names by a whole id: the export is an access to their record. */
+  /** The user whom the filter names by whole id: the export counts as an access to their record. */
   userId?: string | undefined;
 }
 
-/** A list as CSV, as it was when the export began, which is in the audit trail. Throws `not_found`. */
+/** Streams a list as CSV, as of the start of the export, which the audit trail records. Throws `not_found`. */
 export async function exportList<
   Filter extends { sort: Sort; created_before: Date | undefined },
   Row extends z.ZodObject,
@@ -33,7 +33,7 @@ export async function exportList<
   given: Filter,
   { action, name, list, columns, userId }: Exported<Filter, Row, Wire>,
 ): Promise<CsvExport> {
-  // What is written meanwhile would never let an export of the oldest first end.
+  // Without this limit an export with oldest first might never end, as rows keep arriving.
   const startedAt = await readClock(database);
   const isOpenEnded = !given.created_before || given.created_before > startedAt;
   const filter = isOpenEnded ? { ...given, created_before: startedAt } : given;
@@ -50,7 +50,7 @@ export async function exportList<
       yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
     }
   };
-  // One batch is read ahead, no more.
+  // Reads at most one batch ahead.
   return { rows, csv: Readable.from(lines(), { highWaterMark: 1 }) };
 }
 

@@ -5,7 +5,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { addressRange } from '#platform/addresses.ts';
 import type { List } from './lists.ts';
 
-/** Undefined where a field filters nothing. */
+/** Undefined if a field filters nothing. */
 type Condition = Prisma.Sql | undefined;
 
 export function allOf(conditions: readonly Condition[]): Prisma.Sql {
@@ -13,27 +13,27 @@ export function allOf(conditions: readonly Condition[]): Prisma.Sql {
   return given.length > 0 ? Prisma.join(given, ' AND ') : Prisma.sql`true`;
 }
 
-/** Any part in any letter case. `expression` is in lower case, as its index is. */
+/** Case-insensitive substring. `expression` is in lower case, like its index. */
 export const contains = (expression: Prisma.Sql, text: string | undefined): Condition =>
   text === undefined
     ? undefined
     : Prisma.sql`${expression} LIKE '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
-/** Where a part of a username is asked for: no username is as long. */
+/** Tells ids from parts of a username: no username is that long. */
 export const isWholeId = (text: string | undefined): boolean => Id.safeParse(text).success;
 
-/** `ALL` in any letter case filters nothing. */
+/** `ALL`, case-insensitively, filters nothing. */
 export const exactAction = (action: string | undefined): string | undefined =>
   action?.toUpperCase() === 'ALL' ? undefined : action;
 
 export const equals = (column: Prisma.Sql, value: string | null | undefined): Condition =>
   value === undefined || value === null ? undefined : Prisma.sql`${column} = ${value}`;
 
-/** Without a comparison, as partial indexes state it. */
+/** Without a comparison, to match partial indexes. */
 export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
   value === null ? undefined : value ? column : Prisma.sql`NOT ${column}`;
 
-/** Of one address, or of a network. `expression` is an `inet`. */
+/** Matches one address or a network. `expression` is an `inet`. */
 export function ofAddress(expression: Prisma.Sql, given: string | undefined): Condition {
   if (given === undefined) return undefined;
   const { first, last } = addressRange(given);
@@ -42,7 +42,7 @@ export function ofAddress(expression: Prisma.Sql, given: string | undefined): Co
     : Prisma.sql`${expression} BETWEEN ${first}::text::inet AND ${last}::text::inet`;
 }
 
-/** Both ends count. */
+/** Inclusive. */
 export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =>
   moment && Prisma.sql`${column} >= ${moment}::timestamptz`;
 export const until = (column: Prisma.Sql, moment: Date | undefined): Condition =>
@@ -52,11 +52,11 @@ export interface Position {
   isDescending: boolean;
   limit: Prisma.Sql;
   offset: Prisma.Sql;
-  /** Only rows beyond this one. */
+  /** Only rows after this one. */
   cursor?: Cursor | undefined;
-  /** Evaluated first: where it is false, no row is read. */
+  /** Evaluated first: if false, no row is read. */
   gate?: Prisma.Sql;
-  /** No row before it is read. */
+  /** The first row to read. */
   bound?: Prisma.Sql | undefined;
 }
 
@@ -71,10 +71,10 @@ const isDescending = (sort: Sort) => sort === 'latest' || sort === 'z-a';
 export const isByName = (sort: Sort): boolean => sort === 'a-z' || sort === 'z-a';
 export const directionOf = (descending: boolean) => (descending ? Prisma.sql`DESC` : Prisma.sql`ASC`);
 
-/** Written into the text, where the planner sees them in prepared statements, too. */
+/** As a literal, so that the planner knows it in prepared statements, too. */
 export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).toString());
 
-/** Rows of `list_totals` that add up to how many rows match; undefined where these have to be counted. */
+/** Rows of `list_totals` that sum to the number of matches; undefined if they have to be counted. */
 function knownTotals<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,
@@ -88,7 +88,6 @@ function knownTotals<Filter extends { sort: Sort }>(
     : undefined;
 }
 
-/** How many rows match. */
 export function countMatches<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,
@@ -110,7 +109,7 @@ export function selectPage<Filter extends { sort: Sort }>(
     isDescending: descending,
     limit: size,
     offset: integer((page - 1) * page_size),
-    // The rows in order may all be looked at in vain otherwise.
+    // If nothing matches, all rows in order would be scanned in vain.
     gate: Prisma.sql`(SELECT rows FROM total) > 0`,
   };
   const total = Prisma.sql`WITH total AS MATERIALIZED (SELECT ${countMatches(list, filter)} AS rows)`;
@@ -118,8 +117,8 @@ export function selectPage<Filter extends { sort: Sort }>(
   if (page === 1) {
     return Prisma.sql`${total} ${selectRows(list, selectKeys(list, filter, first), extra, descending)}`;
   }
-  // A page past the end is the last one. Pages in the second half are read from the end: the last costs as little as
-  // the first.
+  // A page past the end is the last one. Pages in the second half are read from the end, so the
+  // last is as cheap as the first.
   const totals = list.category && !isByName(filter.sort) ? knownTotals(list, filter) : undefined;
   const key = list.sortKeys.time;
   const isNearEnd = Prisma.sql`(SELECT is_near_end FROM place)`;
@@ -137,7 +136,7 @@ export function selectPage<Filter extends { sort: Sort }>(
     gate: isNearEnd,
     bound: totals && dayBound(key, Prisma.sql`(SELECT last_day FROM place)`, !descending),
   });
-  // The last LIMIT only tells the planner how few rows there are.
+  // The last LIMIT only tells the planner how few rows to expect.
   const keys = Prisma.sql`
     (${forward}) UNION ALL (SELECT * FROM (${backward}) AS backward LIMIT ${size})`;
   const span = Prisma.sql`
@@ -156,7 +155,7 @@ const placeByRows = Prisma.sql`
     SELECT rows, rest AS rows_after, is_past_end OR skipped > rest AS is_near_end FROM span
   )`;
 
-/** The page is looked for in the day of its first row, or from the end of the day of its last row. */
+/** The search starts at the day of the page's first row, or at the end of the day of its last row. */
 const placeByDays = (totals: Prisma.Sql, descending: boolean) => Prisma.sql`
   days AS MATERIALIZED (
     SELECT day, sum(rows)::int AS rows, (sum(sum(rows)) OVER (ORDER BY day ${directionOf(descending)}))::int AS through
@@ -170,13 +169,12 @@ const placeByDays = (totals: Prisma.Sql, descending: boolean) => Prisma.sql`
       LATERAL (SELECT * FROM days WHERE through >= skipped + span.rows ORDER BY through LIMIT 1) AS last
   )`;
 
-/** From a day on, in the direction of reading. */
+/** From a day on, in reading direction. */
 const dayBound = (key: Prisma.Sql, day: Prisma.Sql, descending: boolean) =>
   descending
     ? Prisma.sql`${key} < (${day} + 1)::timestamp AT TIME ZONE 'UTC'`
     : Prisma.sql`${key} >= ${day}::timestamp AT TIME ZONE 'UTC'`;
 
-/** The rows that follow a cursor, each with its `key`. */
 export function selectBatch<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,

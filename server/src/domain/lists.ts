@@ -27,20 +27,20 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wi
   row: Row;
   columns: Prisma.Sql;
   joins?: Prisma.Sql;
-  /** Conditions on `record` alone; undefined for a field that filters nothing. */
+  /** On `record` alone; undefined for a field that filters nothing. */
   where: (filter: Filter) => (Prisma.Sql | undefined)[];
   /**
-   * What the filter asks of the column that `keep_list_total` was given. Where that is all it asks, the total is known,
-   * and a page in the middle is found by the totals of its days.
+   * The value of the column given to `keep_list_total`, if the filter asks for nothing else: then
+   * the total is known, and the totals by day locate a page in the middle.
    */
   category?: (filter: Filter) => string | null | undefined;
-  /** Rows come in the order of the key, then of the id, both in the same direction. */
+  /** Ordered by the key, then by the id, both in the same direction. */
   sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
-  /** Selects `key` and `id` in order, for a sort that no one index serves; undefined for the others. */
+  /** Selects `key` and `id` in order for a sort that no single index serves; undefined for other sorts. */
   selectKeys?: (filter: Filter, position: Position) => Prisma.Sql | undefined;
-  /** What it passes on beyond the declared fields, the response schema leaves out. */
+  /** The response schema drops undeclared fields. */
   toWire: (row: z.output<Row>) => Wire;
-  /** What the 404 says when nothing matches. */
+  /** Message of the 404 when nothing matches. */
   nothingFound: string;
 }
 
@@ -56,7 +56,7 @@ export interface Page<Wire> {
   page: number;
 }
 
-/** Which page is shown: past the end the last one, of nothing the first. */
+/** A page past the end is the last one; an empty list has a first page. */
 export function placePage(
   { page, page_size }: Paging,
   total: number,
@@ -66,7 +66,7 @@ export function placePage(
   return { numOfPages, page: shown, skip: (shown - 1) * page_size };
 }
 
-/** Rows and total of one snapshot. A page past the end is the last one. Throws `not_found` where nothing matches. */
+/** Rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches. */
 export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
   database: Database,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   const { text, values } = selectPage(list, filter, filter);
   type Found = z.output<Row> & { total: number };
   const isFirstOfAll = page === 1 && list.where(filter).every((condition) => condition === undefined);
-  // What most requests ask for takes no time worth cancelling, and is parsed and planned once per connection.
+  // The most frequent statement is prepared, and too quick to be worth cancelling.
   const found = isFirstOfAll
     ? (await queryPrepared<Found>(database, { name: `${list.table} ${sort} ${page_size}`, text, values }))
         .rows
@@ -88,7 +88,7 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   return { data: found.map((row) => list.toWire(row)), total, ...place };
 }
 
-/** How many rows match. Throws `not_found` where there are none. */
+/** Throws `not_found` if there are none. */
 export async function countRows<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
   database: Database,
   signal: AbortSignal,
@@ -107,8 +107,8 @@ export async function countRows<Filter extends { sort: Sort }, Row extends z.Zod
 const batchRows = 1_000;
 
 /**
- * All rows in order, in batches that each start after the last row of the one before, so that a slow reader holds no
- * connection. Rows that are deleted meanwhile may be missing.
+ * All rows in order, in batches that each start after the last row of the previous one, so that a
+ * slow reader holds no connection. Rows deleted meanwhile may be missing.
  */
 export async function* readBatches<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
   database: Database,

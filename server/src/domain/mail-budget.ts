@@ -15,14 +15,14 @@ export interface MailBudgetDependencies {
 export interface MailBudget {
   perHour: number;
   perDay: number;
-  /** Beyond those of the day. */
+  /** In addition to the daily limit. */
   perHourBeyond: number;
 }
 
 /**
- * Counts a mail that a stranger may trigger; false where a limit of its recipient or of the stranger's network is
- * reached. A reset has a budget of its own, so that nobody uses up another's way back. Call it last in a transaction:
- * it locks the recipient, then the network.
+ * Counts a mail that strangers can trigger; false if a limit of its recipient or of the sender's
+ * network is reached. Resets have their own budget, so that nobody can use up another's way back.
+ * Call it last in a transaction: it locks the recipient, then the network.
  */
 export async function takeFromMailBudget(
   tx: Transaction,
@@ -37,12 +37,12 @@ export async function takeFromMailBudget(
   const ofNetwork = { perHour, perDay: 24 * perHour, perHourBeyond: 0 };
   const network = addressGroup(ipAddress, networkGroup);
   if ((await takeFromBudget(tx, keys, `network ${network}`, ofNetwork)) !== null) return true;
-  // A network without a budget uses up nobody else's.
+  // A network over its limit must not use up the recipient's budget.
   await tx.mailBudgetUse.delete({ where: { id: recipientUse } });
   return false;
 }
 
-/** Resolves with the id of the use, or null where the limit is reached. */
+/** Resolves to the id of the use, or null if the limit is reached. */
 export async function takeFromBudget(
   tx: Transaction,
   { mailBudget: key }: Keys,
@@ -55,7 +55,7 @@ export async function takeFromBudget(
   return use?.id ?? null;
 }
 
-/** One mailbox, however its owner's provider lets it be spelled: `ada+news@…` is delivered to `ada@…`. */
+/** Providers deliver `ada+news@…` to `ada@…`: one mailbox, one budget. */
 function withoutTag(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '');
 }

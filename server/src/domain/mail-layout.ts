@@ -10,7 +10,6 @@ export interface MailContent {
   closing?: string[];
 }
 
-/** The text and the HTML of a mail. */
 export function composeMail({
   subject,
   opening,

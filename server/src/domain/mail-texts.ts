@@ -68,7 +68,7 @@ export const accountMailTexts = {
 interface Named {
   publicUrl: string;
   contact: string;
-  /** What the mail is about, in words that the server chose. */
+  /** A text that the server chose. */
   about: string;
 }
 

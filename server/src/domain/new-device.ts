@@ -9,8 +9,8 @@ import { notify } from './notifications.ts';
 import { enqueueSecurityMail } from './security-mails.ts';
 
 /**
- * The job after a sign-in on a device that the account did not know, so that the sign-in takes as long as one on a known
- * device: keeps the devices within their number, and tells the user where nothing else about the sign-in is known.
+ * The job after a sign-in on an unknown device, so that the sign-in takes as long as on a known one:
+ * limits the number of devices, and tells the user unless another mail reports the sign-in.
  */
 export async function welcomeNewDevice(
   { database, keys }: { database: Database; keys: Keys },

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** What is sent over it after a commit: the id of the user whose notifications changed, or nothing for everybody's. */
+/** The payload, sent after a commit: the id of the user whose notifications changed, or nothing for all users. */
 export const notificationChannel = 'notifications';
 
-export interface NewNotification {
+interface NewNotification {
   id: string;
   userId: string;
   kind: NotificationSwitch;
@@ -19,7 +19,7 @@ export interface NewNotification {
 
 const Announced = z.object({ announced: z.string() });
 
-/** Of the kinds that may repeat, an unread one comes up again in place of a second one. */
+/** For repeatable kinds, an unread notification is renewed instead of duplicated. */
 export const insertNotification = defineQuery(
   'insert-notification',
   Announced,
@@ -46,7 +46,6 @@ export const insertNotification = defineQuery(
     SELECT pg_notify(${notificationChannel}, user_id::text)::text AS announced FROM inserted`,
 );
 
-/** Announces a change after the commit: of one user's notifications, or of everybody's. */
 export const announceNotifications = defineQuery(
   'announce-notifications',
   Announced,

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertNotification } from './notifications.queries.ts';
 
-/** What happened that a user is told of. */
 type Happening =
   | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
   | { kind: 'new_sign_in'; from: string }
@@ -11,8 +10,8 @@ type Happening =
   | { kind: 'storage_nearly_full'; used: number; limit: number };
 
 /**
- * Tells a user, in the action's own transaction and unless the user has switched the kind off. Open streams hear of it
- * after the commit.
+ * Notifies a user in the action's transaction, unless the user has disabled the kind. Open streams
+ * are informed after the commit.
  */
 export async function notify(tx: Transaction, userId: string, happening: Happening): Promise<void> {
   const { kind } = happening;

@@ -15,14 +15,14 @@ export type UserField =
   | keyof z.input<typeof UpdateUserBody>
   | keyof z.input<typeof AdminUpdateUserBody>;
 
-/** `user`: everyone signed in. `nobody`: write only. */
+/** `user`: all signed-in users. `nobody`: write-only. */
 type Readers = 'user' | 'self and staff' | 'nobody';
 
 interface FieldPermission {
   read: Readers;
-  /** On the own profile. */
+  /** In the user's own profile. */
   own: 'change' | 'ignored';
-  /** On the admin edit: who may change it. For others a change is refused; `ignored` ones are never looked at. */
+  /** In the admin edit: who may change it. Changes by others are refused; `ignored` fields are skipped. */
   admin: 'manager' | 'superuser' | 'nobody' | 'ignored';
   isNotForOneself?: true;
 }
@@ -64,7 +64,7 @@ export function mayChange(manager: Rank, target: Rank, field: UserField): boolea
   return admin === 'manager' && mayManage(manager, target);
 }
 
-/** Locks both users and resolves with their current rows. Throws `token_not_valid` and `not_found`. */
+/** Locks both users and resolves to their current rows. Throws `token_not_valid` and `not_found`. */
 export async function lockActorAndTarget(
   tx: Transaction,
   { user, session }: Caller,
@@ -78,7 +78,7 @@ export async function lockActorAndTarget(
   return { manager, target };
 }
 
-/** Locks a user whom the caller manages. Throws as `lockActorAndTarget`, and `forbidden` with the refusal. */
+/** Locks a user whom the caller manages. Throws like `lockActorAndTarget`, and `forbidden` with the given message. */
 export async function lockManaged(
   tx: Transaction,
   caller: Caller,
@@ -91,8 +91,8 @@ export async function lockManaged(
 }
 
 /**
- * Call it first in a transaction that deletes or deactivates a user: locks every superuser in the order of their
- * ids, so that two superusers who remove each other at once do not both succeed. Throws `conflict`.
+ * Call it first in a transaction that deletes or deactivates a user. Locks all superusers in the
+ * order of their ids, so that two who remove each other do not both succeed. Throws `conflict`.
  */
 export async function refuseLosingLastSuperuser(
   tx: Transaction,

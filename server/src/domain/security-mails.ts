@@ -5,12 +5,12 @@ import { type AccountMailDependencies, sendUnlessRefused } from './account-mail.
 import { composeMail } from './mail-layout.ts';
 import { securityMailTexts } from './mail-texts.ts';
 
-/** The address at the time of the event: the account may have another by now, or be gone. */
+/** As of the event: the account may be renamed or deleted by now. */
 export interface SecurityMailJob {
   id: string;
   kind: keyof typeof securityMailTexts;
   to: string;
-  /** What it is about, never a text that a user chose. */
+  /** Never a text that a user chose. */
   about?: string;
 }
 

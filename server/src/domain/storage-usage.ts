@@ -18,8 +18,8 @@ export function storageLimitOf(
 }
 
 /**
- * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one record that the user creates by
- * choice, and tells the user where that one reaches 90 % of the limit. Throws `storage_limit_reached`.
+ * Lets a transaction that holds the lock on the user's row (`lockUsers`) add one user-created
+ * record, and notifies the user at 90 % of the limit. Throws `storage_limit_reached`.
  */
 export async function assertStorageAvailable(
   tx: Transaction,

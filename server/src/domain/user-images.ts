@@ -10,7 +10,7 @@ import { assertStorageAvailable } from './storage-usage.ts';
 import { emptyDetails } from '#auth/audit.queries.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 
-/** In the store, but not yet assigned to a user. */
+/** Stored, but not yet assigned to a user. */
 export interface NewImage {
   key: string;
   sizeBytes: number;
@@ -22,12 +22,12 @@ export interface RemoveFileJob {
 
 export const removeFileTask = 'remove_stored_file';
 
-/** Longer than any request takes from its put to its commit. */
+/** Longer than any request between its put and its commit. */
 const adoptionSeconds = 15 * 60;
 
 /**
- * Converts an upload and stores it; a job removes it if `setUserImage` does not follow. Never inside a transaction: it
- * waits for the store.
+ * Converts an upload and stores it; a job removes it unless `setUserImage` follows. Not for
+ * transactions: it waits for the store.
  */
 export async function prepareImage(
   { database, files }: { database: Database; files: FileStore },
@@ -35,13 +35,13 @@ export async function prepareImage(
 ): Promise<NewImage> {
   const bytes = await convertImage(upload);
   const key = `images/${uuidv7()}.webp`;
-  // Before the put, so that a crash leaves no file behind.
+  // Before the put, so that a crash leaves no orphan.
   await enqueueJob(database.prisma, removeFileTask, { key }, { delaySeconds: adoptionSeconds });
   await files.put(key, bytes);
   return { key, sizeBytes: bytes.length };
 }
 
-/** The former image leaves the store after the commit. Throws `not_found` and `storage_limit_reached`. */
+/** The previous image is deleted from the store after the commit. Throws `not_found` and `storage_limit_reached`. */
 export async function setUserImage(
   tx: Transaction,
   settings: Settings,
@@ -59,14 +59,14 @@ export async function setUserImage(
   await tx.user.update({ where: { id: userId }, data });
 }
 
-/** The files leave the store after the commit. */
+/** The files are deleted from the store after the commit. */
 export async function dropFiles(tx: Transaction, userIds: string[]): Promise<void> {
   const files = await tx.storedFile.findMany({ where: { user_id: { in: userIds } } });
   await tx.storedFile.deleteMany({ where: { key: { in: files.map(({ key }) => key) } } });
   for (const { key } of files) await enqueueJob(tx, removeFileTask, { key });
 }
 
-/** The job. Keeps a file that is somebody's. Rejects where the store is down. */
+/** A job. Keeps a file that is in use. Rejects if the store is down. */
 export async function removeStoredFile(
   { database, files }: { database: Database; files: FileStore },
   { key }: RemoveFileJob,
@@ -76,9 +76,9 @@ export async function removeStoredFile(
 }
 
 /**
- * Call it in the transaction that deletes users, after locking their rows and before recording their deletion.
- * Removes their files, and of the audit trail the details of what happened to them and from where they came: it keeps
- * ids and hashes, and of the deletion its details.
+ * Call it in the transaction that deletes users, after locking their rows and before recording
+ * their deletion. Removes their files and, from the audit trail, the details and addresses of their
+ * events: ids and hashes stay, as do the details of the deletion.
  */
 export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<void> {
   // Serialized: concurrent deletions of related users would delete shared rows in different orders.

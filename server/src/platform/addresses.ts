@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IPv4-mapped IPv6 addresses become IPv4. Other text stays. */
+/** IPv4-mapped IPv6 addresses become IPv4; other text is kept. */
 export function plainAddress(address: string): string {
   if (isIPv4(address) || !ipaddr.isValid(address)) return address;
   return ipaddr.process(address).toString();
 }
 
-/** The address block that limits count as one caller. Text that is no address stands for itself. */
+/** The address block that limits count as one caller. Other text stands for itself. */
 export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: number }): string {
   // Fast path for most requests.
   if (prefixBits.ipv4 === 32 && isIPv4(address)) return `${address}/32`;
@@ -21,14 +21,14 @@ export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: 
   return `${network.toString()}/${bits}`;
 }
 
-/** Of a URL: the name or an address of this machine. */
+/** Whether a URL's host is this machine. */
 export function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (hostname.toLowerCase() === 'localhost') return true;
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Blocks for rate limits per address: a host, and one IPv6 link. */
+/** Blocks for limits per address: an IPv4 host, an IPv6 link. */
 export const hostGroup = { ipv4: 32, ipv6: 64 };
 /** Blocks that one network typically holds. */
 export const networkGroup = { ipv4: 24, ipv6: 48 };
@@ -38,7 +38,7 @@ export interface AddressRange {
   last: string;
 }
 
-/** Of a network; an address is one of its own. */
+/** A single address is its own range. */
 export function addressRange(given: string): AddressRange {
   if (!given.includes('/')) return { first: plainAddress(given), last: plainAddress(given) };
   const kind = given.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;

@@ -23,7 +23,7 @@ import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks of the route's access: authentication (401), then scope and role (403). */
+    /** The hooks for the route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
     /** The session's user, as if the session had called the route itself (401, 403). */
     admitSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
@@ -31,19 +31,19 @@ declare module 'fastify' {
     requireStepUp: (route: Route) => onRequestAsyncHookHandler[];
     /** The hook of a self-only route: the path must name the caller (403). */
     holdToSelf: (route: Route) => onRequestAsyncHookHandler[];
-    /** `seconds` is the time of the database, since 1970. */
+    /** `seconds` is the database's time, since 1970. */
     signAccessToken: (session: { id: string; userId: string; seconds: number }) => string;
   }
   interface FastifyRequest {
-    /** Who was let in; null on guest routes, which look at no token. */
+    /** Null on guest routes, which check no token. */
     caller: Caller | null;
-    /** For logs: the user and the session or token that the credentials name, `null` where they name none. */
+    /** For logs: the user and the session or token that the credentials name; `null` if none. */
     shownIds: () => { user: string | null; session: string | null };
-    /** The living session that was shown by cookie, if one was. */
+    /** The valid session of the cookie, if any. */
     cookieSessionId: string | null;
     /**
-     * The caller's session, for guest routes that serve a signed-in caller differently: null too where it is dead, and
-     * for a token for programs.
+     * The caller's session, for guest routes that treat signed-in callers differently; null for
+     * ended ones and API tokens.
      */
     findCaller: () => Promise<Caller | null>;
   }
@@ -63,7 +63,7 @@ interface AuthOptions {
   deps: { database: Database; keys: Keys; settings: Settings };
 }
 
-export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
+export default fp(async function auth(app: FastifyInstance, { deps }: AuthOptions) {
   await app.register(fastifyJwt, accessTokenOptions(deps.keys.accessToken));
   const { previous } = deps.keys;
   if (previous) {
@@ -158,7 +158,7 @@ export default fp(async (app: FastifyInstance, { deps }: AuthOptions) => {
   });
 });
 
-/** An `Authorization` header stands for itself: whatever is wrong with it, no cookie is looked at. */
+/** An `Authorization` header excludes cookies, even if it is invalid. */
 function shownToken({ headers, cookies }: FastifyRequest): { token: string; isCookie: boolean } | undefined {
   if (headers.authorization !== undefined) {
     return { token: /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? '', isCookie: false };
@@ -184,7 +184,7 @@ function verify({ jwt }: FastifyInstance, token: string): GenuineClaims | undefi
 
 const readOnlyOperations: unknown[] = ['logout', 'login'] satisfies OperationName[];
 
-/** To read, to sign out, and to show who signs in again. */
+/** Reading, signing out, and authenticating again. */
 const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' ||
   method === 'HEAD' ||
@@ -192,7 +192,7 @@ const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
 
 const tokenNotValid = () => new AppError('token_not_valid', accountMessages.sessionOver);
 
-/** A token for programs needs one of the scopes. */
+/** An API token needs one of the scopes. */
 function checkScope(scopes: (TokenScope | undefined)[], caller: Caller | null): void {
   if (!caller?.scopes || scopes.some((scope) => scope && caller.scopes?.includes(scope))) return;
   throw new AppError('insufficient_scope', tokenMessages.insufficientScope);
@@ -205,7 +205,7 @@ function checkRole(access: Access, caller: Caller | null): void {
   if (!isAdmitted) throw new AppError('forbidden', errorMessages.forbidden);
 }
 
-/** What somebody may do before changing a password that another has made: read and change one's own record. */
+/** With a temporary password: reading and changing the own record. */
 const openToTemporaryPasswords = new Set<OperationName>(['getUser', 'updateUser']);
 
 function requireOwnPassword(caller: Caller | null): void {

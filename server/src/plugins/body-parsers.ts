@@ -9,7 +9,7 @@ import { AppError, validationFailed } from '#errors.ts';
  * Bodies are JSON, or forms where the contract says so (see `forms.ts`). Operations that take none accept an empty
  * body or `{}` under any content type, because clients send JSON's type on every call.
  */
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function bodyParsers(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
 
   app.removeAllContentTypeParsers();
@@ -59,7 +59,7 @@ const unknownFields = (value: object) =>
 const isBodiless = ({ routeOptions: { config } }: FastifyRequest) =>
   config.contract !== undefined && config.contract.body === undefined;
 
-/** Whether the operation has no body, or may go without. */
+/** Whether the operation has no body, or an optional one. */
 function takesNone(request: FastifyRequest): boolean {
   const schema = request.routeOptions.config.contract?.body;
   return !schema || schema instanceof z.ZodOptional;

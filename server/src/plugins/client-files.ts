@@ -12,7 +12,7 @@ const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 /** The API's paths and names of built files: these never fall back to the page. */
 const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
 
-/** The built client: hashed assets for ever, and its page for every other GET outside the API. */
+/** Hashed assets are cached for ever; every other GET outside the API gets the page. */
 export default async function clientFiles(
   app: FastifyInstance,
   { folder }: { folder: string },
@@ -25,9 +25,9 @@ export default async function clientFiles(
       wildcard: false,
       index: false,
       preCompressed: true,
-      // Served in place of their originals, never under their own names.
+      // Served instead of their originals, never by their own names.
       globIgnore: ['**/*.br', '**/*.gz', '**/.*'],
-      // The files are small, and a range that does not fit would be one more failure to answer.
+      // The files are small, and an invalid range would be one more failure to answer.
       acceptRanges: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -48,9 +48,8 @@ export default async function clientFiles(
 }
 
 /**
- * The URL that a request is routed by: its own, but for a page's whose escapes mean no text. That would be refused before
- * any route is looked for; with its stray signs as text it is one more address where nothing is, and gets the page that
- * says so.
+ * The URL for routing: a page's with invalid escapes, which would be refused before routing, is
+ * escaped again, and so gets the page that says "not found".
  */
 export function routedUrl({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url;
@@ -69,7 +68,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** However a path is spelt, it is judged as the one that a forgiving proxy would make of it. */
+/** Normalizes a path as a lenient proxy would, whatever its spelling. */
 function normalizedPath(url: string): string {
   const path = url.split(/[?#]/)[0] ?? '';
   return decodeURI(path).replace(/\/+/g, '/').toLowerCase();

@@ -5,7 +5,7 @@ import type { ClientInfo } from '#auth/audit.ts';
 
 const userAgentMaxLength = 512;
 
-/** The caller's address is the socket's peer, unless that is a trusted proxy: then the one it forwards. */
+/** The socket's peer, unless that is a trusted proxy: then the forwarded address. */
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return {
     ipAddress: addressOf(request),
@@ -31,7 +31,7 @@ export function shownDeviceToken({ headers }: FastifyRequest): string | undefine
   return typeof token === 'string' ? token : undefined;
 }
 
-/** Aborted when the client disconnects before its response is out. */
+/** Aborted when the client disconnects before the response is complete. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();

@@ -3,11 +3,11 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Below this size compressing synchronously is faster than in another thread. */
+/** Below this size synchronous compression is faster than a thread. */
 const syncMaxBytes = 128 * 1024;
 
-/** Compresses dynamic responses at the cheapest levels. The client's files are compressed at build. */
-export default fp(async (app: FastifyInstance) => {
+/** Dynamic responses use the cheapest levels. The client's files are compressed at build time. */
+export default fp(async function compression(app: FastifyInstance) {
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],

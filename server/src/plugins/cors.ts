@@ -5,8 +5,8 @@ import fp from 'fastify-plugin';
 
 const preflightMaxAgeSeconds = 600;
 
-/** Lets the named origins call the API with cookies. */
-export default fp(async (app: FastifyInstance, { origins }: { origins: string[] }) => {
+/** Lets the given origins call the API with cookies. */
+export default fp(async function cors(app: FastifyInstance, { origins }: { origins: string[] }) {
   if (origins.length === 0) return;
   await app.register(fastifyCors, {
     origin: origins.map((origin) => new URL(origin).origin),

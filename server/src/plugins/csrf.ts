@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Throws `csrf_failed` unless the request carries the session's `csrftoken` back as `X-CSRFToken`. */
     requireCsrfToken: (sessionId: string) => void;
-    /** Whether it carries any `csrftoken` of this server, which marks a cookie client. */
+    /** Whether it has any `csrftoken` of this server, which identifies cookie clients. */
     carriesCsrfToken: () => boolean;
   }
   interface FastifyReply {
@@ -32,7 +32,7 @@ interface CsrfOptions {
 const cookieName = 'csrftoken';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) => {
+export default fp(async function csrf(app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) {
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
@@ -68,7 +68,7 @@ export default fp(async (app: FastifyInstance, { keys, origins, isHttps }: CsrfO
 
   // A session with the token of another, as after a second sign-in, gets a new one.
   app.addHook('onSend', (request, reply, payload, done) => {
-    // A caller with an Authorization header needs no token.
+    // Callers with an Authorization header need no token.
     const isCookieClient = request.headers.authorization === undefined;
     if (isCookieClient && !reply.hasCsrfCookie && isResponseOrPage(request, reply)) {
       const sessionId = request.cookieSessionId;
@@ -98,7 +98,7 @@ function isResponseOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply)
   return /^(application\/json|text\/html)/.test(String(reply.getHeader('content-type') ?? ''));
 }
 
-/** The product's own origins, both spellings of a loopback one, and the others that may call. */
+/** The product's own origins, both spellings of a loopback one, and the configured ones. */
 export function allowedOrigins(publicUrl: string, corsOrigins: string[]): Set<string> {
   const own = new URL(publicUrl);
   const origins = [own.origin, ...corsOrigins.map((origin) => new URL(origin).origin)];

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Routes that serve files instead of a contract: the documentation page and everything outside the API. */
+/** Routes without a contract: the documentation page and everything outside the API. */
 const fileRoutes = [/^\/api\/docs(\/|$)/, /^\/(?!api(\/|$))/];
 
-/** Deny by default: a route under /api that keeps no contract, and so declares no access, does not start. */
-export default fp(async (app: FastifyInstance) => {
+/** Deny by default: a route under /api without a contract, and so without a declared access, does not start. */
+export default fp(async function declaredRoutes(app: FastifyInstance) {
   app.addHook('onRoute', ({ config, url }) => {
     if (!config?.contract && !fileRoutes.some((pattern) => pattern.test(url))) {
       throw new Error(`${url} declares no access: every route under /api keeps a contract.`);

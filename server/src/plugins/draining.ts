@@ -8,7 +8,7 @@ declare module 'fastify' {
       /** Sends `Connection: close` and fails readiness. */
       begin: () => void;
       isOn: () => boolean;
-      /** Runs when it begins: ends what would not end by itself. */
+      /** Runs when the drain begins: ends long-lived streams. */
       whenBegun: (end: () => void) => void;
     };
   }
@@ -23,10 +23,11 @@ interface Options {
 }
 
 /**
- * The steps of a stop without a failed request: `begin`, wait until the proxy has noticed, `app.close()`. The last
- * one stops listening and resolves when every response is out, within `patienceMs`.
+ * The steps of a stop without failed requests: `begin`, wait until the proxy has noticed,
+ * `app.close()`. The last one stops listening and resolves when every response is complete, within
+ * `patienceMs`.
  */
-export default fp(async (app: FastifyInstance, { patienceMs }: Options) => {
+export default fp(async function draining(app: FastifyInstance, { patienceMs }: Options) {
   // Node counts connections without a byte as busy, and does not list them.
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -19,11 +19,11 @@ import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { addressOf, clientInfoOf } from './client-info.ts';
 import { dataHeaders } from './security-headers.ts';
 
-/** How long the client of a raw response has to read it before its connection is closed. */
+/** How long the client of a raw response may take to read it before its connection is closed. */
 const lingerMs = 1_000;
 
 /** Turns every failure into the error envelope. */
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function errorHandler(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
     const parsed = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input);
     return parsed.success ? { value: parsed.data } : { error: validationFailed(fieldErrors(parsed.error)) };
@@ -66,7 +66,7 @@ const contextOf = (request: FastifyRequest) => ({
   from_proxy: clientInfoOf(request).fromProxy,
 });
 
-/** Fastify's own refusals in the contract's words; undefined for what nobody foresaw. */
+/** Translates Fastify's own refusals into the contract's; undefined for unexpected errors. */
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseUnavailable(thrown) || thrown instanceof FileStoreUnavailableError)
@@ -75,7 +75,7 @@ function toAppError(thrown: unknown): AppError | undefined {
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return malformed('The body is shorter or longer than announced.');
   switch (statusCode) {
-    // A path that no file may have, or whose parameter is longer than any: nothing is there.
+    // A path that cannot exist, or an overlong parameter.
     case 403:
     case 404:
     case 414:
@@ -101,7 +101,7 @@ const timedOut = () => new AppError('request_timeout', errorMessages.request_tim
 
 const malformed = (message: string) => new AppError('validation_failed', message);
 
-/** What the HTTP parser itself refuses (bad syntax, slow or oversized headers) never reaches a route. */
+/** Refusals of the HTTP parser (bad syntax, slow or oversized headers), which never reach a route. */
 export function sendClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -115,7 +115,7 @@ export function sendClientError(error: NodeJS.ErrnoException, socket: Socket, re
       `${rawDataHeaders}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\n\r\n${body}`,
   );
-  // Closed at once, what the client still sends would reset the connection and with it this answer.
+  // Closing at once would reset the connection, and the client might lose this response.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 

@@ -13,16 +13,16 @@ import { handle } from '#route.ts';
 import { signalOf } from './client-info.ts';
 
 interface ServedExport<R extends Route> {
-  /** The operation that gives the export a one-time address. */
+  /** The operation that creates the one-time URL. */
   link: ExportLinkRoute;
-  /** Without the day and its ending. */
+  /** Without date and extension. */
   name: string;
   run: (request: ExportRequest, body: RouteParsed<R>['body']) => Promise<CsvExport>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Serves an export as CSV, and by one-time addresses. */
+    /** Serves an export as CSV, and by one-time URLs. */
     serveExport: <const R extends Route>(route: R, served: ServedExport<R>) => void;
   }
 }
@@ -34,7 +34,7 @@ interface ExportsOptions {
 
 type RunStored = (request: ExportRequest, body: unknown, reply: FastifyReply) => Promise<FastifyReply>;
 
-export default fp(async (app: FastifyInstance, { deps, publicUrl }: ExportsOptions) => {
+export default fp(async function exports(app: FastifyInstance, { deps, publicUrl }: ExportsOptions) {
   const stored = new Map<string, { route: Route; run: RunStored }>();
 
   app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run }) {

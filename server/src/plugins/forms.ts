@@ -7,39 +7,38 @@ import { AppError, errorMessages, validationFailed } from '#errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file part of the form, where its route takes one and it has one. */
     upload: Buffer | undefined;
   }
 }
 
-/** What a form may hold, whatever its fields are. The longest field is an e-mail or a password. */
-export const formLimits = {
+/** Independent of its fields. The longest is an e-mail or a password. */
+const formLimits = {
   fields: 40,
   fieldSize: 8 * 1024,
   fieldNameSize: 100,
-  /** One is read; further ones are named in the refusal. */
+  /** One is read; the refusal names the others. */
   files: 5,
   fileSize: imageLimits.maxBytes,
   headerPairs: 20,
 } as const;
 
-/** All fields at their longest, and what stands between the parts. */
+/** All fields at maximum length, with the separators. */
 const fieldBytes = formLimits.fields * (formLimits.fieldSize + 1024);
 
 interface Form {
-  /** Texts by field; null where the route's forms write it so. */
+  /** Texts by field; null if the route's forms allow it. */
   fields: Record<string, unknown>;
   file: Buffer | undefined;
 }
 
 interface FormRules {
-  /** The one field that may be a file. As a text it is ignored. */
+  /** The one file field. As text it is ignored. */
   fileField?: string;
   isPartialUpdate?: boolean;
 }
 
-/** Reads forms, for the scope of the routes that take them, once everything but the body was checked. */
-export default fp(async (scope: FastifyInstance) => {
+/** Parses forms after everything but the body was checked. */
+export default fp(async function forms(scope: FastifyInstance) {
   await scope.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
 
   scope.addHook('preValidation', async (request, reply) => {
@@ -55,10 +54,7 @@ export default fp(async (scope: FastifyInstance) => {
   });
 });
 
-/**
- * How many bytes the form has, by its announcement, or may have at most. Throws `payload_too_large` before anything
- * is read.
- */
+/** The announced size, else the maximum. Throws `payload_too_large` before anything is read. */
 function formBytes({ headers }: FastifyRequest, { fileField }: FormRules): number {
   const most = fieldBytes + (fileField === undefined ? 0 : imageLimits.maxBytes);
   const announced = Number(headers['content-length'] ?? most);
@@ -68,7 +64,7 @@ function formBytes({ headers }: FastifyRequest, { fileField }: FormRules): numbe
     : fileTooLarge(fileField);
 }
 
-/** Throws `validation_failed` for what is no form of these rules, `payload_too_large` for too much of it. */
+/** Throws `validation_failed` for an invalid form, `payload_too_large` for one that is too large. */
 async function readForm(request: FastifyRequest, rules: FormRules): Promise<Form> {
   try {
     return await readParts(request, rules);
@@ -91,7 +87,7 @@ async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }
         continue;
       }
       const bytes = await readWhole(part);
-      // A browser sends an empty part where no file was chosen.
+      // Browsers send an empty part if no file was chosen.
       if (bytes.length > 0 || part.filename) file = bytes;
     } else if (part.valueTruncated || part.fieldnameTruncated) {
       throw new AppError('payload_too_large', 'A field of the form is too long.');
@@ -134,8 +130,8 @@ const budgetLimits = {
 const reserved = new Map<string, number>();
 let total = 0;
 
-/** Reserves memory until the response is closed. Throws `unavailable` where the budget is used up. */
-export function reserveUpload({ caller, ip }: FastifyRequest, reply: FastifyReply, bytes: number): void {
+/** Reserves memory until the response is closed. Throws `unavailable` if the budget is used up. */
+function reserveUpload({ caller, ip }: FastifyRequest, reply: FastifyReply, bytes: number): void {
   const who = caller?.user.id ?? ip;
   const own = reserved.get(who) ?? 0;
   if (total + bytes > budgetLimits.all || own + bytes > budgetLimits.perCaller) {

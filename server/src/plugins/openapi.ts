@@ -174,13 +174,13 @@ function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
   });
 }
 
-/** The OpenAPI document, as `app.swagger()`, and the page at `/api/docs` that shows it. */
-export default fp(async (app: FastifyInstance, { serverUrl }: { serverUrl: string }) => {
+/** Serves the document as `app.swagger()`, and at `/api/docs`. */
+export default fp(async function openapi(app: FastifyInstance, { serverUrl }: { serverUrl: string }) {
   await app.register(swagger, {
     openapi: {},
     // The routes carry no tags: the document is made of the contract, at the first request for it, and kept.
     hideUntagged: true,
-    // The two libraries have types of their own for the one format.
+    // The two libraries type the format differently.
     transformObject: () => openApiDocument(serverUrl) as ReturnType<SwaggerTransformObject>,
   });
   await app.register(swaggerUi, {

@@ -12,9 +12,9 @@ import { addressOf, isFromProxy } from './client-info.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The hooks that hold a route to its declared limit; none where it declares none. */
+    /** The hooks that enforce a route's rate limit, if it declares one. */
     limitRate: (route: Route) => onRequestAsyncHookHandler[];
-    /** For routes that hold only failing callers to a limit: counts one failure, and throws above the limit. */
+    /** For routes that limit failing callers only: counts one failure, and throws above the limit. */
     limitFailures: (name: keyof typeof rateLimits) => (request: FastifyRequest) => Promise<void>;
   }
 }
@@ -25,8 +25,8 @@ interface RateLimitOptions {
   scale: number;
 }
 
-/** The first line against floods: per address and route, before anything else. */
-export default fp(async (app: FastifyInstance, { database, scale }: RateLimitOptions) => {
+/** Limits each address and route, before anything else. */
+export default fp(async function rateLimiting(app: FastifyInstance, { database, scale }: RateLimitOptions) {
   const countRefusals = summarizeRefusals();
 
   const limitOf = (name: string, limit: RateLimit) => {

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressOf } from './client-info.ts';
 
-/** Who was refused is looked for afterwards. */
+/** Refusals whose log lines name the caller. */
 const refusals = new Set([401, 403, 429]);
 
 const healthChecks = new Set<string | undefined>([getHealth.url, getReadiness.url]);
 
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function requestLog(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

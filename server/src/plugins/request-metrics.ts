@@ -7,8 +7,8 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts and times every request that a route or the page for unknown paths sees. Registered before what may refuse. */
-export default fp(async (app: FastifyInstance, { registry }: { registry: Registry }) => {
+/** Registered before all plugins that may refuse. */
+export default fp(async function requestMetrics(app: FastifyInstance, { registry }: { registry: Registry }) {
   const registers = [registry];
   const requests = new Counter({
     name: 'declassified_http_requests_total',
@@ -30,7 +30,7 @@ export default fp(async (app: FastifyInstance, { registry }: { registry: Registr
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Open for as long as a page is: no response that anybody waits for.
+    // Open as long as a page: its duration says nothing.
     const isStream = request.routeOptions.config.contract?.operation === 'streamNotifications';
     if (!isStream) inFlight.inc();
     // Emitted once, however the request ends.

@@ -20,10 +20,13 @@ interface PageOptions {
   isHttps: boolean;
 }
 
-/** For pages and their files: no inline script or style, nothing from elsewhere, no frame, no referrer (links hold tokens). */
-export const pageHeaders = fp(async (pages: FastifyInstance, { imageSources, isHttps }: PageOptions) => {
+/** No inline scripts or styles, no third parties, no frames, no referrer (links hold tokens). */
+export const pageHeaders = fp(async function pageHeaders(
+  pages: FastifyInstance,
+  { imageSources, isHttps }: PageOptions,
+) {
   pages.addHook('onRequest', (_request, reply, done) => {
-    // That of data would be sent in place of helmet's.
+    // Otherwise the JSON default would be sent instead of helmet's.
     reply.removeHeader('content-security-policy').header('permissions-policy', permissionsPolicy);
     done();
   });
@@ -45,12 +48,12 @@ export const pageHeaders = fp(async (pages: FastifyInstance, { imageSources, isH
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Over plain http the header would be ignored at best, and lock a later http visit out at worst.
+    // Over http the header is ignored, or worse, locks out later http visits.
     strictTransportSecurity: isHttps,
   });
 });
 
-export default fp(async (app: FastifyInstance) => {
+export default fp(async function securityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(dataHeaders);
     done();

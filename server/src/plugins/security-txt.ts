@@ -8,7 +8,7 @@ interface SecurityTxtOptions {
   contactEmail: () => string;
 }
 
-/** Where to report a hole (RFC 9116). */
+/** For reporting vulnerabilities (RFC 9116). */
 export default async function securityTxt(
   pages: FastifyInstance,
   { publicUrl, contactEmail }: SecurityTxtOptions,

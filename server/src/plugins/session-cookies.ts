@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** For cookie clients: the tokens of their session, out of reach of scripts. */
+    /** For cookie clients: the session's tokens, inaccessible to scripts. */
     setSessionCookies: (tokens: { access: string; refresh?: string }) => FastifyReply;
     clearSessionCookies: () => FastifyReply;
   }
@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 export const sessionCookies = { access: 'access_token', refresh: 'refresh_token' } as const;
 
-export default fp(async (app: FastifyInstance, { isHttps }: { isHttps: boolean }) => {
+export default fp(async function cookieSession(app: FastifyInstance, { isHttps }: { isHttps: boolean }) {
   await app.register(fastifyCookie);
   const attributes = { path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 

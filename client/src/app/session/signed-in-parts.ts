@@ -1,3 +1,4 @@
+export { WaitingDot } from '#features/friends/waiting.tsx';
 export { NotificationBell } from '#features/notifications/notification-bell.tsx';
 export { Agent } from './agent.tsx';
 export { SessionNotices } from './session-notices.tsx';

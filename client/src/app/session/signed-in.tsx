@@ -6,4 +6,5 @@ const load = () => import('./signed-in-parts.ts');
 export const Agent = lazy(async () => ({ default: (await load()).Agent }));
 export const NotificationBell = lazy(async () => ({ default: (await load()).NotificationBell }));
 export const SessionNotices = lazy(async () => ({ default: (await load()).SessionNotices }));
+export const WaitingDot = lazy(async () => ({ default: (await load()).WaitingDot }));
 export const SessionTimer = lazy(async () => ({ default: (await load()).SessionTimer }));

@@ -1,19 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ContactLink } from '#parts/contact-link.tsx';
 import { paths } from '#parts/paths.ts';
+import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
 import { Alert } from '#ui/alert.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Figures } from './figures.tsx';
 import styles from './about-screen.module.css';
 
 export default function AboutScreen() {
-  const { hash } = useLocation();
-
-  // The page's chunk loads after the browser has looked for the fragment.
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
+  useScrollToHash();
 
   return (
     <div className={styles.page}>
@@ -29,7 +25,8 @@ export default function AboutScreen() {
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              {/* By the router, which then knows where one was. */}
+              <Link to={`#${id}`}>{title}</Link>
             </li>
           ))}
         </ol>

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Guide } from 'contract/guides.ts';
 import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
 import { LinkCards } from '#parts/link-cards.tsx';
 import { guidePath, paths } from '#parts/paths.ts';
+import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
 import { Glossary } from './glossary.tsx';
 import { guideList } from './guides.queries.ts';
 import { QueryState } from '#parts/query-state.tsx';
@@ -32,6 +34,9 @@ const tools = [
 ] as const;
 
 export default function ArsenalScreen() {
+  const guides = useQuery(guideList);
+  // The glossary stands below them.
+  useScrollToHash(!guides.isPending);
   return (
     <CalculatorPage
       heading="ARSENAL"
@@ -47,16 +52,16 @@ export default function ArsenalScreen() {
         <h2 className={styles.title} id="guides">
           Guides
         </h2>
-        <Guides />
+        <Guides query={guides} />
       </section>
       <Glossary />
     </CalculatorPage>
   );
 }
 
-function Guides() {
+function Guides({ query }: { query: UseQueryResult<Guide[]> }) {
   return (
-    <QueryState query={useQuery(guideList)} failure="The guides could not be listed">
+    <QueryState query={query} failure="The guides could not be listed">
       {(guides) => (
         <LinkCards
           cards={guides.map(({ slug, title, summary, minutes }) => ({

@@ -1,5 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- It lies beside the client: nobody's code.
-import terms from '../../../../content/glossary.json';
+import { glossary, termAnchor } from '#parts/glossary.ts';
 import styles from './arsenal.module.css';
 
 /** Each term has an address of its own, to which guides and screens can link. */
@@ -10,8 +9,8 @@ export function Glossary() {
         Glossary
       </h2>
       <dl className={styles.terms}>
-        {terms.map(({ term, meaning }) => (
-          <div key={term} id={term.replaceAll(' ', '-')}>
+        {glossary.map(({ term, meaning }) => (
+          <div key={term} id={termAnchor(term)}>
             <dt>{term}</dt>
             <dd>{meaning}</dd>
           </div>

@@ -8,11 +8,12 @@ export function borrowingCsv(terms: BorrowingTerms, { amount, ...power }: Borrow
     terms.annual_interest_rate,
     added,
     centsText(amount),
+    terms.payment_frequency,
     centsText(payment),
     centsText(interest),
   ];
   return csvText(
-    ['Rate', 'Added points', 'Loan', 'Payment', 'Total interest'],
+    ['Rate', 'Added points', 'Loan', 'Payments', 'Payment', 'Total interest'],
     [
       row(0, power.payment, power.totalInterest),
       ...power.stressed.map((loan) => row(loan.added_rate, loan.payment, loan.total_interest_paid)),

@@ -7,18 +7,30 @@ import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
 import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
+import { emptyWhatIf } from '#parts/calculator/what-if/what-if-inputs.ts';
+import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
 import { formatAud, formatRate } from '#parts/format.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
 import { spokenMonths } from '#parts/typed-numbers.ts';
+import { PageTerms } from '#parts/page-terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { borrowingCsv } from './borrowing-csv.ts';
 import styles from './borrowing-power.module.css';
 import { Stress } from './stress.tsx';
-import { borrowingDefinition, type BorrowingTerms } from './borrowing-terms.ts';
+import { borrowingDefinition, type BorrowingTerms, frequencyOf, paymentLabels } from './borrowing-terms.ts';
 import { useBorrowingPower } from './borrowing.queries.ts';
 
 const resolver = schemaResolver(async () => (await import('./borrowing-schema.ts')).BorrowingInputs);
+
+const terminology = [
+  'annual rate',
+  'compounding',
+  'loan term',
+  'repayment',
+  'serviceability buffer',
+  'stress test',
+];
 
 export default function BorrowingPowerScreen() {
   const { form, typed, terms, submit, clear, isChanged } = useTerms(borrowingDefinition, resolver);
@@ -26,6 +38,8 @@ export default function BorrowingPowerScreen() {
   useRefusedFields(form, borrowingDefinition, error);
   const result = terms ? data : undefined;
   const isStale = isChanged || isPlaceholderData;
+  const frequency = terms ? frequencyOf(terms) : 'monthly';
+  const paymentName = paymentLabels[frequency];
 
   return (
     <CalculatorPage
@@ -46,7 +60,7 @@ export default function BorrowingPowerScreen() {
           isStale={isStale}
           figures={[
             ['Can Be Borrowed', show(result?.amount)],
-            ['Monthly Payment on It', show(result?.payment)],
+            [`${paymentName} Payment on It`, show(result?.payment)],
             ['Total Interest', show(result?.totalInterest)],
           ]}
         />
@@ -56,10 +70,10 @@ export default function BorrowingPowerScreen() {
         {terms && result && (
           <div className={styles.actions}>
             <Button
-              to={calculatorAddress('loan', {
-                ...terms,
-                total_loan_amount: String(result.amount),
-              })}
+              to={
+                calculatorAddress('loan', { ...terms, total_loan_amount: String(result.amount) }) +
+                (frequency === 'monthly' ? '' : fragmentOf({ ...emptyWhatIf, payment_frequency: frequency }))
+              }
             >
               Every payment in the calculator
             </Button>
@@ -71,12 +85,20 @@ export default function BorrowingPowerScreen() {
         <output>{result && !isFetching && `${formatAud(result.amount)} can be borrowed.`}</output>
       </VisuallyHidden>
       {terms && result && result.stressed.length > 0 && (
-        <Stress rate={Number(terms.annual_interest_rate)} power={result} isStale={isStale} />
+        <Stress
+          rate={Number(terms.annual_interest_rate)}
+          power={result}
+
+          isStale={isStale}
+        />
       )}
+      <PageTerms terms={terminology} />
       {result && <PaperNote title="Borrowing power" />}
     </CalculatorPage>
   );
 }
+
+const periodNames = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' } as const;
 
 /** A figure, or the place of one to come. */
 function show(figure: number | undefined): string {
@@ -88,7 +110,7 @@ function termsText(terms: BorrowingTerms): string {
   const fee = Number(terms.fee_per_period);
   const rate = formatRate(Number(terms.annual_interest_rate));
   return (
-    `${payment} a month${fee > 0 ? `, ${formatAud(fee)} of it a fee,` : ''} for ` +
+    `${payment} a ${periodNames[frequencyOf(terms)]}${fee > 0 ? `, ${formatAud(fee)} of it a fee,` : ''} for ` +
     `${spokenMonths(Number(terms.duration_months))} at ${rate} a year, compounding ${terms.compounding_frequency}. ` +
     'Assumes that rate and payment hold. What a lender would lend depends on income and expenses, too.'
   );

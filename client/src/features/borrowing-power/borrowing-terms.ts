@@ -1,4 +1,5 @@
 import { compoundingFrequencies, defaultCompoundingFrequency, loanLimits } from 'contract/loans.constants.ts';
+import { paymentFrequencies, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import { borrowingQuery } from '#parts/calculator/address.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
@@ -8,6 +9,7 @@ type BorrowingField = keyof typeof borrowingQuery;
 export type BorrowingTerms = Terms<BorrowingField>;
 
 const { minAnnualRatePercent, maxAnnualRatePercent, maxDurationMonths } = loanLimits;
+export const paymentLabels = { monthly: 'Monthly', fortnightly: 'Fortnightly', weekly: 'Weekly' } as const;
 const frequencyLabels = { monthly: 'Monthly', daily: 'Daily', yearly: 'Yearly' } as const;
 
 export const borrowingDefinition: TermsDefinition<BorrowingField> = {
@@ -15,10 +17,18 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
   fields: [
     {
       name: 'payment_per_period',
-      label: 'Payment per Month',
-      hint: 'Australian dollars that you can pay',
+      label: 'Payment',
+      hint: 'Australian dollars that you can pay each time',
+      isAmount: true,
       initial: '',
       read: plainNumber,
+    },
+    {
+      name: 'payment_frequency',
+      label: 'Payments',
+      hint: 'How often you pay',
+      initial: 'monthly',
+      choices: paymentFrequencies.map((value) => ({ value, label: paymentLabels[value] })),
     },
     {
       name: 'duration_months',
@@ -43,11 +53,17 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
     },
     {
       name: 'fee_per_period',
-      label: 'Fee per Month',
+      label: 'Fee per Payment',
       hint: 'Australian dollars, out of the payment',
+      isAmount: true,
       initial: '0',
       isOptional: true,
       read: plainNumber,
     },
   ],
 };
+
+/** An address may hold anything: what is no frequency counts as monthly. */
+export function frequencyOf({ payment_frequency: given }: BorrowingTerms): PaymentFrequency {
+  return paymentFrequencies.find((frequency) => frequency === given) ?? 'monthly';
+}

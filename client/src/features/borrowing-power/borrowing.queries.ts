@@ -3,7 +3,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { StressedLoan } from 'contract/workshop.ts';
 import { compoundingOf } from '#parts/command-line/common-options.ts';
 import { call } from '#session/call.ts';
-import type { BorrowingTerms } from './borrowing-terms.ts';
+import { type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
 
 /** Points added to the rate. */
 const addedRates = [2, 3];
@@ -29,6 +29,7 @@ export function useBorrowingPower(terms: BorrowingTerms | null) {
 
 async function borrowingPowerOf(terms: BorrowingTerms, signal: AbortSignal): Promise<BorrowingPower> {
   const { payment_per_period, fee_per_period, duration_months, annual_interest_rate } = terms;
+  const payment_frequency = frequencyOf(terms);
   const rate = {
     duration_months,
     annual_interest_rate,
@@ -38,6 +39,7 @@ async function borrowingPowerOf(terms: BorrowingTerms, signal: AbortSignal): Pro
     body: {
       solve_for: 'total_loan_amount',
       ...rate,
+      payment_frequency,
       payment_per_period,
       fee_per_period: fee_per_period === '' ? null : fee_per_period,
     },
@@ -45,7 +47,7 @@ async function borrowingPowerOf(terms: BorrowingTerms, signal: AbortSignal): Pro
   });
   const { amount } = solved.data;
   if (amount < loanLimits.minAmount) return { amount, payment: 0, totalInterest: 0, stressed: [] };
-  const scenario = { ...rate, total_loan_amount: amount };
+  const scenario = { ...rate, payment_frequency, total_loan_amount: amount };
   const [loan, stress] = await Promise.all([
     call('calculateScenario', { body: scenario, signal }),
     call('stressScenario', { body: { scenario, added_rates: addedRates }, signal }),

@@ -21,7 +21,7 @@ export function Stress({ rate, power, isStale }: StressProps) {
           <tr>
             <HeaderCell>Rate a Year</HeaderCell>
             <HeaderCell numeric>Payment</HeaderCell>
-            <HeaderCell numeric>More a Month</HeaderCell>
+            <HeaderCell numeric>More</HeaderCell>
             <HeaderCell numeric>Total Interest</HeaderCell>
           </tr>
         </thead>

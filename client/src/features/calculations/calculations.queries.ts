@@ -4,6 +4,7 @@ import { messages } from 'contract/texts.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { calculationsKey } from '#parts/calculator/saved/calculations.queries.ts';
 import { type Search, useListPage } from '#parts/list/list-page.ts';
+import { friendLists } from '#parts/friend-lists.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -19,13 +20,8 @@ export const useCalculations = (search: Search) =>
     };
   });
 
-/** Shares its query key with the lists on the profile. */
 export function useFriends() {
-  return useQuery({
-    queryKey: ['listFriendRequests'],
-    queryFn: ({ signal }) => call('listFriendRequests', { signal }),
-    select: ({ friends }) => friends,
-  });
+  return useQuery({ ...friendLists, select: ({ friends }) => friends });
 }
 
 function useInvalidate() {

@@ -3,7 +3,9 @@ import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
 import { LinkCards } from '#parts/link-cards.tsx';
 import { datasetPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
+import { PageTerms } from '#parts/page-terms.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { dataTerms } from './data-terms.ts';
 import { datasetList } from './datasets.queries.ts';
 import { LoanSince } from './loan-since.tsx';
 
@@ -15,6 +17,7 @@ export default function DataCoreScreen() {
     >
       <Datasets />
       <LoanSince />
+      <PageTerms terms={[...dataTerms, 'margin']} />
     </CalculatorPage>
   );
 }

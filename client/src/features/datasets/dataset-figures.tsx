@@ -7,6 +7,7 @@ import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { HeaderCell, Table } from '#ui/table.tsx';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
+import { heldByMonth } from './held-months.ts';
 import { overlayOf } from './overlay.ts';
 import styles from './datasets.module.css';
 
@@ -35,6 +36,8 @@ export function DatasetFigures(props: DatasetFiguresProps) {
     ? overlayOf(lineOf({ unit, frequency, last, series }), lineOf({ ...second, series: second.series }))
     : null;
   const [oldest, latest] = [series[0], series.at(-1)];
+  const isOnChange = frequency === 'on change';
+  const drawn = isOnChange ? heldByMonth(series, endOf(range, last)) : series;
 
   return (
     <>
@@ -75,8 +78,15 @@ export function DatasetFigures(props: DatasetFiguresProps) {
           <ChartCanvas
             kind="line"
             unit="number"
-            labels={series.map(({ date }) => date)}
-            series={[{ name: `${title}, ${unit}`, token: '--ok', values: series.map(({ value }) => value) }]}
+            labels={drawn.map(({ date }) => date)}
+            series={[
+              {
+                name: `${title}, ${unit}`,
+                token: '--ok',
+                isStepped: isOnChange,
+                values: drawn.map(({ value }) => value),
+              },
+            ]}
             label={`Line chart: ${number.format(oldest?.value ?? 0)} in ${oldest?.date}, ${number.format(latest?.value ?? 0)} in ${latest?.date}. The slider below reads every value.`}
           />
         )}
@@ -104,6 +114,12 @@ export function DatasetFigures(props: DatasetFiguresProps) {
       </details>
     </>
   );
+}
+
+/** The month until which the last change in a range is shown to hold. */
+function endOf({ to }: DatasetRange, last: string): string {
+  const end = to?.length === 4 ? `${to}-12` : to;
+  return end && end < last ? end : last;
 }
 
 const lineOf = ({

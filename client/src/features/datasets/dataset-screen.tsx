@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
+import { PageTerms } from '#parts/page-terms.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +13,7 @@ import { DatasetFigures } from './dataset-figures.tsx';
 import { dataset, type DatasetRange } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
 import { TaxTable } from './tax-table.tsx';
+import { dataTerms } from './data-terms.ts';
 import styles from './datasets.module.css';
 
 /** The range and the second series stand in the address. */
@@ -77,6 +79,7 @@ export default function DatasetScreen() {
         />
       )}
       {data.rows && <TaxTable rows={data.rows} />}
+      <PageTerms terms={dataTerms} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function draftRequest(from: SessionUser, to: Person): FriendRequest {
 }
 
 /** Whether a request is still on its way to the server, so that nothing can be done to it there. */
-export function isDraft({ id }: FriendRequest): boolean {
+export function isDraft({ id }: { id: string }): boolean {
   return id.startsWith(draftPrefix);
 }
 

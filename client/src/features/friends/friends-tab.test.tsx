@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { describe, expect, test, vi } from 'vitest';
@@ -15,6 +15,7 @@ const list = (name: string) => screen.findByLabelText(name, { selector: '[role=g
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+const leave = (frame: HTMLElement) => fireEvent.pointerLeave(frame, { pointerType: 'mouse' });
 const nameIn = (frame: HTMLElement, username: string) =>
   within(frame).queryByText(username, { selector: 'p' });
 const rowOf = (frame: HTMLElement, username: string) => within(nameIn(frame, username)!.closest('li')!);
@@ -116,8 +117,10 @@ describe('a received request', () => {
         'No longer possible: something has changed meanwhile.',
       ),
     );
-    expect(await screen.findByText(/Nobody has asked you/)).toBeInTheDocument();
+    expect(await screen.findByText('Withdrawn')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Friends (0)' })).toBeInTheDocument();
+    leave(await list('Received Requests'));
+    expect(screen.getByText(/Nobody has asked you/)).toBeInTheDocument();
   });
 });
 
@@ -131,12 +134,39 @@ test('a sent request is deleted at once, and comes back when that is refused', a
   });
   const frame = await list('Sent Requests');
   await press('Delete request to grace');
-  expect(nameIn(frame, 'grace')).toBeNull();
+  expect(rowOf(frame, 'grace').getByText('Deleted')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sent Requests (1)' })).toBeInTheDocument();
   held.open();
-  await waitFor(() => expect(nameIn(frame, 'grace')).not.toBeNull());
+  await waitFor(() => expect(rowOf(frame, 'grace').getByText('Accepted')).toBeInTheDocument());
   expect(toast.error).toHaveBeenCalledExactlyOnceWith('Something went wrong. Please try again.');
   expect(calls[0]!.request.url).toContain(request.id);
+});
+
+test('a second press never meets the next row: what is done stays until the pointer leaves, with its undo', async () => {
+  const held = gate();
+  const { kept } = openTab(FriendsTab, { sent_requests: [sent(grace), sent(edsger)] });
+  const deletions = respondTo('deleteFriendRequest', async () => {
+    await held.opened;
+    kept.sent_requests = kept.sent_requests.slice(1);
+    return json({ msg: 'Friend request deleted.' });
+  });
+  respondTo('sendFriendRequest', () => {
+    kept.sent_requests = [sent(grace), ...kept.sent_requests];
+    return json({ msg: 'Friend request sent.', request: kept.sent_requests[0]! });
+  });
+  const frame = await list('Sent Requests');
+  const names = () => [...frame.querySelectorAll('li p:first-child')].map((name) => name.textContent);
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Delete request to grace' }));
+  held.open();
+  await screen.findByRole('button', { name: 'Sent Requests (1)' });
+  expect(names()).toEqual(['grace', 'edsger']);
+  expect(deletions).toHaveLength(1);
+  await press('Undo deletion of the request to grace');
+  await screen.findByRole('button', { name: 'Sent Requests (2)' });
+  expect(rowOf(frame, 'grace').getByText('Pending')).toBeInTheDocument();
+  await press('Delete request to grace');
+  leave(frame);
+  expect(names()).toEqual(['edsger']);
 });
 
 describe('a friend', () => {

@@ -8,7 +8,14 @@ import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.t
 import { LoadState } from './load-state.tsx';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
-import { ActionButton, BlockButton, DeleteRequestButton, RemoveButton } from './row-buttons.tsx';
+import {
+  ActionButton,
+  BlockButton,
+  DeletedRequest,
+  DeleteRequestButton,
+  RemoveButton,
+  UndoButton,
+} from './row-buttons.tsx';
 import { UserSearch } from './user-search.tsx';
 
 export default function FriendsTab() {
@@ -34,7 +41,7 @@ interface CountedListProps<Item> {
   items: Item[];
   empty: string;
   aside?: ReactNode;
-  children: (item: Item) => ReactNode;
+  children: (item: Item, isGone: boolean) => ReactNode;
 }
 
 function CountedList<Item extends { id: string }>({ aside, ...list }: CountedListProps<Item>) {
@@ -56,13 +63,15 @@ function ReceivedRequests({ requests }: { requests: FriendLists['received_reques
       empty="Nobody has asked you yet."
       aside={pending.length > 0 && `${pending.length} open`}
     >
-      {(request) => (
+      {(request, isGone) => (
         <>
           <Person person={{ username: request.from_user }}>
             <FriendDate timestamp={request.timestamp} />
           </Person>
           <RowActions>
-            {isPending(request) ? (
+            {isGone ? (
+              <StatusLabel status="rejected">Withdrawn</StatusLabel>
+            ) : isPending(request) ? (
               <DecisionButtons request={request} />
             ) : (
               <StatusLabel status={request.status} />
@@ -91,14 +100,20 @@ function DecisionButtons({ request }: { request: FriendRequest }) {
 function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) {
   return (
     <CountedList label="Sent Requests" items={requests} empty="You have not asked anybody yet.">
-      {(request) => (
+      {(request, isGone) => (
         <>
           <Person person={{ username: request.to_user }}>
             <FriendDate timestamp={request.timestamp} />
           </Person>
           <RowActions>
-            <StatusLabel status={request.status} />
-            <DeleteRequestButton request={request} who={request.to_user} />
+            {isGone ? (
+              <DeletedRequest request={request} />
+            ) : (
+              <>
+                <StatusLabel status={request.status} />
+                <DeleteRequestButton request={request} who={request.to_user} />
+              </>
+            )}
           </RowActions>
         </>
       )}
@@ -107,14 +122,22 @@ function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) 
 }
 
 function Friends({ friends }: { friends: PersonData[] }) {
+  const { blocked } = useBlocks();
+  const isBlocked = (person: PersonData) => blocked?.some(({ id }) => id === person.id);
   return (
     <CountedList label="Friends" items={friends} empty="No friends yet. Search for somebody to ask.">
-      {(person) => (
+      {(person, isGone) => (
         <>
           <Person person={person} />
           <RowActions>
-            <RemoveButton person={person} />
-            <BlockButton person={person} />
+            {isGone ? (
+              <StatusLabel status="rejected">{isBlocked(person) ? 'Blocked' : 'Removed'}</StatusLabel>
+            ) : (
+              <>
+                <RemoveButton person={person} />
+                <BlockButton person={person} />
+              </>
+            )}
           </RowActions>
         </>
       )}
@@ -135,15 +158,25 @@ function BlockedUsers() {
           items={blocked}
           empty="You have blocked nobody. Whoever you block cannot find or ask you, and is not told."
         >
-          {(person) => (
+          {(person, isGone) => (
             <>
               <Person person={person} />
               <RowActions>
-                <ActionButton
-                  label="Unblock"
-                  who={person.username}
-                  onAct={() => change({ operation: 'unblockUser', person })}
-                />
+                {isGone ? (
+                  <>
+                    <UndoButton
+                      what={`unblocking of ${person.username}`}
+                      onUndo={() => change({ operation: 'blockUser', person })}
+                    />
+                    <StatusLabel status="accepted">Unblocked</StatusLabel>
+                  </>
+                ) : (
+                  <ActionButton
+                    label="Unblock"
+                    who={person.username}
+                    onAct={() => change({ operation: 'unblockUser', person })}
+                  />
+                )}
               </RowActions>
             </>
           )}

@@ -1,16 +1,10 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { ApiError } from '#api/api-error.ts';
+import { friendLists } from '#parts/friend-lists.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 import { type FriendChange, changedBlocks, changedLists } from './friend-changes.ts';
-
-/** Refetched on every visit of the tab or window, and every few seconds while it is visible. */
-const friendLists = queryOptions({
-  queryKey: ['listFriendRequests'],
-  queryFn: ({ signal }) => call('listFriendRequests', { signal }),
-  refetchInterval: friendLimits.refetchMs,
-});
 
 const blocks = queryOptions({
   queryKey: ['listBlocks'],
@@ -29,10 +23,13 @@ function usePendingChanges(): FriendChange[] {
   });
 }
 
-/** The friends and requests with the pending changes applied optimistically; a refused one is rolled back. */
+/**
+ * The friends and requests with the pending changes applied optimistically; a refused one is rolled back. Refetched on
+ * every visit of the tab or window, and every few seconds while it is visible.
+ */
 export function useFriendLists() {
   const changes = usePendingChanges();
-  const { data, error, refetch } = useQuery(friendLists);
+  const { data, error, refetch } = useQuery({ ...friendLists, refetchInterval: friendLimits.refetchMs });
   return { lists: data && changes.reduce(changedLists, data), error, refetch };
 }
 

@@ -1,12 +1,14 @@
 import type { FriendRequest } from 'contract/friends.ts';
+import { useSession } from '#session/session.ts';
 import { Panel } from '#ui/panel.tsx';
 import type { FriendLists } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
+import { useHeldRows } from './held-rows.ts';
 import styles from './history-tab.module.css';
 import { LoadState } from './load-state.tsx';
 import { KeptFocus } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
-import { DeleteRequestButton } from './row-buttons.tsx';
+import { DeletedRequest, DeleteRequestButton } from './row-buttons.tsx';
 
 const title = 'Friend Request History';
 
@@ -26,23 +28,30 @@ export default function HistoryTab() {
 /** Requests both ways in one list, the newest first. */
 function RequestHistory({ lists }: { lists: FriendLists }) {
   const requests = [...lists.sent_requests, ...lists.received_requests].toSorted(byTimeDescending);
-  const sent = new Set(lists.sent_requests);
+  const { rows, ...held } = useHeldRows(requests);
+  const userId = useSession()?.user.id;
   return (
-    <KeptFocus aria-label={title}>
-      {requests.length === 0 && (
+    <KeptFocus aria-label={title} held={held}>
+      {rows.length === 0 && (
         <p className={styles.empty}>No friend requests yet, neither sent nor received.</p>
       )}
       <ol className={styles.rows}>
-        {requests.map((request) => {
-          const isSent = sent.has(request);
+        {rows.map(({ item: request, isGone }) => {
+          const isSent = request.from_user_id === userId;
           const who = isSent ? request.to_user : request.from_user;
           return (
             <li key={request.id} className={styles.row}>
               <Person person={{ username: who }}>
                 {isSent ? 'Sent' : 'Received'} on <FriendDate timestamp={request.timestamp} />
               </Person>
-              <StatusLabel status={request.status} />
-              <DeleteRequestButton request={request} who={who} />
+              {isGone ? (
+                <DeletedRequest request={request} />
+              ) : (
+                <>
+                  <StatusLabel status={request.status} />
+                  <DeleteRequestButton request={request} who={who} />
+                </>
+              )}
             </li>
           );
         })}

@@ -2,38 +2,73 @@ import { friendLimits } from 'contract/friends.constants.ts';
 import {
   type ComponentProps,
   type ReactNode,
-  type RefObject,
   type UIEvent,
   createContext,
   use,
+  useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
 import { scrollable } from '#ui/scrollable.ts';
 import { useOverflows } from '#ui/use-overflows.ts';
+import { type HeldRows, useHeldRows } from './held-rows.ts';
 import styles from './people-list.module.css';
 
-const Frame = createContext<RefObject<HTMLElement | null>>({ current: null });
-
-/** @returns a function to call before the focused button disappears. */
-export function useKeepFocus(): () => void {
-  const frame = use(Frame);
-  return () => frame.current?.focus({ preventScroll: true });
+interface RowFrame {
+  /** To call before the row of the focused button changes. */
+  keep: () => void;
+  /** Shows the rows as they are by now. */
+  release: () => void;
 }
+
+const Frame = createContext<RowFrame>({ keep: () => undefined, release: () => undefined });
+
+export const useRowFrame = (): RowFrame => use(Frame);
 
 interface KeptFocusProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> {
   'aria-label': string;
+  held: Pick<HeldRows<unknown>, 'hold' | 'release'>;
 }
 
 const focusable = { role: 'group', tabIndex: -1 } as const;
 
-/** Takes the focus from the buttons of its rows. Where it scrolls, it is a tab stop. */
-export function KeptFocus(frame: KeptFocusProps) {
+/**
+ * Takes the focus from the buttons of its rows, which are held until the pointer or the keyboard leaves it. Where it
+ * scrolls, it is a tab stop.
+ */
+export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolls = useOverflows(ref);
+  const releaseOutside = useEffectEvent(({ target }: Event) => {
+    if (!ref.current?.contains(target as Node)) release();
+  });
+  // A finger leaves by pressing elsewhere. Once that is done: before, what it presses would move away under it.
+  useEffect(() => {
+    const listener = (event: Event) => releaseOutside(event);
+    const left = new AbortController();
+    for (const type of ['click', 'keyup']) {
+      document.addEventListener(type, listener, { signal: left.signal });
+    }
+    return () => left.abort();
+  }, []);
+
+  function keep() {
+    ref.current?.focus({ preventScroll: true });
+    hold();
+  }
+
   return (
-    <Frame value={ref}>
-      <div ref={ref} {...frame} {...(scrolls ? scrollable : focusable)} />
+    // oxlint-disable-next-line react/jsx-no-constructed-context-values -- each render has other rows to hold.
+    <Frame value={{ keep, release }}>
+      <div
+        ref={ref}
+        {...frame}
+        {...(scrolls ? scrollable : focusable)}
+        onPointerLeave={({ pointerType }) => {
+          if (pointerType === 'mouse') release();
+        }}
+      />
     </Frame>
   );
 }
@@ -43,7 +78,7 @@ interface PeopleListProps<Item> {
   items: Item[];
   empty?: ReactNode;
   isBusy?: boolean;
-  children: (item: Item) => ReactNode;
+  children: (item: Item, isGone: boolean) => ReactNode;
 }
 
 /** Every image costs a request, and a list may have a thousand. */
@@ -58,27 +93,29 @@ export function PeopleList<Item extends { id: string }>({
   children,
 }: PeopleListProps<Item>) {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
+  const { rows, ...held } = useHeldRows(items);
 
   function growNearEnd({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) {
     const isNearEnd = scrollTop + 2 * clientHeight >= scrollHeight;
-    if (isNearEnd && rowCount < items.length) setRowCount(rowCount + rowsAtOnce);
+    if (isNearEnd && rowCount < rows.length) setRowCount(rowCount + rowsAtOnce);
   }
 
   return (
     <KeptFocus
+      held={held}
       className={styles.frame}
       style={{ maxHeight: friendLimits.listMaxHeightPx }}
       aria-label={label}
       aria-busy={isBusy}
       onScroll={growNearEnd}
     >
-      {items.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
         <ul className={styles.rows}>
-          {items.slice(0, rowCount).map((item) => (
+          {rows.slice(0, rowCount).map(({ item, isGone }) => (
             <li key={item.id} className={styles.row}>
-              {children(item)}
+              {children(item, isGone)}
             </li>
           ))}
         </ul>

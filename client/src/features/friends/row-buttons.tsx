@@ -4,9 +4,10 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { isDraft } from './friend-changes.ts';
+import { draftRequest, isDraft, isPending } from './friend-changes.ts';
 import { useChangeFriends } from './friends.queries.ts';
-import { useKeepFocus } from './people-list.tsx';
+import { useRowFrame } from './people-list.tsx';
+import { StatusLabel } from './person.tsx';
 
 interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
@@ -28,12 +29,12 @@ function RowButton({ label, who, ...button }: RowButtonProps) {
 
 /** A button that disappears when it is pressed. */
 export function ActionButton({ onAct, ...button }: Omit<RowButtonProps, 'onClick'> & { onAct: () => void }) {
-  const keepFocus = useKeepFocus();
+  const { keep } = useRowFrame();
   return (
     <RowButton
       {...button}
       onClick={() => {
-        keepFocus();
+        keep();
         onAct();
       }}
     />
@@ -56,6 +57,46 @@ export function DeleteRequestButton({ request, who }: { request: FriendRequest; 
   );
 }
 
+/** Takes back what its row says was done. */
+export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void }) {
+  const { keep, release } = useRowFrame();
+  return (
+    <RowButton
+      label="Undo"
+      who={what}
+      onClick={() => {
+        keep();
+        release();
+        onUndo();
+      }}
+    />
+  );
+}
+
+/**
+ * Where a request stood that was deleted. One that was answered cannot be sent as it was. The label stands where the
+ * pressed button stood: a second press does nothing.
+ */
+export function DeletedRequest({ request }: { request: FriendRequest }) {
+  const user = useSession()?.user;
+  const change = useChangeFriends();
+  const { to_user_id: id, to_user: username } = request;
+  const person = { id, username, user_image: null };
+  return (
+    <>
+      {user && request.from_user_id === user.id && isPending(request) && (
+        <UndoButton
+          what={`deletion of the request to ${username}`}
+          onUndo={() =>
+            change({ operation: 'sendFriendRequest', person, request: draftRequest(user, person) })
+          }
+        />
+      )}
+      <StatusLabel status="rejected">Deleted</StatusLabel>
+    </>
+  );
+}
+
 interface ConfirmedButtonProps extends Pick<RowButtonProps, 'label' | 'variant'> {
   person: Person;
   operation: 'removeFriend' | 'blockUser';
@@ -65,14 +106,14 @@ interface ConfirmedButtonProps extends Pick<RowButtonProps, 'label' | 'variant'>
 
 function ConfirmedButton({ person, operation, title, message, label, variant }: ConfirmedButtonProps) {
   const change = useChangeFriends();
-  const keepFocus = useKeepFocus();
+  const { keep } = useRowFrame();
   const ask = () =>
     askToConfirm({
       title,
       message: `${person.username} ${message}`,
       confirmLabel: label,
       onConfirm: () => {
-        keepFocus();
+        keep();
         change({ operation, person });
       },
     });

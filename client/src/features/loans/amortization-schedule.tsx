@@ -3,7 +3,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { ScheduleCards } from './schedule-cards.tsx';
-import { columnsOf } from './schedule-columns.ts';
+import { columnsOf, tooNarrowFor } from './schedule-columns.ts';
 import { ScheduleControls } from './schedule-controls.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
@@ -62,10 +62,10 @@ interface RowsProps {
 }
 
 const Rows = memo(function Rows({ rows, periodsPerYear }: RowsProps) {
-  const narrow = useNarrowScreen();
   const printing = usePrinting();
   const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
   const columns = useMemo(() => columnsOf(rows), [rows]);
+  const narrow = useNarrowScreen(tooNarrowFor(columns.length));
   // Twelve cards are five screens of a phone.
   const opening = useOpenedYears(years.length, narrow ? [] : [1]);
   if (rows.length === 0) return <Empty />;

@@ -1,6 +1,6 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { declassify, type DeclassifiedLabel } from './declassify-steps.ts';
+import { declassify, type DeclassifiedLabel, type PaymentPlan } from './declassify-steps.ts';
 import styles from './declassify.module.css';
 
 interface DeclassifyDialogProps {
@@ -8,11 +8,17 @@ interface DeclassifyDialogProps {
   figure: string;
   result: LoanResult;
   terms: LoanRequestInput;
+  plan: PaymentPlan;
   close: () => void;
 }
 
-export function DeclassifyDialog({ label, figure, result, terms, close }: DeclassifyDialogProps) {
-  const { formula, symbols, substituted, unrounded, rounding, value } = declassify(label, terms, result);
+export function DeclassifyDialog({ label, figure, result, terms, plan, close }: DeclassifyDialogProps) {
+  const { formula, symbols, substituted, unrounded, rounding, value } = declassify(
+    label,
+    terms,
+    result,
+    plan,
+  );
   const isSame = value.equals(figure.replace(/[^\d.]/g, ''));
   return (
     <Dialog title={`DECLASSIFIED: ${label}`} onClose={close}>

@@ -10,6 +10,8 @@ const loan = (amount: string, months: string, rate: string, compounding = 'month
     compounding_frequency: compounding,
   }) as LoanRequestInput;
 
+const monthly = { frequency: 'monthly', basis: 'exact' } as const;
+
 const twoRows: LoanResult = {
   input_total_loan_amount: 1000,
   total_interest_paid: 7.51,
@@ -34,13 +36,26 @@ test.each([
   [loan('500000', '360', '6', 'daily'), '3002.42', '3,002.424855801206…'],
   [loan('1000', '3', '0'), '333.33', '333.333333333333…'],
 ])('the monthly payment of %j is %s', (terms, payment, unrounded) => {
-  const { value, unrounded: shown } = declassify('Monthly Payment', terms, twoRows);
+  const { value, unrounded: shown } = declassify('Monthly Payment', terms, twoRows, monthly);
   expect(value.toFixed(2)).toBe(payment);
   expect(shown).toEqual(unrounded);
 });
 
+test.each([
+  ['Fortnightly Payment', 'fortnightly', 'exact', '1382.92'],
+  ['Weekly Payment', 'weekly', 'exact', '691.32'],
+  ['Fortnightly Payment', 'fortnightly', 'half_monthly', '1498.88'],
+  ['Weekly Payment', 'weekly', 'half_monthly', '749.44'],
+] as const)(
+  'the %s of $500,000 over 30 years at 6 %%, paid %s, %s, is %s',
+  (label, frequency, basis, amount) => {
+    const { value } = declassify(label, loan('500000', '360', '6'), twoRows, { frequency, basis });
+    expect(value.toFixed(2)).toBe(amount);
+  },
+);
+
 test('a payment of exactly half a cent goes up, and the step says so', () => {
-  const { value, rounding } = declassify('Monthly Payment', loan('36.30', '2', '20'), twoRows);
+  const { value, rounding } = declassify('Monthly Payment', loan('36.30', '2', '20'), twoRows, monthly);
   expect(value.toFixed()).toBe('18.61');
   expect(rounding).toBe('Exactly half of a cent is left, which goes up: 18.61.');
 });
@@ -62,13 +77,13 @@ test.each([
   ['Effective Monthly Rate', '0.50', 'There is nothing below the fifth decimal: nothing to round.'],
   ['Interest to Principal', '0.75', expect.stringContaining('of the second decimal is left')],
 ] as const)('the steps of %s come to what the server says', (label, value, rounding) => {
-  const declassified = declassify(label, loan('1000', '2', '6'), twoRows);
+  const declassified = declassify(label, loan('1000', '2', '6'), twoRows, monthly);
   expect(declassified.value.toFixed(2)).toBe(value);
   expect(declassified.rounding).toEqual(rounding);
 });
 
 test('the last row is substituted with the balance before it', () => {
-  expect(declassify('Final Payment', loan('1000', '2', '6'), twoRows)).toMatchObject({
+  expect(declassify('Final Payment', loan('1000', '2', '6'), twoRows, monthly)).toMatchObject({
     formula: 'B + B · r',
     substituted: '501.25 + 501.25 × 0.005',
     unrounded: '503.75625',
@@ -76,5 +91,7 @@ test('the last row is substituted with the balance before it', () => {
 });
 
 test('a sum shows its first rows and its last', () => {
-  expect(declassify('Total Interest', loan('1000', '2', '6'), twoRows).substituted).toBe('5.00 + 2.51');
+  expect(declassify('Total Interest', loan('1000', '2', '6'), twoRows, monthly).substituted).toBe(
+    '5.00 + 2.51',
+  );
 });

@@ -1,15 +1,29 @@
 import type { AmortizationScheduleRow, LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import {
+  type PaymentBasis,
+  type PaymentFrequency,
+  periodCount,
+  periodsPerYear,
+} from 'contract/workshop.constants.ts';
 import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';
 
 /** The figures of the summary, as it calls them. */
 export type DeclassifiedLabel =
   | 'Monthly Payment'
+  | 'Fortnightly Payment'
+  | 'Weekly Payment'
   | 'Total Payments'
   | 'Total Interest'
   | 'Loan Amount'
   | 'Final Payment'
   | 'Effective Monthly Rate'
   | 'Interest to Principal';
+
+/** How often is paid, and what a payment is made of. */
+export interface PaymentPlan {
+  frequency: PaymentFrequency;
+  basis: PaymentBasis;
+}
 
 export interface Declassified {
   formula: string;
@@ -22,14 +36,13 @@ export interface Declassified {
   value: Exact;
 }
 
-interface Loan {
+interface Loan extends PaymentPlan {
   result: LoanResult;
   rows: AmortizationScheduleRow[];
   amount: Exact;
   months: number;
   annualRate: Exact;
   compounding: LoanRequestInput['compounding_frequency'];
-  monthlyRate: Exact;
 }
 
 /** How a figure of a plain loan comes about, computed anew from its terms and the rows of its schedule. */
@@ -37,22 +50,24 @@ export function declassify(
   label: DeclassifiedLabel,
   terms: LoanRequestInput,
   result: LoanResult,
+  plan: PaymentPlan,
 ): Declassified {
-  const annualRate = new Exact(terms.annual_interest_rate).div(100);
   const loan: Loan = {
+    ...plan,
     result,
     rows: result.amortization_schedule,
     amount: new Exact(terms.total_loan_amount),
     months: Number(terms.duration_months),
-    annualRate,
+    annualRate: new Exact(terms.annual_interest_rate).div(100),
     compounding: terms.compounding_frequency,
-    monthlyRate: monthlyRateOf(annualRate, terms.compounding_frequency),
   };
   return steps[label](loan);
 }
 
 const steps: Record<DeclassifiedLabel, (loan: Loan) => Declassified> = {
-  'Monthly Payment': monthlyPayment,
+  'Monthly Payment': payment,
+  'Fortnightly Payment': payment,
+  'Weekly Payment': payment,
   'Total Payments': (loan) => sumOfRows(loan, 'payment', ({ payment_amount }) => payment_amount),
   'Total Interest': (loan) => sumOfRows(loan, 'interest', ({ interest_paid }) => interest_paid),
   'Loan Amount': (loan) => sumOfRows(loan, 'principal', ({ principal_paid }) => principal_paid),
@@ -61,52 +76,81 @@ const steps: Record<DeclassifiedLabel, (loan: Loan) => Declassified> = {
   'Interest to Principal': interestToPrincipal,
 };
 
+const periodNames = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' } as const;
+
 const rateFormulas = {
-  monthly: 'R / 12',
-  daily: '(1 + R / 365)^(365 / 12) − 1',
-  yearly: '(1 + R)^(1 / 12) − 1',
+  monthly: (m: number) => `R / ${m}`,
+  daily: (m: number) => `(1 + R / 365)^(365 / ${m}) − 1`,
+  yearly: (m: number) => `(1 + R)^(1 / ${m}) − 1`,
 } as const;
 
-function monthlyRateOf(rate: Exact, compounding: Loan['compounding']): Exact {
-  if (compounding === 'monthly') return rate.div(12);
-  if (compounding === 'daily') return rate.div(365).plus(1).pow(new Exact(365).div(12)).minus(1);
-  return rate.plus(1).pow(new Exact(1).div(12)).minus(1);
+/** Of one period. */
+function rateOf({ annualRate: rate, compounding }: Loan, frequency: PaymentFrequency): Exact {
+  const m = periodsPerYear[frequency];
+  if (compounding === 'monthly') return rate.div(m);
+  if (compounding === 'daily') return rate.div(365).plus(1).pow(new Exact(365).div(m)).minus(1);
+  return rate.plus(1).pow(new Exact(1).div(m)).minus(1);
 }
 
-function rateSymbols({ annualRate, compounding, monthlyRate }: Loan): Declassified['symbols'] {
+function rateSymbols(loan: Loan, frequency: PaymentFrequency): Declassified['symbols'] {
+  const formula = rateFormulas[loan.compounding](periodsPerYear[frequency]);
   return [
-    ['R', 'annual rate, as a fraction', digits(annualRate)],
-    ['r', `rate of a month, ${rateFormulas[compounding]}`, digits(monthlyRate)],
+    ['R', 'annual rate, as a fraction', digits(loan.annualRate)],
+    ['r', `rate of a ${periodNames[frequency]}, ${formula}`, digits(rateOf(loan, frequency))],
   ];
 }
 
-function monthlyPayment(loan: Loan): Declassified {
-  const { amount, months, monthlyRate: rate } = loan;
+function payment(loan: Loan): Declassified {
+  if (loan.basis === 'exact' || loan.frequency === 'monthly') return levelPayment(loan, loan.frequency);
+  const parts = loan.frequency === 'weekly' ? 4 : 2;
+  const { value: monthly, symbols, formula } = levelPayment(loan, 'monthly');
+  return rounded(monthly.div(parts), 2, 'a cent', {
+    formula: `M / ${parts}`,
+    symbols: [['M', `monthly payment, ${formula}, rounded`, grouped(monthly, 2)], ...symbols],
+    substituted: `${grouped(monthly, 2)} / ${parts}`,
+  });
+}
+
+function levelPayment(loan: Loan, frequency: PaymentFrequency): Declassified {
+  const { amount, months } = loan;
+  const rate = rateOf(loan, frequency);
+  const count = periodCount(months, frequency);
+  const counted = `${periodNames[frequency]}s`;
   const base: Declassified['symbols'] = [
     ['L', 'loan', grouped(amount, 2)],
-    ['n', 'months', String(months)],
+    [
+      'n',
+      frequency === 'monthly'
+        ? counted
+        : `${counted}, ${months} × ${periodsPerYear[frequency]} / 12, rounded up`,
+      String(count),
+    ],
   ];
   if (rate.isZero()) {
-    const unrounded = amount.div(months);
-    return rounded(unrounded, 2, 'a cent', {
+    return rounded(amount.div(count), 2, 'a cent', {
       formula: 'P = L / n',
       symbols: base,
-      substituted: `${grouped(amount, 2)} / ${months}`,
+      substituted: `${grouped(amount, 2)} / ${count}`,
     });
   }
-  const growth = rate.plus(1).pow(months);
+  const growth = rate.plus(1).pow(count);
   return rounded(amount.times(rate).times(growth).div(growth.minus(1)), 2, 'a cent', {
     formula: 'P = L · r · gⁿ / (gⁿ − 1)',
-    symbols: [...base, ...rateSymbols(loan), ['gⁿ', 'growth over all months, (1 + r)^n', digits(growth)]],
+    symbols: [
+      ...base,
+      ...rateSymbols(loan, frequency),
+      ['gⁿ', `growth over all ${counted}, (1 + r)^n`, digits(growth)],
+    ],
     substituted: `${grouped(amount, 2)} × ${digits(rate)} × ${digits(growth)} / (${digits(growth)} − 1)`,
   });
 }
 
 function effectiveMonthlyRate(loan: Loan): Declassified {
-  return rounded(loan.monthlyRate.times(100), 5, 'the fifth decimal', {
+  const rate = rateOf(loan, 'monthly');
+  return rounded(rate.times(100), 5, 'the fifth decimal', {
     formula: '100 · r',
-    symbols: rateSymbols(loan),
-    substituted: `100 × ${digits(loan.monthlyRate)}`,
+    symbols: rateSymbols(loan, 'monthly'),
+    substituted: `100 × ${digits(rate)}`,
   });
 }
 
@@ -124,7 +168,8 @@ function interestToPrincipal({ amount, result }: Loan): Declassified {
 
 /** The last row pays all that is left, so its payment is the balance before it and the interest on that. */
 function finalPayment(loan: Loan): Declassified {
-  const { rows, monthlyRate } = loan;
+  const { rows, frequency } = loan;
+  const rate = rateOf(loan, frequency);
   const last = rows.at(-1)!;
   const balance = amountOf(last.principal_paid);
   const symbols: Declassified['symbols'] = [['B', 'owed before it', grouped(balance, 2)]];
@@ -139,10 +184,10 @@ function finalPayment(loan: Loan): Declassified {
       value: balance.plus(amountOf(last.interest_paid)),
     };
   }
-  return rounded(balance.plus(balance.times(monthlyRate)), 2, 'a cent', {
+  return rounded(balance.plus(balance.times(rate)), 2, 'a cent', {
     formula: 'B + B · r',
-    symbols: [...symbols, ...rateSymbols(loan)],
-    substituted: `${grouped(balance, 2)} + ${grouped(balance, 2)} × ${digits(monthlyRate)}`,
+    symbols: [...symbols, ...rateSymbols(loan, frequency)],
+    substituted: `${grouped(balance, 2)} + ${grouped(balance, 2)} × ${digits(rate)}`,
   });
 }
 
@@ -151,13 +196,14 @@ function isOnRoundedPath({ rows, result }: Loan): boolean {
 }
 
 function sumOfRows(
-  { rows, amount, monthlyRate }: Loan,
+  loan: Loan,
   name: 'payment' | 'interest' | 'principal',
   amountIn: (row: AmortizationScheduleRow) => number,
 ): Declassified {
+  const { rows, amount, frequency } = loan;
   const amounts = rows.map(amountIn);
   const sum = amounts.reduce((total, next) => total.plus(amountOf(next)), new Exact(0));
-  const first = roundHalfUp(amount.times(monthlyRate), 2, 'a cent');
+  const first = roundHalfUp(amount.times(rateOf(loan, frequency)), 2, 'a cent');
   return {
     formula: `${name}₁ + ${name}₂ + … + ${name}ₙ`,
     symbols: [

@@ -1,7 +1,7 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { DeclassifiedLabel } from './declassify-steps.ts';
+import type { DeclassifiedLabel, PaymentPlan } from './declassify-steps.ts';
 import styles from './declassify.module.css';
 
 const DeclassifyDialog = lazy(async () => ({
@@ -15,10 +15,13 @@ interface DeclassifyProps {
   result: LoanResult | undefined;
   /** The inputs that the result belongs to. */
   terms: LoanRequestInput | undefined;
+  plan: PaymentPlan;
 }
 
 const labels: readonly string[] = [
   'Monthly Payment',
+  'Fortnightly Payment',
+  'Weekly Payment',
   'Total Payments',
   'Total Interest',
   'Loan Amount',
@@ -30,7 +33,7 @@ const labels: readonly string[] = [
 const isDeclassified = (label: string): label is DeclassifiedLabel => labels.includes(label);
 
 /** A figure of a plain loan that shows, when pressed, how it comes about. */
-export function Declassify({ label, figure, result, terms }: DeclassifyProps) {
+export function Declassify({ label, figure, result, terms, plan }: DeclassifyProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!result || !terms || !isDeclassified(label)) return figure;
   return (
@@ -53,6 +56,7 @@ export function Declassify({ label, figure, result, terms }: DeclassifyProps) {
               figure={figure}
               result={result}
               terms={terms}
+              plan={plan}
               close={() => setIsOpen(false)}
             />
           </Suspense>,

@@ -254,7 +254,7 @@ describe('Clear Form', () => {
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     await press('Clear Form');
     await press('Undo Clear');
-    expect(amount()).toHaveValue('1000');
+    expect(amount()).toHaveValue('1,000');
     expect(amount()).toHaveFocus();
     expect(figure('Monthly Payment')).toHaveTextContent('$503.75');
     expect(search()).toBe(linked);
@@ -330,7 +330,7 @@ describe('the address', () => {
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(received).toHaveLength(1);
     expect(received[0]?.body).toMatchObject({ total_loan_amount: '1000', compounding_frequency: 'daily' });
-    expect(amount()).toHaveValue('1000');
+    expect(amount()).toHaveValue('1,000');
     expect(compounding()).toHaveValue('daily');
   });
 
@@ -350,7 +350,7 @@ describe('the address', () => {
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate(path));
-    await waitFor(() => expect(amount()).toHaveValue('1000'));
+    await waitFor(() => expect(amount()).toHaveValue('1,000'));
     expect(search()).toBe(linked);
     await waitFor(() => expect(figure('Monthly Payment')).toHaveTextContent('$503.75'));
   });

@@ -8,6 +8,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
+import { PageTerms } from '#parts/page-terms.tsx';
 import { LoanOutcome } from './loan-outcome.tsx';
 import { useLoanCalculator } from './use-loan-calculator.ts';
 import styles from './loan-calculator-screen.module.css';
@@ -64,9 +65,32 @@ export default function LoanCalculatorScreen() {
           isStale={isStale}
         />
       )}
+      <PageTerms terms={isOpen ? [...loanTerms, ...whatIfTerms] : loanTerms} />
     </div>
   );
 }
+
+const loanTerms = [
+  'annual rate',
+  'compounding',
+  'effective monthly rate',
+  'interest',
+  'loan term',
+  'principal',
+  'repayment',
+  'schedule',
+];
+const whatIfTerms = [
+  'balloon',
+  'comparison rate',
+  'extra repayment',
+  'inflation',
+  'interest-only',
+  'lump sum',
+  'offset account',
+  'present value',
+  'stress test',
+];
 
 function BackButton() {
   const navigate = useNavigate();

@@ -8,7 +8,8 @@ import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { formatDuration } from '#parts/format.ts';
 import type { LoanField } from '#parts/calculator/loan/loan-inputs.ts';
-import { groupedAmount, readAmount, readDuration, readRate } from './typed-terms.ts';
+import { AmountInput } from '#parts/calculator/amount-input.tsx';
+import { readAmount, readDuration, readRate } from './typed-terms.ts';
 import styles from './loan-form.module.css';
 
 interface LoanFormProps {
@@ -24,10 +25,7 @@ interface LoanFormProps {
 
 const frequencyLabels = { monthly: 'Monthly', daily: 'Daily', yearly: 'Yearly' } as const;
 
-const amount = {
-  setValueAs: readAmount,
-  onBlur: ({ target }: { target: HTMLInputElement }) => (target.value = groupedAmount(target.value)),
-};
+const amount = { setValueAs: readAmount };
 const duration = { setValueAs: readDuration };
 const rate = { setValueAs: readRate };
 
@@ -52,7 +50,7 @@ export function LoanForm({ form, submit, clear, undoClear, isPending, children }
     <Panel title="Loan Terms" className={styles.panel}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label="Loan terms">
         {field('total_loan_amount', 'Total Loan Amount', 'Australian dollars', (control) => (
-          <NumberInput {...control} {...form.register('total_loan_amount', amount)} required />
+          <AmountInput {...control} {...form.register('total_loan_amount', amount)} required />
         ))}
         {field(
           'duration_months',

@@ -1,4 +1,4 @@
-import { periodsPerYear, type PaymentFrequency } from 'contract/workshop.constants.ts';
+import { periodsPerYear, type PaymentBasis, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { type ReactNode, type Ref, useDeferredValue } from 'react';
 import { saveCsv } from '#parts/calculator/csv.ts';
@@ -31,6 +31,7 @@ export interface LoanOutcomeProps {
   /** The form has moved on. */
   isStale: boolean;
   frequency?: PaymentFrequency;
+  basis?: PaymentBasis | undefined;
   /** The query and fragment that lead back to the result. */
   address: string;
   /** Terms beyond the calculator's own, a sentence each. */
@@ -58,6 +59,7 @@ export function LoanOutcome({
   isPending,
   isStale,
   frequency = 'monthly',
+  basis = 'exact',
   address,
   options = noOptions,
   fees,
@@ -95,6 +97,7 @@ export function LoanOutcome({
             isStale={isStale}
             isPending={isPending}
             frequency={frequency}
+            basis={basis}
           >
             {summary}
             {result && (

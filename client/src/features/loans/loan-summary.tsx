@@ -1,4 +1,4 @@
-import type { PaymentFrequency } from 'contract/workshop.constants.ts';
+import type { PaymentBasis, PaymentFrequency } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { loanMessages } from 'contract/loans.constants.ts';
 import type { ReactNode } from 'react';
@@ -20,6 +20,7 @@ interface LoanSummaryProps {
   isStale?: boolean;
   isPending?: boolean;
   frequency?: PaymentFrequency;
+  basis?: PaymentBasis;
   /** Further figures, or what can be done with the result. */
   children?: ReactNode;
 }
@@ -37,6 +38,7 @@ export function LoanSummary({
   isStale = false,
   isPending = false,
   frequency = 'monthly',
+  basis = 'exact',
   children,
 }: LoanSummaryProps) {
   return (
@@ -50,7 +52,14 @@ export function LoanSummary({
           <Figures
             figures={figuresOf(result, frequency).map(([label, figure, remark]) => [
               label,
-              <Declassify key={label} label={label} figure={figure} result={result} terms={terms} />,
+              <Declassify
+                key={label}
+                label={label}
+                figure={figure}
+                result={result}
+                terms={terms}
+                plan={{ frequency, basis }}
+              />,
               remark,
             ])}
           />

@@ -52,6 +52,15 @@ export function columnsOf(rows: readonly ScheduleRow[]): ScheduleColumn[] {
   ];
 }
 
+/** Of the calculator alone; a scenario has more. */
+export const plainColumns = 4;
+
+/** The widest screen on which a table of so many columns would have to scroll sideways. */
+export function tooNarrowFor(columns: number): number | undefined {
+  const [screenPx, columnPx] = [230, 118];
+  return columns > plainColumns ? screenPx + columns * columnPx : undefined;
+}
+
 function column(
   label: string,
   figure: 'payment_amount' | 'principal_paid' | 'interest_paid' | 'remaining_balance',

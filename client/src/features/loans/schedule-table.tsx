@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import { HeaderCell, Table } from '#ui/table.tsx';
-import type { ScheduleColumn } from './schedule-columns.ts';
+import { plainColumns, type ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleYear } from './schedule-years.ts';
 import { YearButton } from './year-button.tsx';
 import styles from './schedule-table.module.css';
@@ -12,9 +12,6 @@ export interface ScheduleViewProps {
   toggle: (year: number) => void;
 }
 
-/** Of the calculator; a scenario's further columns stand closer together. */
-const plainColumns = 4;
-
 /** A row for each year, and the year's own rows under it while it is open. A single year stands open, without one. */
 export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewProps) {
   // Columns of fixed width spare the browser measuring every cell, so the longest figure is told to it.
@@ -23,6 +20,7 @@ export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewPr
   const width = {
     '--figure-length': Math.max(10, dates, ...sample),
     '--figures': columns.length,
+    // A scenario's further columns stand closer together.
     '--cell-padding': columns.length > plainColumns ? 'var(--space-1)' : 'var(--space-3)',
   } as CSSProperties;
   const isGrouped = years.length > 1;

@@ -29,11 +29,3 @@ export function readRate(typed: string): string {
   const figure = text.replace(/\s*%?\s*(?:p\.?\s?a\.?)?$/i, '');
   return plainNumber.test(figure) ? figure : text;
 }
-
-/** An amount with commas between the thousands; what is none stays as typed. */
-export function groupedAmount(typed: string): string {
-  const amount = readAmount(typed);
-  if (!plainNumber.test(amount)) return typed;
-  const [whole = '', ...decimals] = amount.split('.');
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.');
-}

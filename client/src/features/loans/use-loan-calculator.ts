@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import type { LoanRequestInput } from 'contract/loans.ts';
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
-import { lastAddress } from './last-address.ts';
+import { type Calculation, lastVisit } from './last-visit.ts';
 import {
   areSameInputs,
   emptyInputs,
@@ -18,11 +18,6 @@ import { useCalculatePrincipal } from './loans.queries.ts';
 const resolver = schemaResolver<LoanRequestInput>(
   async () => (await import('#parts/calculator/loan/loan-schema.ts')).LoanInputs,
 );
-
-interface Calculation {
-  terms: LoanRequestInput;
-  result: LoanResult;
-}
 
 /** What Clear Form took away. */
 interface Cleared {
@@ -44,13 +39,19 @@ export function useLoanCalculator(reveal: () => void) {
   });
   const inputs = useWatch({ control: form.control }) as LoanRequestInput;
   /** The last calculation that succeeded: it stays while the next one runs. */
-  const [calculation, setCalculation] = useState<Calculation>();
+  const { search, hash } = useLocation();
+  const last = lastVisit(useQueryClient());
+  // There at once after a step back, which leads to where one was on a page of the same height.
+  const [calculation, setCalculation] = useState(() => calculatedFor(inputsOf(new URLSearchParams(search))));
   const [cleared, setCleared] = useState<Cleared>();
   const navigate = useNavigate();
-  const { search, hash } = useLocation();
-  const last = lastAddress(useQueryClient());
   /** The query string of what is shown; another one comes from a link or the browser's history. */
   const shownSearch = useRef('');
+
+  function calculatedFor(linked: LoanRequestInput | null): Calculation | undefined {
+    const { calculation: before } = last.get();
+    return linked && before && areSameInputs(linked, before.terms) ? before : undefined;
+  }
 
   function showRefusedFields(failure: Error): boolean {
     if (!(failure instanceof ApiError)) return false;
@@ -63,7 +64,7 @@ export function useLoanCalculator(reveal: () => void) {
   /** Puts into the address, and remembers for a later visit, what is shown. */
   function keep(shown: string, fragment = hash) {
     shownSearch.current = shown;
-    last.set(shown && `?${shown}${fragment}`);
+    last.set({ address: shown && `?${shown}${fragment}` });
     void navigate({ search: shown, hash: fragment }, { replace: true, preventScrollReset: true });
   }
 
@@ -71,6 +72,7 @@ export function useLoanCalculator(reveal: () => void) {
     mutate(terms, {
       onSuccess: ({ data }) => {
         setCalculation({ terms, result: data });
+        last.set({ calculation: { terms, result: data } });
         onSuccess();
       },
       onError: (failure) => {
@@ -81,10 +83,10 @@ export function useLoanCalculator(reveal: () => void) {
     });
   }
 
-  function empty(next: LoanRequestInput) {
+  function empty(next: LoanRequestInput, shown?: Calculation) {
     stop();
     forget();
-    setCalculation(undefined);
+    setCalculation(shown);
     setCleared(undefined);
     // With its references to the fields, so that one of them can take the focus at once.
     form.reset(next, { keepFieldsRef: true });
@@ -100,8 +102,7 @@ export function useLoanCalculator(reveal: () => void) {
 
   function undoClear() {
     if (!cleared) return;
-    empty(cleared.inputs);
-    setCalculation(cleared.calculation);
+    empty(cleared.inputs, cleared.calculation);
     keep(cleared.search);
     form.setFocus(loanFields[0]);
   }
@@ -127,13 +128,15 @@ export function useLoanCalculator(reveal: () => void) {
     if (shownSearch.current === params.toString()) return;
     shownSearch.current = params.toString();
     const linked = inputsOf(params);
-    empty(linked ?? emptyInputs);
+    const before = calculatedFor(linked);
+    empty(linked ?? emptyInputs, before);
+    if (before) return;
     // Through the form, so that what a bad link holds is refused beside its field.
     if (linked) void form.handleSubmit((terms) => calculate(terms, () => undefined, showRefusedFields))();
   });
 
   const resume = useEffectEvent(() => {
-    const address = last.get();
+    const { address } = last.get();
     if (!search && !hash && address) void navigate(address, { replace: true, preventScrollReset: true });
   });
 

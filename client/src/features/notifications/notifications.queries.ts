@@ -2,6 +2,7 @@ import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } fr
 import type { Hint, Notification } from 'contract/notifications.ts';
 import { useEffect } from 'react';
 import type { Input, ResponseOf } from '#api/call.ts';
+import { friendLists } from '#parts/friend-lists.ts';
 import type { Search } from '#parts/list/list-page.ts';
 import { reloadSite } from '#parts/site.ts';
 import { call } from '#session/call.ts';
@@ -25,6 +26,8 @@ export function useFollowedHints(userId: string): void {
         const last = queries.getQueryData<Hint>(hintKey);
         queries.setQueryData(hintKey, hint);
         if (JSON.stringify(last) !== JSON.stringify(hint)) {
+          // It may be about a friend request.
+          if (last) void queries.invalidateQueries({ queryKey: friendLists.queryKey });
           void queries.invalidateQueries({ queryKey: listKey });
           void reloadSite('no-cache');
         }

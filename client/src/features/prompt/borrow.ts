@@ -1,3 +1,4 @@
+import { paymentFrequencies } from 'contract/workshop.constants.ts';
 import { type borrowingQuery, calculatorAddress } from '#parts/calculator/address.ts';
 import {
   compoundingOf,
@@ -16,7 +17,7 @@ const borrowOptions: readonly CommandOption<keyof typeof borrowingQuery>[] = [
     name: 'payment',
     field: 'payment_per_period',
     value: 'AUD',
-    meaning: 'what can be paid a month',
+    meaning: 'what can be paid each time',
     isRequired: true,
     read: plainNumber,
   },
@@ -26,10 +27,17 @@ const borrowOptions: readonly CommandOption<keyof typeof borrowingQuery>[] = [
     name: 'fee',
     field: 'fee_per_period',
     value: 'AUD',
-    meaning: 'a month, out of the payment; 0 unless given',
+    meaning: 'out of each payment; 0 unless given',
     read: plainNumber,
   },
   compoundingOption,
+  {
+    name: 'payments',
+    field: 'payment_frequency',
+    value: 'WORD',
+    meaning: `${paymentFrequencies.join(', ')}; monthly unless given`,
+    choices: paymentFrequencies,
+  },
 ];
 
 export const borrow = calculation({
@@ -44,6 +52,7 @@ export const borrow = calculation({
       annual_interest_rate: values.annual_interest_rate ?? '',
       compounding_frequency: compoundingOf(values.compounding_frequency),
       fee_per_period: values.fee_per_period ?? '0',
+      payment_frequency: paymentFrequencies.find((one) => one === values.payment_frequency) ?? 'monthly',
     };
     const { data } = await call('solveLoan', { body: { solve_for: 'total_loan_amount', ...terms } });
     return {

@@ -8,6 +8,7 @@ import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
 import { formatAud } from '#parts/format.ts';
 import { schemaResolver } from '#parts/schema-resolver.ts';
+import { PageTerms } from '#parts/page-terms.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { SavingsByYear } from './savings-by-year.tsx';
 import { savingsCsv } from './savings-csv.ts';
@@ -17,6 +18,16 @@ import { savingsDefinition } from './savings-terms.ts';
 import { savingsRequest, useSavings } from './savings.queries.ts';
 
 const resolver = schemaResolver(async () => (await import('./savings-schema.ts')).SavingsInputs);
+
+const terminology = [
+  'annual rate',
+  'compounding',
+  'deposit',
+  'inflation',
+  'interest',
+  'nominal',
+  'present value',
+];
 
 export default function SavingsScreen() {
   const { form, typed, terms, submit, clear, isChanged } = useTerms(savingsDefinition, resolver);
@@ -65,6 +76,7 @@ export default function SavingsScreen() {
         <SavingsGoal terms={terms} finalBalance={result?.final_balance} take={takeDeposit} />
       )}
       {terms && result && <SavingsByYear terms={terms} result={result} isStale={isStale} />}
+      <PageTerms terms={terminology} />
       {result && <PaperNote title="Savings" />}
     </CalculatorPage>
   );

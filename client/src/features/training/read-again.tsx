@@ -45,11 +45,13 @@ function ReadingLinks({ category }: { category: string }) {
     links && (
       <p className={styles.reading}>
         <span className={styles.dim}>Read</span>
-        {links.map(({ to, title }) => (
-          <Link key={to} to={to}>
-            {title}
-          </Link>
-        ))}
+        <span className={styles.links}>
+          {links.map(({ to, title }) => (
+            <Link key={to} to={to}>
+              {title}
+            </Link>
+          ))}
+        </span>
       </p>
     )
   );

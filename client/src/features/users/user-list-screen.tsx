@@ -122,9 +122,9 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
         {user.is_staff && <Tag tone="info">Is Staff</Tag>}
         {user.is_premium_user && <Tag tone="info">Is Premium User</Tag>}
         {!user.is_active && <Tag tone="error">Is Active: False</Tag>}
-      </p>
-      <p className={styles.updated}>
-        Updated <UtcTime at={user.date_updated} />
+        <span className={styles.updated}>
+          Updated <UtcTime at={user.date_updated} />
+        </span>
       </p>
       <div className={styles.actions}>
         {/* With the list's search, for the way back. */}

@@ -26,6 +26,7 @@ export const borrowingQuery = {
   annual_interest_rate: 'rate',
   compounding_frequency: 'compounding',
   fee_per_period: 'fee',
+  payment_frequency: 'payments',
 } as const;
 
 const calculators = {

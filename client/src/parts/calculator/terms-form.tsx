@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { AmountInput } from './amount-input.tsx';
 import type { TermsField } from './terms.ts';
 import type { TypedTerms } from './use-terms.ts';
 import styles from './terms-form.module.css';
@@ -35,6 +36,8 @@ export function TermsForm({ title, fields, form, typed, submit, clear, isPending
                       </option>
                     ))}
                   </Select>
+                ) : field.isAmount ? (
+                  <AmountInput {...control} {...form.register(field.name)} required={!field.isOptional} />
                 ) : (
                   <NumberInput
                     {...control}

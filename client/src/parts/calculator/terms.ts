@@ -8,6 +8,8 @@ export interface TermsField<Name extends string = string> {
   /** What stands in the field at first; an optional field may be left empty. */
   initial: string;
   isOptional?: boolean;
+  /** In dollars. */
+  isAmount?: boolean;
   /** The text that the API takes for what was typed. */
   read?: (typed: string) => string;
   /** How the form shows a text that the API takes. */

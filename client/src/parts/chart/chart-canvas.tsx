@@ -7,6 +7,8 @@ interface ChartSeries {
   /** The design token of its colour, such as `--ok`. */
   token: '--ok' | '--warn' | '--muted';
   isDashed?: boolean;
+  /** A value holds until the next. */
+  isStepped?: boolean;
   /** One for each label; null where there is none any more. */
   values: (number | null)[];
 }
@@ -37,8 +39,8 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
     return {
       unit,
       labels: drawnLabels,
-      series: drawnSeries.map(({ name, token, isDashed = false, values }) => {
-        return { name, isDashed, values, color: style.getPropertyValue(token) };
+      series: drawnSeries.map(({ name, token, isDashed = false, isStepped = false, values }) => {
+        return { name, isDashed, isStepped, values, color: style.getPropertyValue(token) };
       }),
       textColor: style.getPropertyValue('--muted'),
       ruleColor: style.getPropertyValue('--rule'),

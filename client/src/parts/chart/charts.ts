@@ -25,7 +25,7 @@ export type ChartUnit = 'AUD' | 'percent' | 'number';
 export interface DrawnFigures {
   unit: ChartUnit;
   labels: string[];
-  series: { name: string; color: string; isDashed: boolean; values: (number | null)[] }[];
+  series: { name: string; color: string; isDashed: boolean; isStepped: boolean; values: (number | null)[] }[];
   textColor: string;
   ruleColor: string;
 }
@@ -65,7 +65,7 @@ function dataOf(
 ): ChartData<'bar' | 'line', (number | null)[]> {
   return {
     labels,
-    datasets: series.map(({ name, color, isDashed, values }) => ({
+    datasets: series.map(({ name, color, isDashed, isStepped, values }) => ({
       label: name,
       data: values,
       backgroundColor: color,
@@ -73,6 +73,7 @@ function dataOf(
       borderWidth: kind === 'line' ? 2 : 0,
       borderDash: isDashed ? [6, 4] : [],
       pointRadius: 0,
+      stepped: isStepped,
     })),
   };
 }
@@ -101,7 +102,12 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
         beginAtZero: true,
         ...(unit === 'percent' && { max: 1 }),
         grid: { color: ruleColor },
-        ticks: { ...ticks, callback: (value: number | string) => formats[unit](Number(value)) },
+        ticks: {
+          ...ticks,
+          // What bars count comes whole.
+          ...(isStacked && unit === 'number' && { precision: 0 }),
+          callback: (value: number | string) => formats[unit](Number(value)),
+        },
       },
     },
   };

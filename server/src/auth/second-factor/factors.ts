@@ -7,7 +7,7 @@ type Reader = Pick<Transaction, 'secondFactor' | 'recoveryCode'>;
 
 const confirmed = (userId: string) => ({ user_id: userId, confirmed_at: { not: null } });
 
-/** Those that count, the oldest first. */
+/** Confirmed ones, the oldest first. */
 export async function findFactors(reader: Reader, userId: string): Promise<SecondFactorModel[]> {
   return reader.secondFactor.findMany({
     where: confirmed(userId),
@@ -22,7 +22,6 @@ export async function hasFactor(reader: Reader, userId: string): Promise<boolean
 export const countRecoveryCodes = (reader: Reader, userId: string): Promise<number> =>
   reader.recoveryCode.count({ where: { user_id: userId } });
 
-/** What a user can show; nothing without a factor. */
 export async function findMethods(
   { prisma }: Database,
   userId: string,
@@ -41,11 +40,10 @@ export async function findMethods(
   };
 }
 
-/** The setting, in the one place that asks for it. */
 export const isSecondFactorRequired = ({ current }: Settings): boolean =>
   current().staff_second_factor === 'required';
 
-/** Removes all of a user's, and no session counts any more as one that passed one. */
+/** Also takes the mark of a passed factor from all sessions. */
 export async function removeFactors(tx: Transaction, userId: string): Promise<void> {
   const ofUser = { where: { user_id: userId } };
   await tx.secondFactor.deleteMany(ofUser);

@@ -11,13 +11,12 @@ import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { site } from 'contract/texts.ts';
 import { parse as parseUuid } from 'uuid';
 
-/** Who asks for passkeys: they work at this origin alone. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** Null on an IP address, which can be no relying party (Web Authentication Level 3, 5.1.2). */
+/** Null on an IP address, which cannot be a relying party (Web Authentication Level 3, 5.1.2). */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const { hostname, origin } = new URL(publicUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { id: hostname, origin } : null;
@@ -33,12 +32,12 @@ const webAuthn = () => import('@simplewebauthn/server');
 
 const bytesOf = (challenge: string) => Uint8Array.from(Buffer.from(challenge, 'base64url'));
 
-export interface KnownPasskey {
+interface KnownPasskey {
   id: string;
   transports: string[];
 }
 
-/** Without passkeys, those of any user are asked for. */
+/** Without `allowCredentials`, any user's passkey is accepted. */
 export async function requestOptions(
   { id: rpID }: RelyingParty,
   challenge: string,
@@ -52,7 +51,7 @@ export async function requestOptions(
     userVerification: 'required',
     ...(allowCredentials && { allowCredentials }),
   });
-  // The parse drops members whose value is undefined.
+  // Drops members that are undefined.
   return PasskeyRequestOptions.parse(JSON.parse(JSON.stringify(options)));
 }
 
@@ -72,13 +71,13 @@ export async function creationOptions(
     challenge: bytesOf(challenge),
     timeout,
     excludeCredentials,
-    // Discoverable, so that it signs in without a name being typed.
+    // Discoverable, so that signing in needs no name.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return PasskeyCreationOptions.parse(options);
 }
 
-/** The new counter; null for an assertion that is wrong in any way. */
+/** Resolves to the new counter; null for a wrong assertion. */
 export async function verifyAssertion(
   { id, origin }: RelyingParty,
   challenge: string,
@@ -100,7 +99,7 @@ export async function verifyAssertion(
   }
 }
 
-/** Null for an attestation that is wrong in any way. */
+/** Null for a wrong attestation. */
 export async function verifyAttestation(
   { id, origin }: RelyingParty,
   challenge: string,

@@ -2,23 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** Crockford's base 32, which leaves out i, l, o and u. */
+/** Crockford's base 32, without i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 16;
 
-/** 80 bits, too many to be found from its hash. */
+/** 80 bits. */
 function newCode(): string {
   const characters = Array.from(randomBytes(codeLength), (byte) => alphabet[byte % 32] ?? '').join('');
   return characters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** As typed: in any letter case, with or without hyphens and spaces, with the letters that digits are taken for. */
+/** Case-insensitive, without hyphens and spaces, with look-alike letters as digits. */
 function hashOf(code: string): Buffer {
   const typed = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHash('sha256').update(typed).digest();
 }
 
-/** The old ones are dead. The caller has locked the user. */
+/** The caller holds the lock on the user. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, newCode);
   await tx.recoveryCode.deleteMany({ where: { user_id: userId } });
@@ -28,7 +28,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string): Pro
   return codes;
 }
 
-/** Of parallel uses of one code, one resolves with true. */
+/** Of parallel uses of one code, one resolves to true. */
 export async function consumeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const where = { user_id: userId, code_hash: new Uint8Array(hashOf(code)) };
   return (await tx.recoveryCode.deleteMany({ where })).count === 1;

@@ -8,7 +8,7 @@ export type TryPurpose = keyof typeof secondFactorLimits.wrongPerDay;
 const ofLastDay = Prisma.sql`
   ARRAY(SELECT wrong FROM unnest(tries.wrong_at) AS wrong WHERE wrong > now() - interval '1 day')`;
 
-/** The try's own time, as text in full precision; no row where the day's wrong ones are used up. */
+/** Resolves to the try's time in full precision; no row where the day's tries are used up. */
 export const reserveDailyTry = defineQuery(
   'reserve-daily-try',
   z.object({ reserved: z.string() }),
@@ -20,7 +20,7 @@ export const reserveDailyTry = defineQuery(
     RETURNING wrong_at[cardinality(wrong_at)]::text AS reserved`,
 );
 
-/** How long until the oldest wrong one is a day old. */
+/** Until the oldest wrong try is a day old. */
 export const selectDailyWait = defineQuery(
   'select-daily-wait',
   z.object({ seconds: z.number() }),
@@ -40,7 +40,7 @@ export const releaseDailyTry = defineQuery(
 
 const Id = z.object({ id: z.string() });
 
-/** Of parallel uses of one code, one gets the row; a step once used ends the earlier ones, too. */
+/** Of parallel uses of one code, one gets the row. Earlier steps end as well. */
 export const consumeStep = defineQuery(
   'use-totp-step',
   Id,
@@ -50,7 +50,7 @@ export const consumeStep = defineQuery(
     RETURNING id`,
 );
 
-/** An authenticator that counts must have counted on. */
+/** The counter of an authenticator that counts must grow. */
 export const advanceCounter = defineQuery(
   'use-passkey-counter',
   Id,
@@ -60,7 +60,7 @@ export const advanceCounter = defineQuery(
     RETURNING id`,
 );
 
-/** No row for a challenge that was answered before. */
+/** No row for a used challenge. */
 export const consumeChallenge = defineQuery(
   'use-challenge',
   z.object({ challenge: z.string() }),

@@ -6,25 +6,23 @@ import { type Keys, verifyingKeys } from '#auth/keys.ts';
 import { seal, unseal } from '#auth/sealing.ts';
 
 /**
- * What the server has to remember from one request to the next travels with the client, sealed: nothing is written for
- * a sign-in or an enrolment that is never finished.
+ * State between two requests travels with the client, sealed, so that unfinished sign-ins and
+ * enrolments write nothing.
  */
 const contents = {
-  /** A password was right, and the second factor is to be shown. */
+  /** The password was right; the second factor is missing. */
   login: z.object({
     userId: z.string(),
-    /** The stored hash that the password was checked against: another one ends the token. */
+    /** Another password since then invalidates the token. */
     checkedHash: z.string(),
     newHash: z.string(),
-    /** What counted the try; null for a temporary password, which counts nowhere. */
+    /** Null for a temporary password, which is not counted. */
     guardKey: z.string().nullable(),
     deviceId: z.string(),
     isDeviceKnown: z.boolean(),
-    /** The reset whose temporary password was given. */
     resetId: z.string().nullable(),
     challenge: z.string(),
   }),
-  /** A passkey was asked for, whoever has it. */
   passkey: z.object({ challenge: z.string() }),
   enrolment: z.object({ userId: z.string(), challenge: z.string() }),
 } as const;
@@ -46,7 +44,7 @@ export async function makeToken<Purpose extends keyof Contents>(
   return seal(secondFactorToken, Buffer.from(text), purpose).toString('base64url');
 }
 
-/** Undefined for a token that is forged, of another purpose, or over. */
+/** Undefined for a forged or expired token, or one of another purpose. */
 export async function readToken<Purpose extends keyof Contents>(
   database: Database | Transaction,
   keys: Keys,

@@ -11,7 +11,7 @@ const secretBytes = 20;
 
 export const newSecret = (): Secret => new Secret({ size: secretBytes });
 
-/** RFC 6238, with what every authenticator app takes. */
+/** RFC 6238, with the parameters that every authenticator app accepts. */
 export function totpOf(secret: Secret, username: string): TOTP {
   return new TOTP({
     issuer: site.name,
@@ -23,12 +23,11 @@ export function totpOf(secret: Secret, username: string): TOTP {
   });
 }
 
-/** Bound to its row. */
 export function sealSecret({ totpSecret }: Keys, factorId: string, secret: Secret): Buffer {
   return seal(totpSecret, Buffer.from(secret.bytes), factorId);
 }
 
-/** The step that a code belongs to, now or one before or after; null for any other code. */
+/** Null for a wrong code. */
 export function stepOfCode(
   keys: Keys,
   { id, sealed_secret }: { id: string; sealed_secret: Uint8Array | null },

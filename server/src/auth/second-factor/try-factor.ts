@@ -15,10 +15,10 @@ import {
 } from './second-factor.queries.ts';
 import { type FactorDependencies, type ShownFactor, consumeFactor } from './verify-factor.ts';
 
-/** Of sign-ins. No device and no temporary password passes it. */
+/** Neither a device nor a temporary password bypasses it. */
 export const factorGuard = (userId: string): LoginGuard => ({ key: `second-factor:${userId}`, userId });
 
-export interface FactorTry {
+interface FactorTry {
   account: Account;
   purpose: TryPurpose;
   guard: LoginGuard;
@@ -26,8 +26,8 @@ export interface FactorTry {
 }
 
 /**
- * The only check of a second factor, counted before it is made. What follows from a right one happens in the
- * transaction that uses it up: if it throws, nothing has been shown. Throws `invalid_code` and `too_many_requests`.
+ * The only second-factor check, counted before it is made. `onPassed` runs in the transaction that
+ * consumes the factor. Throws `invalid_code` and `too_many_requests`.
  */
 export async function tryFactor<Result>(
   deps: FactorDependencies & { database: Database; settings: Settings },
@@ -83,7 +83,7 @@ async function refusal(
 
 export const invalidCode = () => new AppError('invalid_code', secondFactorMessages.wrong);
 
-/** The whole sign-in has to start again: the token is over, and no other code would help. */
+/** The sign-in has to start again. */
 export const signInOver = () =>
   new AppError('invalid_code', secondFactorMessages.signInOver, {
     details: { token: [secondFactorMessages.signInOver] },

@@ -13,7 +13,6 @@ export interface ShownFactor {
   method: SecondFactorMethod;
   code?: string | undefined;
   credential?: PasskeyAssertion | undefined;
-  /** What the credential has to answer. */
   challenge: string;
 }
 
@@ -23,7 +22,7 @@ export interface FactorDependencies {
   relyingParty: RelyingParty | null;
 }
 
-/** Whether a factor of this user was shown. What is right is used up; that the transaction fails gives it back. */
+/** Consumes the factor; a failed transaction gives it back. */
 export async function consumeFactor(
   tx: Transaction,
   { keys, relyingParty }: FactorDependencies,

@@ -1,4 +1,4 @@
-/** Numbers as big integers in units of 2⁻³⁸⁴: what doubles cannot decide is decided with these. */
+/** Big integers in units of 2⁻³⁸⁴, for decisions beyond the precision of doubles. */
 
 export const fractionBits = 384n;
 export const one = 1n << fractionBits;

@@ -1,5 +1,3 @@
-/** Half-up rounding of doubles whose error is known. */
-
 /** The value rounded half up, or NaN where its error leaves that open. */
 export function tryRound(value: number, relativeError: number): number {
   const shifted = value + 0.5;

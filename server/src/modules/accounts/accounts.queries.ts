@@ -3,7 +3,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 import { linkLimits } from 'contract/accounts.constants.ts';
 
-/** The account with an e-mail in any letter case; nobody deletes it until the transaction ends. */
+/** Case-insensitive; keeps the account from being deleted until the transaction ends. */
 export const keepUserByEmail = defineQuery(
   'keep-user-by-email',
   z.object({ id: z.string(), username: z.string(), email: z.string(), is_active: z.boolean() }),
@@ -11,7 +11,7 @@ export const keepUserByEmail = defineQuery(
     SELECT id, username, email, is_active FROM users WHERE lower(email) = lower(${email}) FOR KEY SHARE`,
 );
 
-/** Of any number of parallel registrations of one name or address, the unique indexes let one through. */
+/** Of parallel registrations of one name or address, the unique indexes admit one. */
 export const insertUser = defineQuery(
   'insert-user',
   z.object({ id: z.string(), username: z.string(), email: z.string() }),
@@ -24,7 +24,14 @@ export const insertUser = defineQuery(
 
 const temporaryPasswordTime = Prisma.sql`${linkLimits.temporaryPasswordSeconds} * interval '1 second'`;
 
-/** Locked, and skipped where someone else has locked them. */
+/** The first one. Asked at each start, which would wait for Prisma's compiler to load. */
+export const selectFirstSuperuser = defineQuery(
+  'select-first-superuser',
+  z.object({ username: z.string() }),
+  () => Prisma.sql`SELECT username FROM users WHERE is_superuser ORDER BY created_at, id LIMIT 1`,
+);
+
+/** Skips locked rows. */
 export const lockExpiredUnverified = defineQuery(
   'lock-expired-unverified',
   z.object({ id: z.string(), username: z.string() }),
@@ -38,7 +45,7 @@ export const lockExpiredUnverified = defineQuery(
     ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
 );
 
-/** Whose users asked for it, and let every link to take it back expire. */
+/** Their users requested it and let every undo link expire. */
 export const lockDeletionsDue = defineQuery(
   'lock-deletions-due',
   z.object({ id: z.string(), username: z.string(), email: z.string() }),
@@ -64,7 +71,7 @@ export const lockUnconfirmed = defineQuery(
     SELECT id FROM users WHERE ${isUnconfirmed} ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`,
 );
 
-/** Looks once more, so that a link made before the lock is seen. */
+/** Checks again, to see links created before the lock. */
 export const forgetPendingEmails = defineQuery(
   'forget-pending-emails',
   noRow,

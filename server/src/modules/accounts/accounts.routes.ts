@@ -91,18 +91,18 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 }
 
-/** A refusal then carries a token bound to this session, so that a client that lost its own can try again. */
+/** The refusal carries a token for this session, so that a client that lost its own can retry. */
 function requireCsrfToken(request: FastifyRequest, sessionId: string): void {
   request.cookieSessionId = sessionId;
   request.requireCsrfToken(sessionId);
 }
 
-/** The session that an access token alone shows, for clients that sign out without their refresh token. */
+/** The session of an access token, for clients that sign out without their refresh token. */
 function sessionOf(caller: Caller | null): LivingSession | null {
   return caller && { id: caller.session.id, userId: caller.user.id, username: caller.user.username };
 }
 
-/** In the body, or else in the cookie; as everywhere, an `Authorization` header rules cookies out. */
+/** From the body, else from the cookie; as everywhere, an `Authorization` header excludes cookies. */
 function shownRefreshToken(
   { cookies, headers }: FastifyRequest,
   given: string | null | undefined,

@@ -15,7 +15,7 @@ import {
 const batchSize = 500;
 const daySeconds = 24 * 60 * 60;
 
-/** The job. May run anywhere, at any time, more than once. */
+/** An idempotent job. */
 export async function cleanUpAccounts({ database }: { database: Database }): Promise<void> {
   await deleteUnverified(database);
   await deleteClosed(database);
@@ -29,7 +29,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   ];
   await prisma.accountLink.deleteMany({ where: { expires_at: { lt: dayAgo }, OR: isUnused } });
   await prisma.mailBudgetUse.deleteMany({ where: { created_at: { lt: dayAgo } } });
-  // Those of accounts stay: a count ends by a success only.
+  // Counts of accounts stay: only a success ends them.
   const weekAgo = secondsAfter(now, -7 * daySeconds);
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
   const forgotten = secondsAfter(now, -deviceLimits.knownDays * daySeconds);
@@ -40,7 +40,7 @@ export async function cleanUpAccounts({ database }: { database: Database }): Pro
   await prisma.usedChallenge.deleteMany({ where: { expires_at: { lt: now } } });
 }
 
-/** An account that was never verified is deleted when its last link has expired. */
+/** Deletes never-verified accounts whose last link has expired. */
 async function deleteUnverified({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockExpiredUnverified(tx, batchSize);

@@ -1,7 +1,7 @@
 import { AppError } from '#errors.ts';
 import { logins } from '#platform/observability/counts.ts';
 
-/** A password that awaits its second factor is no sign-in yet. */
+/** A password that awaits its second factor is not yet counted. */
 export async function countLogin<Outcome extends object>(attempt: () => Promise<Outcome>): Promise<Outcome> {
   try {
     const outcome = await attempt();

@@ -15,17 +15,17 @@ export interface LoginInput {
   identifier: string;
   password: string;
   deviceToken: string | undefined;
-  /** Whether the call comes from the user's session that passed a second factor and has just changed its password. */
+  /** Whether the caller's session passed a second factor and has just changed the password. */
   hasJustPassed: (userId: string) => Promise<boolean>;
 }
 
-export type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
+type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge };
 
 type LoginDependencies = CredentialsDependencies & FactorDependencies;
 
 /**
- * Throws `invalid_credentials`, `account_not_verified` and `account_disabled` (only after the right password),
- * `too_many_requests` and `unavailable`.
+ * Throws `invalid_credentials`, `account_not_verified` and `account_disabled` (only after the
+ * correct password), `too_many_requests` and `unavailable`.
  */
 export async function login(
   deps: LoginDependencies,
@@ -40,7 +40,8 @@ async function signInOrRefuse(
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<LoginOutcome> {
-  // Retried once where the password changed after its check, as by two parallel first uses of a temporary one.
+  // Retried once if the password changed after its check, as by two parallel first uses of a
+  // temporary one.
   const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
   if (!outcome) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
   return outcome;
@@ -92,7 +93,7 @@ async function start(
   return session && { signIn: signInOf(keys, account, session, proven.deviceId) };
 }
 
-/** A temporary password is hashed, and a hash of weaker settings renewed unless the queue is full. */
+/** Hashes a temporary password and upgrades a hash with weaker settings, unless the queue is full. */
 async function hashAnew(
   { hashing }: CredentialsDependencies,
   { ipAddress }: ClientInfo,

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { useTestApp } from '#test/app.ts';
-import { createUser, password, signIn } from '#test/factories.ts';
+import { createUser, password, signIn, weakHashes } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -154,7 +154,7 @@ describe('login', () => {
   it('hashes the password anew when the settings have risen, also for sign-ins at the same time', async () => {
     const { hashing } = test.dependencies;
     const user = await createUser(test);
-    const raised = createPasswordHashing(test.config, { memoryKib: 19 * 1024, passes: 3, lanes: 1 });
+    const raised = createPasswordHashing(test.config, { ...weakHashes, passes: 3 });
     Object.assign(test.dependencies, { hashing: raised });
     try {
       await Promise.all([1, 2, 3].map(() => signIn(test, user)));

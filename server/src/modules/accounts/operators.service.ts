@@ -10,23 +10,24 @@ import { takenName } from '#domain/taken-names.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
+import { selectFirstSuperuser } from './accounts.queries.ts';
 
 interface OperatorDependencies {
   database: Database;
   hashing: PasswordHashing;
 }
 
-export interface NewUser {
+interface NewUser {
   username: string;
   email: string;
   password: string;
   isStaff: boolean;
   isSuperuser: boolean;
-  /** Otherwise the account is sent a verification link, and goes if nobody follows it. */
+  /** Otherwise a verification link is mailed, and the account is deleted unless it is used. */
   isVerified: boolean;
 }
 
-/** Rejects with `StartError`, one line for the terminal. */
+/** Rejects with a one-line `StartError`. */
 export async function createUser(
   { database, hashing }: OperatorDependencies,
   given: NewUser,
@@ -37,32 +38,30 @@ export async function createUser(
   return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
 }
 
-export interface FirstSuperuser {
+interface FirstSuperuser {
   username: string;
   email: string;
   password: string | undefined;
 }
 
-/**
- * Resolves with the random password, where there is one, to be shown once. Any number of processes may start at once.
- */
+/** Resolves to the name of a superuser, and to the random password, if one was made, to be shown once. Safe for concurrent starts. */
 export async function ensureSuperuser(
   { database, hashing }: OperatorDependencies,
   { username, email, password }: FirstSuperuser,
-): Promise<{ randomPassword: string | undefined }> {
-  const none = { randomPassword: undefined };
-  const { prisma } = database;
-  if ((await prisma.user.count({ where: { is_superuser: true } })) > 0) return none;
+): Promise<{ username: string; randomPassword: string | undefined }> {
+  const [first] = await selectFirstSuperuser(database);
+  if (first) return { ...first, randomPassword: undefined };
   const randomPassword = password === undefined ? randomBytes(12).toString('base64url') : undefined;
   const names = { username: 'ADMIN_USERNAME', email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' };
   const given = { username, email, password: password ?? randomPassword ?? '' };
   const user = await check({ ...given, isStaff: true, isSuperuser: true, isVerified: true }, names);
   const passwordHash = await hashing.hash(user.password, localAddress);
-  return prisma.$transaction(async (tx) => {
+  return database.prisma.$transaction(async (tx) => {
     await lockName(tx, 'first superuser');
-    if ((await tx.user.count({ where: { is_superuser: true } })) > 0) return none;
+    const other = await tx.user.findFirst({ where: { is_superuser: true }, select: { username: true } });
+    if (other) return { ...other, randomPassword: undefined };
     await insert(tx, { ...user, mustChangePassword: randomPassword !== undefined }, passwordHash, names);
-    return { randomPassword };
+    return { username: user.username, randomPassword };
   });
 }
 
@@ -72,7 +71,7 @@ type Names = Record<'username' | 'email' | 'password', string>;
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
-/** As for a registration, in words for a terminal. */
+/** As for a registration, worded for a terminal. */
 const rules = {
   username: {
     schema: Username,

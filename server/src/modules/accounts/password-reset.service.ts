@@ -23,7 +23,7 @@ export interface PasswordResetJob {
 
 export const passwordResetTask = 'send_reset_link';
 
-/** The job looks the account up, so that the response time does not reveal whether it exists. */
+/** A job looks the account up, so that the response time does not reveal whether it exists. */
 export async function requestPasswordReset(
   { database }: { database: Database },
   clientInfo: ClientInfo,
@@ -33,7 +33,7 @@ export async function requestPasswordReset(
   await enqueueJob(database.prisma, passwordResetTask, job);
 }
 
-/** The job. Earlier links stay as they are. */
+/** A job. Earlier links stay valid. */
 export async function sendResetLink(
   deps: ResetDependencies & MailBudgetDependencies,
   job: PasswordResetJob,
@@ -43,7 +43,7 @@ export async function sendResetLink(
     await recordAccountEvent(tx, job.clientInfo, {
       action: 'password_reset_request',
       user: user ?? null,
-      // Anyone who knows the address can ask.
+      // Anyone who knows the address can request it.
       actorId: null,
       message: user
         ? `A password reset was requested for ${user.username}.`
@@ -60,7 +60,7 @@ export async function sendResetLink(
   });
 }
 
-/** Mails the temporary password once; the same link again answers the same. Throws `invalid_link`. */
+/** Mails the temporary password once; reusing the link has the same response. Throws `invalid_link`. */
 export async function resetPassword(
   { database, keys }: ResetDependencies,
   clientInfo: ClientInfo,

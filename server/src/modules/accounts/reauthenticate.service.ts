@@ -18,8 +18,8 @@ import { mailUsedRecoveryCode, type SecondFactorInput } from './second-factor-lo
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
 /**
- * Makes the calling session count as recent. Throws what `checkOwnPassword` throws, `second_factor_required` for the
- * password of a user who has a second factor, and `token_not_valid`.
+ * Marks the calling session as recently authenticated. Throws like `checkOwnPassword`,
+ * `second_factor_required` for the password of a user with a second factor, and `token_not_valid`.
  */
 export async function reauthenticate(deps: Dependencies, actor: Actor, password: string): Promise<void> {
   const { prisma } = deps.database;
@@ -31,7 +31,7 @@ export async function reauthenticate(deps: Dependencies, actor: Actor, password:
   await markRecent(prisma, caller, {});
 }
 
-/** The same with a second factor, which the session then has passed. Throws `invalid_code` and `too_many_requests`. */
+/** The session then counts as having passed a second factor. Throws `invalid_code` and `too_many_requests`. */
 export async function reauthenticateByFactor(
   deps: Dependencies,
   { caller, clientInfo }: Actor,

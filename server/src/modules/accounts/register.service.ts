@@ -15,17 +15,17 @@ import { insertUser } from './accounts.queries.ts';
 export interface Registration {
   username: string;
   email: string;
-  /** In NFKC. */
+  /** NFKC. */
   password: string;
 }
 
-export interface RegisteredUser {
+interface RegisteredUser {
   id: string;
   username: string;
   email: string;
 }
 
-/** Throws `registration_closed`, `conflict`, `validation_failed` for a password that is too easy, and `unavailable`. */
+/** Throws `registration_closed`, `conflict`, `validation_failed` for a weak password, and `unavailable`. */
 export async function registerUser(
   deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,
@@ -41,7 +41,7 @@ export async function registerUser(
     is_superuser: false,
   });
   if (tooEasy) throw validationFailed({ password: [tooEasy] });
-  // Saves a hash; the insert decides.
+  // Saves hashing; the insert decides.
   await refuseTaken(database.prisma, registration);
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
@@ -59,7 +59,7 @@ export async function registerUser(
   return registered;
 }
 
-/** Even without a mail the link keeps the account for its time. */
+/** Even if no mail is sent, the link's lifetime is the account's. */
 async function sendVerificationLink(
   tx: Transaction,
   deps: MailBudgetDependencies,

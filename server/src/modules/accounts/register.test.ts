@@ -46,7 +46,7 @@ describe('registerUser', () => {
       user: { id: user?.id, username: 'Ada.Lovelace', email: 'Ada.Lovelace@example.org' },
     });
     expect(user).toMatchObject({ email_verified_at: null, is_staff: false, is_superuser: false });
-    expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(user?.password_hash).toMatch(/^\$argon2id\$/);
 
     const [mail, ...others] = await deliverMail(test);
     expect(others).toEqual([]);

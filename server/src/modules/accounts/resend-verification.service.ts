@@ -13,16 +13,16 @@ import { isUniqueViolation, type Transaction } from '#platform/database/database
 
 export interface ResendInput {
   identifier: string;
-  /** In NFKC. */
+  /** NFKC. */
   password: string;
   newEmail: string;
   deviceToken: string | undefined;
 }
 
 /**
- * Gives an unverified account an address, which may be the one it has, and mails a new link there; older ones die
- * unless the mail budget is used up. Throws `invalid_credentials`, `account_disabled`, `conflict`, `too_many_requests`
- * and `unavailable`.
+ * Gives an unverified account an address, which may be its current one, and mails a new link; older
+ * links become void unless the mail budget is used up. Throws `invalid_credentials`,
+ * `account_disabled`, `conflict`, `too_many_requests` and `unavailable`.
  */
 export async function resendVerificationEmail(
   deps: CredentialsDependencies & MailBudgetDependencies,
@@ -54,11 +54,11 @@ export async function resendVerificationEmail(
         });
       }
       const maySend = await takeFromMailBudget(tx, deps, 'confirmation', newEmail, clientInfo);
-      // Links that no mail replaces stay, and the letter case they stand for.
+      // Without a replacing mail the old links stay, and with them the spelling of the address.
       if (isSameAddress && !maySend) return;
       if (isSameAddress && oldEmail !== newEmail) await setAddress(tx, deps.keys, account.id, newEmail);
       await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
-      // Even without a mail the link keeps the account for its time.
+      // Even if no mail is sent, the link's lifetime is the account's.
       const linkId = await createAccountLink(tx, {
         userId: account.id,
         email: newEmail,

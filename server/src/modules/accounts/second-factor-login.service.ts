@@ -20,7 +20,7 @@ export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
-/** Writes nothing: what is known so far travels in the token. */
+/** Stateless: the token carries the sign-in so far. */
 export async function askSecondFactor(
   { database, keys, relyingParty }: Dependencies,
   proven: ProvenPassword,
@@ -48,7 +48,7 @@ export interface SecondFactorInput {
   credential?: PasskeyAssertion | undefined;
 }
 
-/** Throws `invalid_code`, also for a token that a change of the password or a deactivation has ended. */
+/** Throws `invalid_code`, also for a token that a password change or deactivation has revoked. */
 export async function loginSecondFactor(
   deps: Dependencies,
   clientInfo: ClientInfo,
@@ -77,13 +77,13 @@ export async function loginSecondFactor(
   });
 }
 
-/** Whoever has the codes may not be the owner, and there is one less. */
+/** Someone other than the owner may have the codes, and one is used up. */
 export async function mailUsedRecoveryCode(tx: Transaction, { id, email }: Account): Promise<void> {
   const left = await countRecoveryCodes(tx, id);
   await enqueueSecurityMail(tx, 'recovery-code-used', email, String(left));
 }
 
-/** For any user's passkey. Throws `not_found` where passkeys are not offered. */
+/** For any user's passkey. Throws `not_found` if passkeys are disabled. */
 export async function getPasskeyLoginOptions({
   database,
   keys,
@@ -98,8 +98,8 @@ export async function getPasskeyLoginOptions({
 }
 
 /**
- * Both factors in one. Throws `invalid_code`, `account_not_verified` and `account_disabled` (only after the right
- * credential), `too_many_requests`, and `not_found` where passkeys are not offered.
+ * Counts as both factors. Throws `invalid_code`, `account_not_verified` and `account_disabled`
+ * (only after a correct credential), `too_many_requests`, and `not_found` if passkeys are disabled.
  */
 export async function loginPasskey(
   deps: Dependencies,

@@ -13,7 +13,7 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
   const send = (request: FastifyRequest, reply: FastifyReply, signIn: SignIn): SignedIn => {
     const { user, session, deviceToken: device } = signIn;
     const access = app.signAccessToken({ ...session, userId: user.id });
-    // Only a client with a CSRF token uses cookies.
+    // Only clients with a CSRF token use cookies.
     if (request.carriesCsrfToken()) {
       reply.setSessionCookies({ access, refresh: session.refreshToken }).setCsrfCookie(session.id);
     }
@@ -43,7 +43,7 @@ export function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 }
 
-/** For clients that sign in again after a password change, with the bearer of the session that made it. */
+/** For clients that sign in again after a password change, with the token of the session that made it. */
 async function hasJustPassed(request: FastifyRequest, userId: string): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   const caller = await request.findCaller();

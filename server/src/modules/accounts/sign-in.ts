@@ -20,7 +20,7 @@ export interface SignIn {
   deviceToken: string;
 }
 
-/** A password that was right: what starting the session takes. */
+/** A correct password, with what the session's start needs. */
 export type ProvenPassword = Omit<LoginToken, 'challenge'>;
 
 export function signInOf(keys: Keys, account: Account, session: StartedSession, deviceId: string): SignIn {
@@ -32,7 +32,7 @@ export function signInOf(keys: Keys, account: Account, session: StartedSession, 
   };
 }
 
-/** Null where the password has changed since it was checked, or the temporary one was used by another sign-in. */
+/** Null if the password changed since its check, or another sign-in used the temporary one. */
 export async function startProvenSession(
   database: Database,
   keys: Keys,
@@ -48,7 +48,7 @@ export async function startProvenSession(
   );
 }
 
-/** Redeems a temporary password, clears the guard that counted the password, and starts the session. */
+/** Redeems a temporary password, resets the guard of the password, and starts the session. */
 export async function completeSignIn(
   tx: Transaction,
   keys: Keys,
@@ -94,7 +94,7 @@ function sessionOf({ id, username }: Account, proven: ProvenPassword, secondFact
   return { userId: id, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor };
 }
 
-/** Only to those who have shown that the account is theirs. */
+/** Only after a correct credential. */
 export async function refuseUnusable(
   database: Database,
   clientInfo: ClientInfo,

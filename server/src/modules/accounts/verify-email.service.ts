@@ -12,14 +12,13 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 interface Verification {
   path: { uid: string; token: string };
   caller: Caller | null;
-  /** Throws `csrf_failed` where the caller is known by a cookie alone. */
+  /** Throws `csrf_failed` if only a cookie identifies the caller. */
   refuseForgery: () => void;
 }
 
 /**
- * The same link may be followed again until it expires: mail scanners and double clicks break nothing. Throws
- * `invalid_link`, and for a pending address `csrf_failed`, `sign_in_required`
- * and `conflict`.
+ * Repeatable until the link expires, for mail scanners and double clicks. Throws `invalid_link`,
+ * and for a pending address `csrf_failed`, `sign_in_required` and `conflict`.
  */
 export async function verifyEmail(
   { database, keys }: { database: Database; keys: Keys },
@@ -31,7 +30,7 @@ export async function verifyEmail(
     if (first) return verifyFirst(tx, clientInfo, first);
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'change_email' });
     if (!link) throw invalidLink();
-    // It is a GET, which a page elsewhere can have a browser send with its cookies.
+    // A GET, which another site can trigger with the browser's cookies.
     refuseForgery();
     return confirmEmailChange(tx, keys, clientInfo, { link, caller });
   });

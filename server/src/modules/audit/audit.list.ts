@@ -41,7 +41,7 @@ export const auditList: List<AuditFilter, typeof AuditRow, AuditRecord> = {
 
 const Details = z.record(z.string(), z.unknown());
 
-/** The id of a user who is gone finds what is left of them. */
+/** The id of a deleted user finds the remaining events. */
 function ofUsers(column: Prisma.Sql, given: string | undefined): Prisma.Sql | undefined {
   if (isWholeId(given)) return Prisma.sql`${column} = ${given}::uuid`;
   const named = contains(Prisma.sql`lower(users.username)`, given);

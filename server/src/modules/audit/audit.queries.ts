@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** Events come in about the order of their ids, so what is too old is among the first. */
+/** Events are roughly in the order of their ids, so the oldest have the lowest. */
 export const deleteOldestDetails = defineQuery(
   'delete-oldest-audit-details',
   z.object({ id: z.string() }),

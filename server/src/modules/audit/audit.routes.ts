@@ -11,7 +11,6 @@ import { exportAuditRecords, listAccesses } from './audit.service.ts';
 import { listTimeline } from './timeline.service.ts';
 import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
 
-/** The only order that the trail is read in. */
 const sort = 'latest';
 
 export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -32,7 +32,7 @@ export async function exportAuditRecords(request: ExportRequest, filter: AuditFi
   });
 }
 
-/** What others did with the caller's record. */
+/** Accesses by others to the caller's record. */
 export async function listAccesses(
   { database: { prisma } }: HasDatabase,
   caller: Caller,
@@ -52,10 +52,10 @@ export async function listAccesses(
   return { data, total, ...place };
 }
 
-/** Rows deleted in one statement: keeps locks short. */
+/** Limits the rows per statement: keeps locks short. */
 const batchRows = 1_000;
 
-/** The job. May run anywhere, at any time, more than once. */
+/** An idempotent job. */
 export async function deleteOldDetails({
   database,
   settings,
@@ -69,7 +69,7 @@ export async function deleteOldDetails({
   while (deleted.length === batchRows);
 }
 
-/** The job. */
+/** A job. */
 export async function summarizeUnknownFailures({ database }: HasDatabase): Promise<void> {
   await summarizeFailures(database);
 }

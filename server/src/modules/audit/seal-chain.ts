@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keyedHash } from '#auth/keys.ts';
 import type { Seal } from './seals.queries.ts';
 
-/** Of a seal and, through the former one's hash, of all before it. */
+/** Covers a seal and, through the previous hash, all before it. */
 export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Array | undefined): Buffer {
   const text = JSON.stringify([
     hex(formerHash ?? new Uint8Array()),
@@ -22,7 +22,7 @@ export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Arra
 
 export const signSeal = (key: Buffer, hash: Uint8Array): Buffer => keyedHash(key, hex(hash));
 
-/** What is printed, and shows later whether the trail was cut. */
+/** The printed head proves later whether the trail was cut. */
 export const headOf = ({ id, mac }: Pick<Seal, 'id' | 'mac'>): string => `${id}:${hex(mac)}`;
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -15,10 +15,10 @@ import {
 } from './seals.queries.ts';
 
 const intervalMs = 1_000;
-/** After a failure, as while the database is away. */
+/** After a failure, as when the database is down. */
 const pauseMs = 10_000;
 const eventsPerSeal = 10_000;
-/** Above every transaction. */
+/** Above every transaction id. */
 const endOfTransactions = (2n ** 63n - 1n).toString();
 
 interface SealerDependencies {
@@ -27,12 +27,11 @@ interface SealerDependencies {
 }
 
 interface SealerEvents {
-  /** The new head of the trail. */
   onSeal: (head: string) => void;
   onFailure: (error: unknown) => void;
 }
 
-/** Seals each second, in every process; a lock decides which one. */
+/** Seals every second, in every process; a lock selects one. */
 export function startSealer(
   deps: SealerDependencies,
   { onSeal, onFailure }: SealerEvents,
@@ -102,7 +101,7 @@ async function appendSeal(tx: Transaction, key: Buffer): Promise<Seal | undefine
   return seal;
 }
 
-/** The events that the next seal holds; undefined where there are none. */
+/** The events of the next seal; undefined if there are none. */
 async function nextRange(
   tx: Transaction,
   former: Seal | undefined,
@@ -113,8 +112,8 @@ async function nextRange(
     firstTransaction: former?.end_transaction ?? '0',
   };
   if (former && BigInt(next) < BigInt(former.end_transaction)) {
-    // The database was restored to a server that has counted fewer transactions. What the old one had left unsealed
-    // comes first, and what is new is told from the old by its ids.
+    // The database was restored to a server whose transaction counter is lower. What the old server
+    // left unsealed comes first; the ids tell old from new.
     const rest = await cutRange(tx, { ...onwards, endTransaction: endOfTransactions });
     if (rest) return rest;
     const restored = { afterEventId: former.last_event_id, firstTransaction: '0' };

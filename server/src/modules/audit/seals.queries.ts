@@ -3,7 +3,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { hashOf } from '#auth/audit.queries.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
-/** Transactions and ids have up to 64 bits: they travel as text. */
+/** 64-bit transaction ids and event ids travel as text. */
 const Seal = z.object({
   id: z.string(),
   epoch: z.number(),
@@ -37,7 +37,6 @@ export const selectLastSeal = defineQuery(
   () => Prisma.sql`SELECT ${sealColumns} FROM audit_seals ORDER BY audit_seals.id DESC LIMIT 1`,
 );
 
-/** Whether there are events that no seal holds yet. */
 export const selectUnsealed = defineQuery(
   'select-unsealed-audit-events',
   z.object({ is_due: z.boolean() }),
@@ -49,7 +48,7 @@ export const selectUnsealed = defineQuery(
     ) AS seal ON true`,
 );
 
-/** Resolves with no row where another sealer is at work. Until the transaction ends. */
+/** Until the transaction ends. Returns no row if another sealer is running. */
 export const lockSealer = defineQuery(
   'lock-audit-sealer',
   z.object({ lock: z.boolean() }),
@@ -72,7 +71,7 @@ export interface EventRange {
   endTransaction: string;
 }
 
-/** Where the transactions of a range end that hold about so many events: one transaction is never divided. */
+/** Ends a range of about as many events at a transaction's end: transactions are never divided. */
 export const selectRangeEnd = defineQuery(
   'select-audit-range-end',
   z.object({ end_transaction: z.string() }),
@@ -85,7 +84,7 @@ export const selectRangeEnd = defineQuery(
     ) AS first HAVING count(*) > 0`,
 );
 
-/** Everything that is sealed of an event, as text in which nothing can pass for anything else. */
+/** The sealed fields of an event, unambiguously encoded. */
 const sealedText = Prisma.sql`json_build_array(
   event.id, event.transaction_id::text, floor(extract(epoch FROM event.created_at) * 1000)::bigint, event.actor_id,
   event.action, event.target_id, event.occurrences, encode(event.details_hash, 'hex'),
@@ -117,8 +116,8 @@ export const insertSeal = defineQuery(
 );
 
 /**
- * What lies in the ranges of some seals that follow one another, and the first event whose details do not match their
- * hash. An event up to `last` belongs to no range of an older count of transactions.
+ * The contents of consecutive seals' ranges, and the first event whose details do not match their
+ * hash. Events up to `last` belong to no range of an older transaction counter.
  */
 export const selectSealedEvents = defineQuery(
   'select-sealed-audit-events',
@@ -148,7 +147,7 @@ export const selectSealedEvents = defineQuery(
     GROUP BY seal.id ORDER BY seal.id`,
 );
 
-/** The ends of the counts of transactions that restored databases went on from, the present one last. */
+/** The ends of the transaction counters that restored databases continued from, the current one last. */
 export const selectEpochEnds = defineQuery(
   'select-audit-epoch-ends',
   z.object({ after_event_id: z.string(), end_transaction: z.string() }),
@@ -157,7 +156,7 @@ export const selectEpochEnds = defineQuery(
     FROM audit_seals AS seal ORDER BY seal.after_event_id, seal.id DESC`,
 );
 
-/** Where a count of transactions has ended: an event of it that came later. */
+/** An event of an ended transaction counter, later than its end. */
 export const selectLateEvent = defineQuery(
   'select-late-audit-event',
   z.object({ id: z.string() }),
@@ -168,7 +167,7 @@ export const selectLateEvent = defineQuery(
     ORDER BY audit_events.id LIMIT 1`,
 );
 
-/** An event that no sealer would ever come to; not asked before the first seal of a restored database. */
+/** An event that no sealer would reach; not queried before the first seal of a restored database. */
 export const selectUnreachableEvent = defineQuery(
   'select-unreachable-audit-event',
   z.object({ id: z.string() }),

@@ -47,7 +47,7 @@ function timeline(
     ORDER BY page.created_at DESC, kind, page.id DESC`;
 }
 
-/** `isWhole`: with what the user did to others. */
+/** `isWhole`: including what the user did to others. */
 export const selectUserTimeline = defineQuery(
   'select-user-timeline',
   Entry,
@@ -66,7 +66,7 @@ export const selectUserTimeline = defineQuery(
 const inRange = (column: Prisma.Sql, { first, last }: AddressRange) =>
   Prisma.sql`address_of(${column}) BETWEEN ${first}::text::inet AND ${last}::text::inet`;
 
-/** `isWhole`: with what the audit trail has from there. */
+/** `isWhole`: including the audit trail's events from there. */
 export const selectAddressTimeline = defineQuery(
   'select-address-timeline',
   Entry,

@@ -15,7 +15,7 @@ import {
 type Request = RouteParsed<typeof listTimelineRoute>['body'];
 type Timeline = RouteResponse<typeof listTimelineRoute>;
 
-/** Superusers see more: the audit trail is theirs to read. Throws `not_found` where there is nothing. */
+/** Only superusers see the audit trail's part. Throws `not_found` if there is nothing. */
 export async function listTimeline(
   { database }: HasDatabase,
   caller: Caller,
@@ -52,7 +52,7 @@ async function readEntries(
     user_id === undefined
       ? await selectAddressTimeline(database, addressRange(ip_address), ip_address, user.is_superuser, span)
       : await selectUserTimeline(database, user_id, user.is_superuser, span);
-  // From where an agent came is for superusers.
+  // The address of an agent is for superusers.
   return user.is_superuser
     ? entries
     : entries.map((entry) => (entry.kind === 'audit' ? { ...entry, ip_address: null } : entry));

@@ -12,14 +12,14 @@ import {
 } from './seals.queries.ts';
 
 const sealsPerPage = 1_000;
-/** Keeps a statement far below its time limit. */
+/** Keeps each statement far below its timeout. */
 const eventsPerStatement = 20_000;
 /** Above every id. */
 const endOfIds = (2n ** 63n - 1n).toString();
 
 interface VerifyDependencies {
   database: Database;
-  /** Of the present secret and of the former one. */
+  /** The current and the previous one. */
   keys: readonly Buffer[];
 }
 
@@ -27,10 +27,10 @@ type EpochEnd = Awaited<ReturnType<typeof selectEpochEnds>>[number];
 
 class Fault extends Error {}
 
-/** Checks every seal, event and detail, in order, and names the first fault. */
+/** Checks every seal, event and detail in order, and reports the first fault. */
 export async function verifyAuditTrail(
   { database, keys }: VerifyDependencies,
-  /** A head that was printed: its seal must still be there. */
+  /** A printed head: its seal must still exist. */
   expectedHead?: string,
 ): Promise<AuditVerdict> {
   const state: Progress = { checked: 0, last: undefined, isLastSigned: true, isHeadMet: false };
@@ -57,7 +57,7 @@ export async function verifyAuditTrail(
 interface Progress {
   checked: number;
   last: Seal | undefined;
-  /** Whether one of the keys signed the last seal. It vouches for all before it. */
+  /** Whether a known key signed the last seal, which covers all before it. */
   isLastSigned: boolean;
   isHeadMet: boolean;
 }
@@ -143,7 +143,7 @@ async function checkEvents(
   }
 }
 
-/** Events outside of every seal that are not just waiting for one. */
+/** Refuses events outside every seal, other than those not sealed yet. */
 async function refuseStray(database: Database, ends: readonly EpochEnd[]): Promise<void> {
   for (const [index, { after_event_id, end_transaction }] of ends.entries()) {
     const following = ends[index + 1];
@@ -154,7 +154,7 @@ async function refuseStray(database: Database, ends: readonly EpochEnd[]): Promi
   }
 }
 
-/** A call while one is under way resolves with the same result. */
+/** Concurrent calls share one run. */
 export function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | undefined;
   return () => {

@@ -18,7 +18,7 @@ const CalculationRow = z.object({
 });
 export type CalculationRow = z.output<typeof CalculationRow>;
 
-/** What the caller may see of `calculations`, of which only those may be selected that are theirs or shared. */
+/** What the caller may see of `calculations`; select only own and shared rows. */
 const columns = (callerId: string) => Prisma.sql`
   calculations.id, name, kind, input, summary, calculations.created_at, calculations.date_updated,
   CASE WHEN is_own THEN notes END AS notes,
@@ -33,7 +33,7 @@ const columns = (callerId: string) => Prisma.sql`
 const person = Prisma.sql`
   jsonb_build_object('id', person.id, 'username', person.username, 'user_image', person.user_image)`;
 
-/** Of one's own and of a friend's that is shared, unless that one's account is being deleted. */
+/** Own ones, and a friend's shared ones unless the friend's account is being deleted. */
 export const selectCalculation = defineQuery(
   'select-calculation',
   CalculationRow,
@@ -52,7 +52,7 @@ export interface CalculationFilter {
   page_size: number;
 }
 
-/** One page, each row with the number of all that match. A page past the end is the last one. */
+/** One page, each row with the total. A page past the end is the last one. */
 export const selectCalculations = defineQuery(
   'select-calculations',
   CalculationRow.extend({ total: z.int() }),
@@ -89,7 +89,7 @@ export const selectCalculations = defineQuery(
   },
 );
 
-/** Waits for whoever changes it. */
+/** Locks the row. */
 export const lockOwnCalculation = defineQuery(
   'lock-own-calculation',
   z.object({ kind: z.enum(calculationKinds), input: z.unknown() }),

@@ -23,7 +23,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
 
   handle(app, contract.getCalculation, async ({ params, caller }) => {
     const { calculation, resultJson } = await getCalculation(deps, caller, params.id);
-    // The engine has written the result: a serializer would read it and write it again.
+    // Already serialized by the engine.
     return Buffer.from(`{"calculation":${JSON.stringify(calculation)},"result":${resultJson}}`);
   });
 

@@ -34,7 +34,7 @@ export interface CalculationDependencies {
 
 type CalculationCaller = Pick<Caller, 'user'>;
 
-export interface CalculationFields {
+interface CalculationFields {
   name: string;
   kind: CalculationKind;
   input: Record<string, unknown>;
@@ -52,7 +52,7 @@ export async function listCalculations(
   return { data: rows.map(toCalculation), totalCalculation, numOfPages, page };
 }
 
-/** With the JSON text of its result. Throws `not_found` unless it is the caller's, or a friend shares it. */
+/** Includes the result as JSON text. Throws `not_found` unless it is the caller's or shared by a friend. */
 export async function getCalculation(
   { database, calculators }: CalculationDependencies,
   caller: CalculationCaller,
@@ -62,7 +62,6 @@ export async function getCalculation(
   return { calculation, resultJson: calculate(calculators, calculation.kind, calculation.input) };
 }
 
-/** Throws `validation_failed` and `storage_limit_reached`. */
 export async function createCalculation(
   { database, settings, calculators }: CalculationDependencies,
   caller: CalculationCaller,
@@ -79,7 +78,6 @@ export async function createCalculation(
   });
 }
 
-/** Throws `not_found` and `validation_failed`. */
 export async function updateCalculation(
   { database, calculators }: CalculationDependencies,
   caller: CalculationCaller,
@@ -98,7 +96,6 @@ export async function updateCalculation(
   });
 }
 
-/** Throws `not_found`. */
 export async function deleteCalculation(
   { database }: HasDatabase,
   { user }: CalculationCaller,
@@ -108,7 +105,7 @@ export async function deleteCalculation(
   if (count === 0) throw notFound();
 }
 
-/** With these and nobody else. Throws `not_found`, and `validation_failed` where one of them is no friend. */
+/** Replaces the list of recipients. Throws `not_found`, and `validation_failed` for someone who is no friend. */
 export async function shareCalculation(
   { database }: HasDatabase,
   caller: CalculationCaller,
@@ -131,13 +128,12 @@ export async function shareCalculation(
       return readCalculation(tx, caller, id);
     });
   } catch (error) {
-    // Each share refers to a friendship: without one there is none.
+    // Each share references a friendship.
     if (isForeignKeyViolation(error)) throw validationFailed({ user_ids: [calculationMessages.onlyFriends] });
     throw error;
   }
 }
 
-/** Throws `not_found` unless it is the caller's own. */
 export async function refuseForeignCalculation(
   { database }: HasDatabase,
   { user }: CalculationCaller,
@@ -158,7 +154,7 @@ async function readCalculation(
 
 function computed(calculators: Calculators, kind: CalculationKind, input: unknown) {
   const summary = summaryOf(kind, calculate(calculators, kind, input));
-  // Its schema has admitted it.
+  // Validated by its schema.
   return { kind, input: input as Prisma.InputJsonObject, summary };
 }
 

@@ -4,12 +4,12 @@ import type { FieldErrors } from 'contract/errors.ts';
 import type { z } from 'zod';
 import { AppError, fieldErrors, validationFailed } from '#errors.ts';
 
-/** Of each kind, the JSON text of the result. */
+/** Each returns the result as JSON text. */
 export type Calculators = {
   [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => string;
 };
 
-/** The JSON text of what an input comes to. Throws `validation_failed`, naming `input.…`. */
+/** The result as JSON text. Throws `validation_failed` on `input.…`. */
 export function calculate(calculators: Calculators, kind: CalculationKind, input: unknown): string {
   switch (kind) {
     case 'loan':
@@ -21,7 +21,7 @@ export function calculate(calculators: Calculators, kind: CalculationKind, input
   }
 }
 
-/** The figures of a result, without its rows. */
+/** The figures without the rows. */
 export const summaryOf = (kind: CalculationKind, resultJson: string): Calculation['summary'] =>
   calculationSummaries[kind].parse(JSON.parse(resultJson));
 

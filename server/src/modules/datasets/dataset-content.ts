@@ -6,7 +6,7 @@ const SourceDate = z.union([z.string(), z.int().transform(String)]);
 const Points = z.array(z.tuple([SourceDate, z.number()])).min(1);
 const Brackets = z.array(z.tuple([z.number().min(0), z.number().min(0).max(100)])).min(1);
 
-/** The shapes in which sources keep their figures; what else stands in a file is for its readers. */
+/** The accepted shapes of source files; other fields are for readers of the file. */
 const DatasetFile = z.union([
   z.object({ rows: Points }).transform(({ rows }) => ({ points: rows, end: null })),
   z
@@ -20,16 +20,16 @@ const DatasetFile = z.union([
 export interface DatasetContent {
   facts: Dataset;
   series: DatasetPoint[] | null;
-  /** Of a tax table, in place of the series. */
+  /** Of a tax table, instead of a series. */
   rows: TaxYear[] | null;
 }
 
 type Facts = z.output<typeof DatasetFacts>;
 
-/** What is wrong with a file, in words that name the row. */
+/** Names the faulty row. */
 export class DatasetFault extends StartError {}
 
-/** Throws `DatasetFault` for a file that is no dataset, whose dates do not rise, or that has a gap. */
+/** Throws `DatasetFault` for an invalid file, dates out of order, or a gap. */
 export function readDataset(slug: string, facts: Facts, file: unknown): DatasetContent {
   const parsed = DatasetFile.safeParse(file);
   if (!parsed.success) throw new DatasetFault(`${slug} has no rows that can be read.`);
@@ -67,7 +67,7 @@ const dateForms: Record<Facts['frequency'], RegExp> = {
   'by income year': /^\d{4}-\d{2}$/,
 };
 
-/** The date that follows where none is left out; null where any later one may. */
+/** The next date without a gap; null if any later one is valid. */
 function next(frequency: Facts['frequency'], date: string): string | null {
   const year = Number(date.slice(0, 4));
   if (frequency === 'annual') return String(year + 1);

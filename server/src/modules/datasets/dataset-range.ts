@@ -1,11 +1,11 @@
 import type { DatasetContent } from './dataset-content.ts';
 
-export interface DateRange {
+interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The first day and the last of a year, a month, a day or an income year, as text that can be compared. */
+/** The first and last day of a year, month, day or income year, as comparable text. */
 function daysOf(date: string, isIncomeYear: boolean): [first: string, last: string] {
   const year = Number(date.slice(0, 4));
   if (isIncomeYear) return [`${year}-07-01`, `${year + 1}-06-30`];
@@ -13,7 +13,7 @@ function daysOf(date: string, isIncomeYear: boolean): [first: string, last: stri
   return [`${year}-${month ?? '01'}-${day ?? '01'}`, `${year}-${month ?? '12'}-${day ?? '31'}`];
 }
 
-/** The figures of the dates that the range touches; a bare year or month counts whole. */
+/** The dates that overlap the range; a bare year or month counts as a whole. */
 export function inRange({ facts, series, rows }: DatasetContent, { from, to }: DateRange): DatasetContent {
   const start = from === undefined ? '' : daysOf(from, false)[0];
   const end = to === undefined ? '9999-12-31' : daysOf(to, false)[1];

@@ -14,7 +14,7 @@ export function datasetRoutes(
   { database, folder }: { database: Database; folder: string },
 ): void {
   const store = createDatasetStore(database, folder);
-  // Written once, and kept as long as the figures themselves.
+  // Cached as long as the figures.
   const written = new WeakMap<object, DayCached>();
   const writeOnce = (figures: object, write: () => string): DayCached => {
     const cached = written.get(figures) ?? dayCached(write());

@@ -4,10 +4,10 @@ import { DatasetFacts } from 'contract/datasets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type DatasetContent, DatasetFault, readDataset } from './dataset-content.ts';
 
-/** How long a process serves what an operator has replaced meanwhile. */
+/** How long a process may serve replaced figures. */
 const importsReadEveryMs = 60_000;
 
-/** The facts and figures that came with this version, by slug. */
+/** The built-in datasets, by slug. */
 function readFolder(folder: string): Map<string, DatasetContent> {
   const slugs = readdirSync(folder).toSorted();
   return new Map(
@@ -24,11 +24,11 @@ function readFolder(folder: string): Map<string, DatasetContent> {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-export interface DatasetStore {
+interface DatasetStore {
   current: () => Promise<ReadonlyMap<string, DatasetContent>>;
 }
 
-/** An operator's import takes the place of the figures that came with this version, until it reaches further itself. */
+/** An import replaces the built-in dataset until a version's built-in one reaches further. */
 export function createDatasetStore({ prisma }: Database, folder: string): DatasetStore {
   const shipped = readFolder(folder);
   let held: Promise<ReadonlyMap<string, DatasetContent>> | undefined;
@@ -49,7 +49,7 @@ export function createDatasetStore({ prisma }: Database, folder: string): Datase
       if (!held || performance.now() - readAtMs > importsReadEveryMs) {
         readAtMs = performance.now();
         const before = held;
-        // Without the database the figures of the last minute serve on.
+        // While the database is down, the last figures are served.
         held = read().catch((error: unknown) => before ?? Promise.reject(error as Error));
         held.catch(() => (held = undefined));
       }
@@ -62,7 +62,7 @@ function factsOf({ facts: { title, description, source, source_terms, unit, freq
   return { title, description, source, source_terms, unit, frequency };
 }
 
-/** Keeps an operator's newer file. Throws `DatasetFault`. */
+/** Stores a newer file. Throws `DatasetFault`. */
 export async function importDataset(
   { prisma }: Database,
   folder: string,

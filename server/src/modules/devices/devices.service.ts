@@ -9,7 +9,6 @@ import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
-/** The last used first. */
 export async function listDevices(
   { database: { prisma } }: HasDatabase,
   { user, session }: Caller,
@@ -30,7 +29,6 @@ export async function listDevices(
   };
 }
 
-/** Throws `not_found`. */
 export async function deleteDevice(
   { database: { prisma } }: HasDatabase,
   { user }: Caller,
@@ -40,7 +38,6 @@ export async function deleteDevice(
   if (count === 0) throw notFound();
 }
 
-/** The latest first. */
 export async function listSignIns(
   { database: { prisma } }: HasDatabase,
   { user }: Caller,
@@ -61,7 +58,7 @@ export async function listSignIns(
   return { data, totalSignIn, ...place };
 }
 
-/** Resolves with the number of sessions that it ended. Throws `token_not_valid` where the calling one was ended. */
+/** Resolves to the number of ended sessions. Throws `token_not_valid` if the calling one was ended. */
 export async function endOtherSessions(
   { database: { prisma } }: HasDatabase,
   { caller: { user, session }, clientInfo }: Actor,

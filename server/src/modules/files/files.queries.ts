@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** In one snapshot, each count from an index alone. */
+/** In one snapshot; each count uses an index only. */
 export const countStorage = defineQuery(
   'count-storage',
   z.object({

@@ -9,7 +9,7 @@ import { contentTypeOf, type FileStore, isFileKey } from '#platform/files/files.
 import type { Settings } from '#settings.ts';
 import { countStorage } from './files.queries.ts';
 
-/** Throws `not_found` for all but a user's present image. */
+/** Throws `not_found` for all but a user's current image. */
 export async function getSignedUrl(
   { database, files }: { database: Database; files: FileStore },
   filePath: string,
@@ -23,13 +23,13 @@ export async function getSignedUrl(
   return { url: await files.signUrl(filePath) };
 }
 
-export interface StoredFile {
+interface StoredFile {
   bytes: Buffer;
   contentType: string;
   secondsLeft: number;
 }
 
-/** Throws `forbidden` for a signature that is wrong or expired, `not_found` where the file is not here. */
+/** Throws `forbidden` for a wrong or expired signature, `not_found` if the file does not exist. */
 export async function getStoredFile(
   { fileFolder }: { fileFolder?: FileFolder | undefined },
   request: SignedRequest,

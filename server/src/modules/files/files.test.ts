@@ -8,6 +8,7 @@ import type { Caller } from '#auth/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { giveImage, picture } from '#test/images.ts';
+import { queuedJobs } from '#test/jobs.ts';
 import { getStorageUsage as readStorageUsage } from './files.service.ts';
 
 const test = useTestApp();
@@ -187,14 +188,10 @@ describe('getStorageUsage', () => {
   });
 });
 
-const removals = async () => {
-  const { rows } = await test.database.pool.query<{ key: string; waits: boolean }>(
-    `SELECT payload->>'key' AS key, run_at > now() AS waits
-     FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
-     WHERE identifier = 'remove_stored_file'`,
-  );
-  return rows;
-};
+const removals = async () =>
+  (await queuedJobs(test.database))
+    .filter(({ task }) => task === 'remove_stored_file')
+    .map(({ payload, waits }) => ({ key: payload['key'], waits }));
 
 const isStored = async (key: string) => {
   const url = new URL(await test.dependencies.files.signUrl(key));

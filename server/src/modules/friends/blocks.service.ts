@@ -7,8 +7,9 @@ import { type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { sortByUsername } from './relations.ts';
 
 /**
- * Also ends the friendship and what is pending between the two, which looks to the blocked like a removal and a
- * rejection. Throws `conflict` for oneself, `not_found`, and `forbidden` above the limit of blocks.
+ * Also ends the friendship and pending requests, which looks like a removal and a rejection to the
+ * other user. Throws `conflict` for oneself, `not_found`, and `forbidden` above the limit of
+ * blocks.
  */
 export async function blockUser(
   { database }: HasDatabase,
@@ -33,7 +34,6 @@ export async function blockUser(
   });
 }
 
-/** Throws `not_found`. */
 export async function unblockUser(
   { database }: HasDatabase,
   { user }: FriendCaller,

@@ -1,14 +1,12 @@
 import { deleteUser } from 'contract/users.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '#errors.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
 import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
-import { sendFriendRequest } from './send-request.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
-const rounds = 30;
+const rounds = 12;
 
 let ada: TestPerson;
 let bo: TestPerson;
@@ -116,25 +114,11 @@ describe('races', { timeout: 60_000 }, () => {
     }));
 });
 
-it('of 200 parallel requests with storage for 100, exactly 100 succeed', { timeout: 120_000 }, async () => {
-  const { hopeful, toAsk } = await createHopeful(test, 100);
+it('of 80 parallel requests with storage for 40, exactly 40 succeed', async () => {
+  const { hopeful, toAsk } = await createHopeful(test, 40);
   const answers = await Promise.all(toAsk.map((id) => untilDecided(() => hopeful.send(id))));
   const outcomes = answers.map(({ status, body }) => (status === 201 ? 'sent' : String(body.code)));
-  expect(countEach(outcomes)).toEqual({ sent: 100, storage_limit_reached: 100 });
-});
-
-it('the storage limit holds where several processes send at once', async () => {
-  const { hopeful, toAsk } = await createHopeful(test, 8);
-  const deps = { ...test.dependencies, rateLimitScale: 1_000 };
-  const outcomes = await Promise.all(
-    toAsk.map((id) =>
-      sendFriendRequest(deps, hopeful, id).then(
-        ({ status }) => status,
-        (error: unknown) => (error instanceof AppError ? error.code : String(error)),
-      ),
-    ),
-  );
-  expect(countEach(outcomes)).toEqual({ pending: 8, storage_limit_reached: 8 });
+  expect(countEach(outcomes)).toEqual({ sent: 40, storage_limit_reached: 40 });
 });
 
 it('a user who is deleted takes relations along and leaves the others’ lists right', async () => {

@@ -11,15 +11,15 @@ const Relation = z.object({
   user_id: z.string(),
   username: z.string(),
   status: FriendRequest.shape.status.nullable(),
-  /** In seconds since 1970, exact to the millisecond: cheaper than a date. */
+  /** Milliseconds as a fraction of seconds since 1970: cheaper than a date. */
   sent_at: z.number().nullable(),
   user_image: z.string().nullable(),
 });
 export type Relation = z.output<typeof Relation>;
 
 /**
- * Requests of both kinds and friends in one snapshot, each with the user on its other side. Not in order: with
- * thousands of rows the database takes several times what sorting takes here.
+ * Requests of both kinds and friends in one snapshot, each with the other user. Unordered: sorting
+ * thousands of rows is several times cheaper here than in the database.
  */
 export const selectRelations = defineQuery(
   'select-relations',
@@ -45,13 +45,13 @@ export const selectRelations = defineQuery(
 const { usernameMaxLength } = accountLimits;
 const searchResults = Prisma.raw(String(friendLimits.searchResults));
 
-/** Every text that begins with another one lies between that one and that one with this appended. */
+/** The upper bound of all texts with a given prefix is the prefix with this appended. */
 const lastCharacter = '\u{10ffff}';
 
 /**
- * Finds verified, active users by a text in lower case. For each length of name, from the text's own on, the first
- * matches of one range of an index; so neither a text that almost every name holds nor one that none does makes it
- * read more. A name that holds the text twice counts where it first does.
+ * Finds verified, active users by a lower-case text. For each length of name, from the text's own
+ * on, it reads the first matches of one index range; so neither very frequent nor absent texts make
+ * it read more. A name that holds the text twice counts at its first position.
  */
 export const selectUsersByName = defineQuery(
   'select-users-by-name',

@@ -7,7 +7,7 @@ import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair
 import { listRelations, type Relations } from './relations.ts';
 import { selectUsersByName } from './friends.queries.ts';
 
-/** Throws `not_found` unless the request was sent to the caller. */
+/** Throws `not_found` unless the caller is the recipient. */
 export async function refuseForeignRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -17,7 +17,7 @@ export async function refuseForeignRequest(
   if (own === 0) throw notFound();
 }
 
-/** By the recipient, once. Throws `not_found` for anyone else's or none, `conflict` where it is decided already. */
+/** Only once. Throws `not_found` for no request to the caller, `conflict` if it is already decided. */
 export async function respondFriendRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -43,7 +43,7 @@ export async function listFriendRequests(
   return listRelations(database, caller);
 }
 
-/** By who sent it, whatever became of it; a friendship stays. Throws `not_found` for anyone else's or none. */
+/** By its sender, in any state; a friendship stays. Throws `not_found` for no request of the caller. */
 export async function deleteFriendRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -59,7 +59,6 @@ export async function deleteFriendRequest(
   });
 }
 
-/** Throws `not_found`. */
 export async function removeFriend(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -72,15 +71,15 @@ export async function removeFriend(
   });
 }
 
-/** The job: what no longer counts against the requests of an hour. May run anywhere, at any time, more than once. */
+/** An idempotent job: deletes requests that no longer count against the hourly limit. */
 export async function cleanUpFriends({ database }: HasDatabase): Promise<void> {
   const hourAgo = secondsAfter(await readClock(database), -friendLimits.requestHourSeconds);
   await database.prisma.friendRequestUse.deleteMany({ where: { created_at: { lt: hourAgo } } });
 }
 
 /**
- * The exact name first, then prefixes, then, from 3 characters on, substrings; in each the shorter first. See
- * `docs/decisions/011-friend-search.md`.
+ * The exact name first, then prefixes, then, from 3 characters on, substrings; within each the
+ * shorter first. See `docs/decisions/011-friend-search.md`.
  */
 export async function searchUsers(
   { database }: HasDatabase,

@@ -20,14 +20,13 @@ import {
 export interface SendDependencies {
   database: Database;
   settings: Settings;
-  /** Multiplies the requests an hour. */
   rateLimitScale: number;
 }
 
 /**
- * Accepts instead where the other one has asked already. Throws `not_found` for a user who is unknown, unverified,
- * deactivated or has blocked the caller, `conflict`, `too_many_requests`, `storage_limit_reached`, and `forbidden`
- * above the limit of pending requests.
+ * Accepts instead if the other user has already sent a request. Throws `not_found` for a user who
+ * is unknown, unverified, deactivated or has blocked the caller, `conflict`, `too_many_requests`,
+ * `storage_limit_reached`, and `forbidden` above the limit of pending requests.
  */
 export async function sendFriendRequest(
   deps: SendDependencies,

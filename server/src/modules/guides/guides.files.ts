@@ -5,10 +5,10 @@ import { parse } from 'yaml';
 
 const wordsPerMinute = 200;
 
-/** Head in YAML between two lines of hyphens, then Markdown. */
+/** YAML front matter, then Markdown. */
 const guideFile = /^---\n(?<head>.*?)\n---\n+(?<body>.*)$/s;
 
-/** The guides of the folder, by title; a broken one throws, with its name. */
+/** By title. Throws for an invalid guide, with its file name. */
 export function readGuides(folder: string): (Guide & { body: string })[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
   return files

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatasetFacts } from 'contract/datasets.ts';
 import { getGuide, listGuides } from 'contract/guides.ts';
 import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { contentFolder } from '#config.ts';
+import { readDataset } from '#modules/datasets/dataset-content.ts';
+import { inRange } from '#modules/datasets/dataset-range.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
 import { useTestApp } from '#test/app.ts';
@@ -77,8 +80,19 @@ function savingsOf({ searchParams }: URL): object {
   };
 }
 
+/** The last value of a dataset in the range of its address. */
+function valueAt({ pathname, searchParams }: URL): number | undefined {
+  const slug = pathname.replace('/data/', '');
+  const [facts, file] = ['about', 'data'].map((name): unknown =>
+    JSON.parse(readFileSync(join(datasetsFolder, slug, `${name}.json`), 'utf8')),
+  );
+  const range = { from: searchParams.get('from') ?? undefined, to: searchParams.get('to') ?? undefined };
+  return inRange(readDataset(slug, DatasetFacts.parse(facts), file), range).series?.at(-1)?.value;
+}
+
 function computed(address: string, field: string): unknown {
   const url = new URL(address, 'http://localhost');
+  if (url.pathname.startsWith('/data/')) return valueAt(url);
   const result: unknown =
     url.pathname === '/finance/savings'
       ? savingsResult(calculateSavings.body.parse(savingsOf(url)))
@@ -90,7 +104,7 @@ function computed(address: string, field: string): unknown {
 
 /** Money unless it is a rate or a number of payments. */
 function shown(value: unknown, field: string): string {
-  if (field.endsWith('percent')) return `${Number(value).toFixed(2)}%`;
+  if (/percent$|^value$/.test(field)) return `${Number(value).toFixed(2).replace('-', '−')}%`;
   if (/period/.test(field)) return String(value);
   return Number(value).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
 }
@@ -131,7 +145,7 @@ describe('guides', () => {
   });
 
   it.each(figures.map((figure) => ({ ...figure, at: `${figure.file}:${figure.line}` })))(
-    '$at: $text is the $field of the calculation that it links to',
+    '$at: $text is the $field of the calculation or the data that it links to',
     ({ text, address, field = '' }) => {
       expect(text).toBe(shown(computed(address, field), field));
     },

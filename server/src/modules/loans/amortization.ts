@@ -38,17 +38,14 @@ import {
 } from './amortization-exact.ts';
 
 export interface Amortization<Row = AmortizationRow> {
-  /** The level payment P; 0 where the unrounded one is below half a cent. */
+  /** The level payment P; 0 if the unrounded one is below half a cent. */
   paymentCents: number;
-  /** Sum of the rows' interest. */
   totalInterestCents: number;
-  /** Sum of the rows' payments. */
   totalPaymentsCents: number;
   /** 100·r in percent, rounded to 5 decimals. */
   effectiveMonthlyRatePercent: number;
   /** Total interest in percent of the principal, rounded to 2 decimals. */
   totalInterestPercent: number;
-  /** One per month, in order. */
   rows: Row[];
 }
 

@@ -2,16 +2,16 @@ import { site } from 'contract/texts.ts';
 import { type Html, html, palette } from '#platform/mail/html.ts';
 import type { OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 
-/** Whoever follows it may read. */
+/** With the access token. */
 export const mailboxUrl = (publicUrl: string, { token }: OpenMailbox) =>
   `${publicUrl}/mailbox?token=${token}`;
 
-/** For whom has not followed the address with the token. */
+/** For requests without the token. */
 export function closedPage(): string {
   const content = html` <h1>Mailbox</h1>
     <p>
       The mails are shown to whoever started ${site.name} on this machine. Open the address that the start
-      printed: it ends in <code>/mailbox?token=…</code>
+      printed: it ends in <code>/mailbox?token=&hellip;</code>
     </p>
     <p>
       The token also stands in the file <code>mailbox-token</code> of the data folder (<code>DATA_DIR</code>).
@@ -72,7 +72,7 @@ export function mailPage({ id, to, subject, text, receivedAt }: StoredMail): str
   return page(subject, content);
 }
 
-/** The text with its addresses as links. */
+/** Makes the URLs in a text links. */
 function linked(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)

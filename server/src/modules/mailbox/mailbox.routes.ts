@@ -5,14 +5,14 @@ import { isLoopback } from '#platform/addresses.ts';
 import type { LocalMailbox, OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 import { closedPage, mailListPage, mailPage, stylesheet } from './mailbox.page.ts';
 
-/** Allows inline styles only. Links open outside of the frame. */
+/** Inline styles only; links open outside the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
 const tokenCookie = 'mailbox_token';
 
-/** The local mailbox, served to browsers on this machine that have its token; on all others a 404. */
+/** The local mailbox, for browsers on this machine with its token; a 404 for all others. */
 export function mailboxRoutes(parent: FastifyInstance, { mails: mailbox, token }: OpenMailbox): void {
   const askForToken: onRequestAsyncHookHandler = async ({ cookies }, reply) => {
     if (equals(cookies[tokenCookie] ?? '', token)) return;
@@ -66,11 +66,11 @@ async function readMail(mailbox: LocalMailbox, id: string): Promise<StoredMail> 
   return mail;
 }
 
-/** Headers of proxies: with one of them the peer is not the client. */
+/** If a proxy's header is present, the peer is not the client. */
 const forwardingHeaders =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-.*)$/;
 
-/** Checks the peer and the Host: a web page elsewhere can make a local browser call, but not by our name. */
+/** Checks the peer and the Host header, which protects from DNS rebinding. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   if (Object.keys(headers).some((name) => forwardingHeaders.test(name))) return false;
   return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host ?? '');

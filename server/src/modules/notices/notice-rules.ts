@@ -2,7 +2,6 @@ import { noticeMessages } from 'contract/notices.constants.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { AppError, validationFailed } from '#errors.ts';
 
-/** What staff decide of a notice. */
 export interface NoticeFields {
   title: string;
   text: string;
@@ -14,7 +13,7 @@ export interface NoticeFields {
   is_draft: boolean;
 }
 
-/** Resolves the start: of what is sent, one in the past or none means at once. Throws `validation_failed`. */
+/** Resolves the start: for a published notice, a past or missing one means now. Throws `validation_failed`. */
 export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {
   const { audience, user_id, starts_at, ends_at, is_draft } = notice;
   const isAtOnce = starts_at === null || starts_at < now;
@@ -29,8 +28,8 @@ export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {
 }
 
 /**
- * Lets only the end change, to a time to come. A start of null or in the past means at once, as it was. Throws
- * `conflict` and `validation_failed`.
+ * Lets only the end change, to a future time. A start of null or in the past means "unchanged".
+ * Throws `conflict` and `validation_failed`.
  */
 export function refuseChangeOfLive(stored: NoticeFields, changed: NoticeFields, now: Date): void {
   const { starts_at, ends_at } = changed;

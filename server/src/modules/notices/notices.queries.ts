@@ -10,7 +10,7 @@ export const selectNotice = defineQuery(
     SELECT ${noticeColumns} FROM notices AS record ${noticeJoins} WHERE record.id = ${id}::uuid`,
 );
 
-/** Holds its state, but for what time does. */
+/** Locks its state, apart from what time changes. */
 export const lockNotice = defineQuery(
   'lock-notice',
   z.object({ id: z.string(), was_live: z.boolean() }),

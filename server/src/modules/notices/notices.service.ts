@@ -12,7 +12,6 @@ import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rul
 import { toNotice } from './notices.list.ts';
 import { lockNotice, selectNotice } from './notices.queries.ts';
 
-/** Throws `validation_failed`. */
 export async function createNotice(
   { database }: HasDatabase,
   actor: Actor,
@@ -28,7 +27,10 @@ export async function createNotice(
   );
 }
 
-/** Throws `validation_failed`, `not_found`, and `conflict` where it is or was live and more than its end would change. */
+/**
+ * Throws `validation_failed`, `not_found`, and `conflict` for changes beyond the end of a notice
+ * that is or was live.
+ */
 export async function updateNotice(
   { database }: HasDatabase,
   actor: Actor,
@@ -51,7 +53,7 @@ export async function updateNotice(
   );
 }
 
-/** Throws `not_found`, and `conflict` where it is or was live. */
+/** Throws `not_found`, and `conflict` if it is or was live. */
 export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const [locked] = await lockNotice(tx, id);
@@ -62,7 +64,7 @@ export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: 
   });
 }
 
-/** Again changes nothing. Throws `not_found`. */
+/** Idempotent. Throws `not_found`. */
 export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<Notice> {
   return database.prisma.$transaction(async (tx) => {
     const now = await readClock(tx);
@@ -87,7 +89,7 @@ const verbs = {
   withdrawNotice: 'withdrew',
 } as const satisfies Partial<Record<StaffAction, string>>;
 
-/** Into the audit trail, and to the open streams. Resolves with the notice as it is. */
+/** Records the change and announces it to the open streams. Resolves to the current notice. */
 async function record(
   tx: Transaction,
   actor: Actor,
@@ -105,7 +107,7 @@ async function record(
   return notice;
 }
 
-/** What is given stands in place of what is stored; with another audience no user is named but a given one. */
+/** Merges the given fields into the stored ones; if the audience changes, only a given user is kept. */
 function merge(
   stored: NoticeModel,
   given: { [Name in keyof NoticeFields]?: NoticeFields[Name] | undefined },

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Hint } from 'contract/notifications.ts';
 
-/** One open stream. At most one message waits for its client: a later hint takes the place of an earlier one. */
+/** One open stream. At most one message waits for its client: later hints replace it. */
 export interface HintStream {
   userId: string;
   sessionId: string;
   send: (hint: Hint) => void;
-  /** Sends a comment. False where the client has not taken what came before, or the end. */
+  /** Sends a comment. False if the client has not taken earlier messages, or the stream has ended. */
   keepAlive: () => boolean;
   end: () => void;
   /** Without waiting for the client. */

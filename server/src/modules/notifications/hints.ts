@@ -4,22 +4,21 @@ import type { Database } from '#platform/database/database.ts';
 import type { HintStream } from './hint-stream.ts';
 import { selectHints, selectLivingSessions, selectSecondsToNextNotice } from './notifications.queries.ts';
 
-/** The open streams of this process. */
 export interface Hints {
-  /** False where the user has as many as allowed. */
+  /** False if the user has reached the limit. */
   add: (stream: HintStream) => boolean;
   remove: (stream: HintStream) => void;
-  /** Ends all; those that come later end after their first hint. */
+  /** Ends all streams, and those added later after their first hint. */
   drain: () => void;
   close: () => void;
 }
 
-/** A timer holds no longer, and the database's clock and the process's may drift apart. */
+/** Timers have a maximum, and the clocks of database and process may drift apart. */
 const longestWaitMs = 60 * 60 * 1000;
 
 /**
- * One statement at a time reads the hints of all users of whom something was heard meanwhile. What no message tells,
- * such as a user who became premium, shows with the look at the sessions.
+ * One statement at a time reads the hints of all users announced meanwhile. Changes that are not
+ * announced, such as becoming premium, show at the next check of the sessions.
  */
 export function createHints(database: Database): Hints {
   const streams = new Map<string, Set<HintStream>>();
@@ -43,7 +42,7 @@ export function createHints(database: Database): Hints {
     while (changed.size > 0) {
       const userIds = [...changed];
       changed.clear();
-      // Without the database nothing is told; the next look at the sessions tries again.
+      // While the database is down no hints are sent; the next check of the sessions retries.
       await sendHints(userIds).catch(() => {});
     }
     isReading = false;
@@ -53,7 +52,7 @@ export function createHints(database: Database): Hints {
     if (!isReading) void readChanged();
   };
 
-  /** Nobody announces that a notice begins or ends. */
+  /** Nothing announces that a notice begins or ends. */
   const waitForNextNotice = async () => {
     const [next] = await selectSecondsToNextNotice(database);
     clearTimeout(noticeTimer);

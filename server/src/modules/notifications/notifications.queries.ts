@@ -4,7 +4,7 @@ import { isLive } from '#domain/notices.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** Of `notices AS record` for a row of `users`. */
+/** On `notices AS record` and a row of `users`. */
 const isForUser = Prisma.sql`
   (${isLive} AND CASE record.audience
     WHEN 'all' THEN true
@@ -16,12 +16,12 @@ const noticesWithReads = Prisma.sql`
   notices AS record
   LEFT JOIN notice_reads ON notice_reads.notice_id = record.id AND notice_reads.user_id = users.id`;
 
-/** Of a row of `users`: the one count that the list, the stream and the marking all tell. */
+/** On a row of `users`: the one count that the list, the stream and the marking share. */
 const unread = Prisma.sql`
   ((SELECT count(*) FROM notifications WHERE user_id = users.id AND read_at IS NULL)
    + (SELECT count(*) FROM ${noticesWithReads} WHERE ${isForUser} AND notice_reads.read_at IS NULL))::int`;
 
-/** Latest first; with no row on the page, a row without an id. A page past the end is the last one. */
+/** Latest first; an empty page is one row without an id. A page past the end is the last one. */
 export const selectNotifications = defineQuery(
   'select-notifications',
   z.object({
@@ -60,7 +60,7 @@ export const selectNotifications = defineQuery(
     ORDER BY shown.created_at DESC, shown.id DESC`,
 );
 
-/** Of each user who is there: what the stream tells. */
+/** For each existing user: the content of the stream. */
 export const selectHints = defineQuery(
   'select-hints',
   z.object({ user_id: z.string(), unread: z.number(), latest_id: z.string().nullable() }),
@@ -75,7 +75,7 @@ export const selectHints = defineQuery(
     FROM users WHERE users.id = ANY (${userIds}::uuid[])`,
 );
 
-/** Without ids all. Only what the user has, and has not read. */
+/** Without ids all. Only unread ones of the user. */
 export const readNotices = defineQuery(
   'read-notices',
   z.object({ notice_id: z.string() }),
@@ -95,7 +95,7 @@ export const selectLivingSessions = defineQuery(
     WHERE sessions.id = ANY (${ids}::uuid[]) AND revoked_at IS NULL AND expires_at > now() AND is_active`,
 );
 
-/** The seconds until the next notice begins or ends; null where none will. */
+/** Until the next notice begins or ends; null if none will. */
 export const selectSecondsToNextNotice = defineQuery(
   'select-seconds-to-next-notice',
   z.object({ seconds: z.number().nullable() }),

@@ -38,7 +38,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies): vo
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // nginx would hold the hints back.
+  // Disables nginx's buffering.
   'x-accel-buffering': 'no',
 };
 

@@ -12,7 +12,7 @@ import {
   selectNotifications,
 } from './notifications.queries.ts';
 
-/** Rows, total and count of one snapshot. */
+/** Rows, total and count from one snapshot. */
 export async function listNotifications(
   { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
@@ -30,14 +30,14 @@ export async function listNotifications(
 
 type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** None of the row that stands for an empty page. */
+/** Undefined for the row that stands for an empty page. */
 function toNotification({ id, kind, title, text, level, link, created_at, read_at }: Row): Notification[] {
   if (!id || !kind || title === null || text === null || !level || !created_at) return [];
   const [createdAt, readAt] = [created_at.toISOString(), read_at?.toISOString() ?? null];
   return [{ id, kind, title, text, level, link, created_at: createdAt, read_at: readAt }];
 }
 
-/** Without ids all. Resolves with the number that is left. */
+/** Without ids all. Resolves to the number left unread. */
 export async function readNotifications(
   { database }: HasDatabase,
   { user }: Pick<Caller, 'user'>,
@@ -55,10 +55,10 @@ export async function readNotifications(
   });
 }
 
-/** Rows deleted in one statement: keeps locks short. */
+/** Limits the rows per statement: keeps locks short. */
 const batchRows = 1_000;
 
-/** The job. May run anywhere, at any time, more than once. */
+/** An idempotent job. */
 export async function cleanUpNotifications({ database }: HasDatabase): Promise<void> {
   let deleted: unknown[];
   do deleted = await deleteOldNotifications(database, notificationLimits.keptDays, batchRows);

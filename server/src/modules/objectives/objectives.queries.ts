@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-/** Keeps one's own calculation from being deleted, so that an objective may refer to it. */
+/** Keeps an own calculation from being deleted, so that an objective may reference it. */
 export const keepOwnCalculation = defineQuery(
   'keep-own-calculation',
   z.object({ id: z.string() }),
@@ -10,7 +10,7 @@ export const keepOwnCalculation = defineQuery(
     SELECT id FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR KEY SHARE`,
 );
 
-/** Waits for whoever changes it. */
+/** Locks the row. */
 export const lockOwnObjective = defineQuery(
   'lock-own-objective',
   z.object({ current_cents: z.bigint(), target_date: z.string() }),

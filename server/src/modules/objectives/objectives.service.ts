@@ -37,7 +37,6 @@ interface ObjectiveFields {
 
 type OptionalField = 'current_amount' | 'calculation_id';
 
-/** By date. */
 export async function listObjectives(
   { database }: ObjectiveDependencies,
   { user }: ObjectiveCaller,
@@ -51,7 +50,7 @@ export async function listObjectives(
   return objectives.map((objective) => toObjective(objective, today));
 }
 
-/** Throws `validation_failed` for a date that is past, `conflict` and `storage_limit_reached`. */
+/** Throws `validation_failed` for a past date, `conflict` and `storage_limit_reached`. */
 export async function createObjective(
   { database, settings }: ObjectiveDependencies,
   { user: { id: userId } }: ObjectiveCaller,
@@ -85,7 +84,7 @@ export async function createObjective(
   });
 }
 
-/** Absent fields stay. Throws `not_found`, and `validation_failed` for another date that is past. */
+/** Absent fields stay. Throws `not_found`, and `validation_failed` for a new date in the past. */
 export async function updateObjective(
   { database }: ObjectiveDependencies,
   { user }: ObjectiveCaller,
@@ -117,7 +116,6 @@ export async function updateObjective(
   });
 }
 
-/** Throws `not_found`. */
 export async function deleteObjective(
   { database }: ObjectiveDependencies,
   { user }: ObjectiveCaller,
@@ -127,7 +125,6 @@ export async function deleteObjective(
   if (count === 0) throw notFound();
 }
 
-/** Throws `not_found` unless it is the caller's. */
 export async function refuseForeignObjective(
   { database }: ObjectiveDependencies,
   { user }: ObjectiveCaller,
@@ -153,7 +150,7 @@ const amountOf = (objective_id: string, today: string, amount_cents: bigint) => 
   };
 };
 
-/** Null empties it; undefined, which stands for none given and for one that is not the user's, leaves it. */
+/** Null clears it; undefined, for none given or one of another user, keeps it. */
 async function ownCalculation(
   tx: Transaction,
   userId: string,
@@ -193,5 +190,5 @@ function toObjective(stored: StoredObjective, today: string): Objective {
   };
 }
 
-/** The column's check admits no other. */
+/** Ensured by the column's check. */
 const kindOf = (kind: string): ObjectiveKind => objectiveKinds.find((known) => known === kind) ?? 'save';

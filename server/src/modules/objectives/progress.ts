@@ -1,4 +1,4 @@
-/** All in integers: amounts in cents, dates as `YYYY-MM-DD`. */
+/** Integers only: amounts in cents, dates as `YYYY-MM-DD`. */
 
 /** 0 to 100, to 2 decimals, rounded half up. */
 export function progressPercent(currentCents: number, targetCents: number): number {
@@ -7,7 +7,7 @@ export function progressPercent(currentCents: number, targetCents: number): numb
   return Number((2n * 10_000n * current + target) / (2n * target)) / 100;
 }
 
-/** Whole calendar months; 0 where the date is past. */
+/** Whole calendar months; 0 if the date is past. */
 export function monthsLeft(today: string, targetDate: string): number {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const [targetYear = 0, targetMonth = 0, targetDay = 0] = targetDate.split('-').map(Number);
@@ -15,7 +15,7 @@ export function monthsLeft(today: string, targetDate: string): number {
   return Math.max(0, months);
 }
 
-/** What is missing by months, rounded up; null at 0 months. */
+/** The missing amount per month, rounded up; null at 0 months. */
 export function neededCents(currentCents: number, targetCents: number, months: number): number | null {
   if (months === 0) return null;
   const missing = BigInt(Math.max(0, targetCents - currentCents));

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { csvLine } from '#domain/csv-export.ts';
 import { refusedFile } from './refused-file.ts';
 
-/** What stands in a row for the schema to check, or why its cells fit no columns. */
+/** A row's content for the schema to check, or why its cells do not match the columns. */
 export type BankRow = { content: unknown } | { misfit: string };
 
 export function readBankCsv(text: string): BankRow[] {
@@ -22,7 +22,7 @@ export function readBankCsv(text: string): BankRow[] {
 
 function parseLines(text: string): string[][] {
   try {
-    // The header, and one that is too many.
+    // The header and one row too many.
     return parse(text, { ...bankCsvOptions, to: quizLimits.importRows + 2 });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
-/** Moves one category to a position, and the others out of its way. */
+/** Asked at each start, which would wait for Prisma's compiler to load. */
+export const hasCategories = defineQuery(
+  'has-quiz-categories',
+  z.object({ found: z.boolean() }),
+  () => Prisma.sql`SELECT EXISTS (SELECT FROM quiz_categories) AS found`,
+);
+
+/** Moves one category and shifts the others. */
 export const placeCategory = defineQuery(
   'place-quiz-category',
   noRow,
@@ -19,7 +26,7 @@ export const placeCategory = defineQuery(
     WHERE category.id = placed.id AND category.position <> placed.position`,
 );
 
-/** No question is added to them until the transaction ends. */
+/** Keeps questions from being added until the transaction ends. */
 export const lockCategories = defineQuery(
   'lock-quiz-categories',
   z.object({ id: z.string(), position: z.int() }),

@@ -29,7 +29,7 @@ export async function listCategories({ database }: HasDatabase): Promise<Categor
   );
 }
 
-/** Throws `conflict` for a taken name, and above the limit. */
+/** Throws `conflict` for a taken name or above the limit. */
 export async function createCategory(
   { database }: HasDatabase,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function createCategory(
   );
 }
 
-/** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for a position there is not. */
+/** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for an invalid position. */
 export async function updateCategory(
   { database }: HasDatabase,
   actor: Actor,
@@ -86,8 +86,8 @@ export async function updateCategory(
 }
 
 /**
- * Its questions move to `moveTo` first. Throws `not_found` where one of the two is missing, `conflict` for a category
- * with questions that move nowhere, or to itself.
+ * Moves its questions to `moveTo` first. Throws `not_found` if either is missing, `conflict` for a
+ * category with questions and no other target.
  */
 export async function deleteCategory(
   { database }: HasDatabase,
@@ -124,7 +124,7 @@ export async function deleteCategory(
   });
 }
 
-/** The ids by name, those that were missing made at the end. Throws `conflict` above the limit. */
+/** The ids by name; creates missing ones at the end. Throws `conflict` above the limit. */
 export async function ensureCategories(
   tx: Transaction,
   wanted: readonly { name: string; description: string }[],
@@ -149,7 +149,7 @@ export async function ensureCategories(
   return idOf;
 }
 
-/** Of one transaction at a time: positions have no gaps. */
+/** Serializes changes, so that positions have no gaps. */
 const lockOrder = (tx: Transaction) => lockName(tx, 'quiz categories');
 
 async function refusingTakenName<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -162,7 +162,7 @@ async function refusingTakenName<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-/** Where a question names a category that is not there, or not any more. */
+/** If a question references a missing category. */
 export async function refusingUnknownCategory<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -12,7 +12,7 @@ interface QuestionExport extends ExportRequest {
   format: ExportFormat;
 }
 
-/** In the form that `readBank` takes. Throws `not_found` where nothing matches. */
+/** In the format that `readBank` reads. Throws `not_found` if nothing matches. */
 export async function exportQuestions(
   { database, signal, format, ...actor }: QuestionExport,
   filter: QuestionFilter,
@@ -25,7 +25,7 @@ export async function exportQuestions(
   });
   const batches = readBatches(database, signal, questionList, { filter, maxRows: rows });
   const parts = format === 'csv' ? csvParts(batches) : jsonParts(batches);
-  // One batch is read ahead, no more.
+  // Reads at most one batch ahead.
   return { rows, file: Readable.from(parts, { highWaterMark: 1 }) };
 }
 

@@ -25,7 +25,7 @@ export const questionList: List<QuestionFilter, typeof QuestionRow, Question> = 
   ],
   sortKeys: {
     time: Prisma.sql`record.date_updated`,
-    // An index row holds no more; texts that begin with the same 600 characters are in the order of their ids.
+    // The index's limit; texts with the same first 600 characters are ordered by id.
     name: Prisma.sql`(left(lower(record.text), 600) COLLATE "C")`,
   },
   toWire: ({ date_updated, ...question }) => ({ ...question, date_updated: date_updated.toISOString() }),

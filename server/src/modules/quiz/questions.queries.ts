@@ -5,11 +5,11 @@ import { defineQuery } from '#platform/database/query.ts';
 
 const Id = z.object({ id: z.string() });
 
-/** In the order of their ids, so that two such changes do not wait for one another. */
+/** Ordered by id, so that concurrent changes do not deadlock. */
 const lockedIn = (ids: string[]) => Prisma.sql`
   SELECT id FROM quiz_questions WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
 
-/** Those that have the status already keep the time of their last edit. */
+/** Rows that already have the status keep their edit time. */
 export const updateQuestionStatus = defineQuery(
   'update-quiz-question-status',
   Id,

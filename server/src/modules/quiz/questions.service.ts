@@ -11,14 +11,12 @@ import { type HasDatabase, isCheckViolation } from '#platform/database/database.
 import { refusingUnknownCategory } from './categories.service.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
-/** Throws `not_found`. */
 export async function getQuestion({ database }: HasDatabase, id: string): Promise<Question> {
   const question = await database.prisma.quizQuestion.findUnique({ where: { id }, ...withCategory });
   if (!question) throw notFound();
   return toQuestion(question);
 }
 
-/** Throws `validation_failed` for an unknown category. */
 export async function createQuestion(
   { database }: HasDatabase,
   actor: Actor,
@@ -60,19 +58,18 @@ export async function updateQuestion(
   try {
     return await refusingUnknownCategory(() => save);
   } catch (error) {
-    // Choices and answer may come alone: the database holds them together.
+    // Choices and answer may be changed separately: the database checks that they match.
     if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
     throw error;
   }
 }
 
-/** Throws `not_found`. */
 export async function deleteQuestion(deps: HasDatabase, actor: Actor, id: string): Promise<void> {
   const deleted = await deleteQuestions(deps, actor, [id], 'deleteQuestion');
   if (deleted === 0) throw notFound();
 }
 
-/** Resolves with how many there were; so does the next. */
+/** Resolves to the number of rows. */
 export async function deleteQuestions(
   { database }: HasDatabase,
   actor: Actor,

@@ -7,7 +7,7 @@ import { AppError } from '#errors.ts';
 import { type BankRow, readBankCsv } from './bank-csv.ts';
 import { refusedFile } from './refused-file.ts';
 
-/** The questions of an uploaded file. Throws `validation_failed` that names what is wrong with which row. */
+/** The questions of an uploaded file. Throws `validation_failed` with the faults by row. */
 export function readBank(bytes: Buffer | undefined): BankQuestion[] {
   if (!bytes) throw refusedFile('Required.');
   const text = decode(bytes);
@@ -29,7 +29,7 @@ export function readBank(bytes: Buffer | undefined): BankQuestion[] {
 
 function decode(bytes: Buffer): string {
   try {
-    // Takes a byte order mark off.
+    // Removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw refusedFile('Must be in UTF-8.');
@@ -47,7 +47,7 @@ function readBankJson(text: string): BankRow[] {
   return rows.map((content: unknown) => ({ content }));
 }
 
-/** The question, or the reasons by field why it is none. */
+/** The question, or its faults by field. */
 function checkRow(row: BankRow): BankQuestion | Map<string, string[]> {
   if ('misfit' in row) return new Map([['columns', [row.misfit]]]);
   const parsed = BankQuestion.safeParse(row.content);

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { insertEvent } from '#auth/audit.queries.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
+import { hasCategories } from './categories.queries.ts';
 import { insertBank } from './import-questions.service.ts';
 
-/** Beside these a question has a `check`, by which the tests compute its answer. */
+/** Questions also have a `check`, by which the tests compute the answer. */
 const StarterFile = z.object({
   category: z.object({ name: CategoryName, description: CategoryDescription }),
   questions: z.array(z.object(questionContent)),
@@ -16,11 +17,12 @@ const StarterFile = z.object({
 const importedByServer = { action: 'importQuestions', actor_id: null };
 
 /**
- * Imports the questions of the folder at the first start where there is no category. Not again, should staff delete
- * them all. Any number of processes may start at once.
+ * Imports the folder's questions at the first start without categories; never again, even if staff
+ * delete them all. Safe for concurrent starts.
  */
-export async function importStarterBank({ prisma }: Database, folder: string): Promise<void> {
-  if ((await prisma.quizCategory.count()) > 0) return;
+export async function importStarterBank(database: Database, folder: string): Promise<void> {
+  const [categories] = await hasCategories(database);
+  if (categories?.found) return;
   const files = (await readdir(folder)).toSorted();
   const bank = await Promise.all(
     files.map(async (file) => StarterFile.parse(JSON.parse(await readFile(join(folder, file), 'utf8')))),
@@ -28,7 +30,7 @@ export async function importStarterBank({ prisma }: Database, folder: string): P
   const questions = bank.flatMap((file) =>
     file.questions.map((question) => ({ ...question, category: file.category.name })),
   );
-  await prisma.$transaction(async (tx) => {
+  await database.prisma.$transaction(async (tx) => {
     await lockName(tx, 'starter question bank');
     const isDone = (await tx.quizCategory.count()) + (await tx.auditEvent.count({ where: importedByServer }));
     if (isDone > 0) return;

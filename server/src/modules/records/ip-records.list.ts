@@ -92,7 +92,7 @@ function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
 const username = Prisma.sql`(lower(users.username) COLLATE "C")`;
 const none = Prisma.sql`false`;
 
-/** What is left of the records with a name, and of those without one, which come first in a descending order. */
+/** The remaining records with a name, and those without one, which come first in descending order. */
 function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma.Sql | undefined] {
   if (!cursor) return [[], undefined];
   const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
@@ -100,7 +100,7 @@ function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma
     return [isDescending ? [] : [none], Prisma.sql`record.id ${beyond} ${cursor.id}::uuid`];
   }
   const named = [
-    // What the row comparison holds already, for the index of the names.
+    // Implied by the row comparison; lets the planner use the index of the names.
     Prisma.sql`${username} ${beyond}= ${cursor.key}`,
     Prisma.sql`(${username}, record.id) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`,
   ];

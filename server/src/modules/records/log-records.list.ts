@@ -23,7 +23,7 @@ export const logRecordList: List<LogFilter, typeof LogRecordRow, LogRecord> = {
   category: ({ level }) => level,
   sortKeys: {
     time: Prisma.sql`record.created_at`,
-    // An index row holds no more; messages that begin with the same 600 characters are in the order of their ids.
+    // The index's limit; messages with the same first 600 characters are ordered by id.
     name: Prisma.sql`(left(lower(record.message), 600) COLLATE "C")`,
   },
   toWire: ({ created_at, ...record }) => ({ ...record, created_at: created_at.toISOString() }),

@@ -9,7 +9,7 @@ import {
   foldTotals,
 } from './records.queries.ts';
 
-/** Resolves with how many there were. The audit trail keeps who deleted which; so for the next. */
+/** Resolves to the number of rows. The audit trail keeps who deleted which. */
 export async function deleteIpRecords(deps: HasDatabase, actor: Actor, ids: string[]): Promise<number> {
   const deletion = { action: 'ip_records_delete', deleteRows: deleteIpRecordRows, name: 'IP' } as const;
   return deleteRecords(deps, actor, { ids, ...deletion });
@@ -43,7 +43,7 @@ async function deleteRecords(
   });
 }
 
-/** Rows deleted in one statement: keeps locks short. */
+/** Limits the rows per statement: keeps locks short. */
 const batchRows = 1_000;
 
 export interface RetentionDependencies {
@@ -51,7 +51,7 @@ export interface RetentionDependencies {
   settings: Settings;
 }
 
-/** The job: deletes the records whose time is over. May run anywhere, at any time, more than once. */
+/** An idempotent job: deletes the records past their retention. */
 export async function deleteOldRecords({ database, settings }: RetentionDependencies): Promise<void> {
   const { record_retention_days } = settings.current();
   for (const deleteOldest of [deleteOldestIpRecords, deleteOldestLogRecords]) {
@@ -61,7 +61,7 @@ export async function deleteOldRecords({ database, settings }: RetentionDependen
   }
 }
 
-/** The job: folds what writers added to each list into one row. */
+/** A job: folds the increments of each list's total into one row. */
 export async function foldListTotals({ database }: HasDatabase): Promise<void> {
   await foldTotals(database);
 }

@@ -10,7 +10,7 @@ interface Asked {
   time_zone: ReportTimeZone;
 }
 
-/** The start of each interval, the first at `from`, after that of the equally long range before; then the end. */
+/** The start of each interval from `from`, after that of the previous range of the same length; then the end. */
 export const selectIntervals = defineQuery(
   'select-report-intervals',
   z.object({ start: z.date() }),
@@ -34,18 +34,18 @@ export const selectIntervals = defineQuery(
   },
 );
 
-/** Up to which event of the audit trail the rollup goes. */
+/** The last event of the audit trail in the rollup. */
 export const selectRolledId = defineQuery(
   'select-report-progress',
   z.object({ rolled_id: z.string() }),
   () => Prisma.sql`SELECT rolled_id::text FROM report_progress`,
 );
 
-/** Of intervals in order; what is before the first is counted as interval 0. */
+/** Intervals in order; interval 0 is the time before the first. */
 export interface Range {
   rolledId: string;
   previousStart: Date;
-  /** The first is where the range begins. */
+  /** The first is the start of the range. */
   starts: Date[];
   end: Date;
   timeZone: ReportTimeZone;
@@ -59,7 +59,7 @@ const within = (column: Prisma.Sql, { previousStart, end }: Range) =>
 const positionOf = (column: Prisma.Sql, { starts }: Range) =>
   Prisma.sql`width_bucket(${column}, ${starts.map((start) => start.toISOString())}::timestamptz[])`;
 
-/** Events by action, of which each may stand for several. */
+/** Counts events by action; a row may stand for several. */
 export const countEvents = defineQuery(
   'count-report-events',
   Counted,
@@ -75,7 +75,7 @@ export const countEvents = defineQuery(
     GROUP BY 1, 2`,
 );
 
-/** Different actors of each interval, and among them those whom no earlier interval of the range has. */
+/** Distinct actors of each interval, and those new in the range. */
 export const countActiveUsers = defineQuery(
   'count-report-active-users',
   z.object({ position: z.number(), value: z.number(), first_seen: z.number() }),
@@ -109,7 +109,7 @@ export const countActiveUsers = defineQuery(
   },
 );
 
-/** The same by the hour, of the range alone. */
+/** The same by hour, of the range alone. */
 export const countActiveByHour = defineQuery(
   'count-report-active-by-hour',
   z.object({ position: z.number(), value: z.number() }),
@@ -138,7 +138,7 @@ export const countRecords = defineQuery(
 
 const TopRow = z.object({ name: z.string(), value: z.number() });
 
-/** A user who is gone has an id only. */
+/** A deleted user has an id only. */
 export const selectBusiestUsers = defineQuery(
   'select-report-busiest-users',
   TopRow,

@@ -29,7 +29,7 @@ import { countedActions, seriesOfAction } from './series.ts';
 
 export type ReportRequest = z.output<typeof ReportBody>;
 
-/** All of one moment. Throws `validation_failed` for too many intervals. */
+/** From one snapshot. Throws `validation_failed` for too many intervals. */
 export async function getReport({ database }: HasDatabase, request: ReportRequest): Promise<Report> {
   refuseTooLong(request);
   return database.prisma.$transaction(
@@ -58,14 +58,14 @@ export async function getReport({ database }: HasDatabase, request: ReportReques
 }
 
 const seriesKeys = Object.keys(reportSeries) as ReportSeriesKey[];
-/** The retention removes what they count. */
+/** Limited by the retention. */
 const logSeries: ReadonlySet<ReportSeriesKey> = new Set(['log_warnings', 'log_errors']);
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The most days that an interval may have. */
+/** The maximum length of an interval in days. */
 const longestDays = { hour: 1 / 23, day: 1, week: 7, month: 31 };
 
-/** Before the database counts thousands of years by the hour. */
+/** Keeps the database from computing thousands of years by the hour. */
 function refuseTooLong({ from, to, interval }: ReportRequest): void {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days / longestDays[interval] > 2 * reportLimits.intervals) throw tooManyIntervals();
@@ -84,9 +84,9 @@ async function readRange(tx: Transaction, request: ReportRequest): Promise<Range
 }
 
 interface Counts {
-  /** By the interval's position from 1; the range before is 0. */
+  /** By the interval's position from 1; 0 is the previous range. */
   values: Map<number, number>;
-  /** Where it is not the sum of the values. */
+  /** Unless it is the sum of the values. */
   total?: number;
 }
 
@@ -141,7 +141,7 @@ function toSeries(
   };
 }
 
-/** A line a point, a column a series. Throws `validation_failed` for too many intervals. */
+/** A line per point, a column per series. Throws `validation_failed` for too many intervals. */
 export async function exportReport(
   { database, ...actor }: ExportRequest,
   request: ReportRequest,

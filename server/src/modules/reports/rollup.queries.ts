@@ -3,8 +3,8 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
 /**
- * Locks the progress, and gives the events that no transaction can add to any more. Those of a restored database, whose
- * transactions are counted anew, are looked at again.
+ * Locks the progress and selects the events that are final, as no open transaction can precede
+ * them. Events of a restored database, whose transaction counter restarted, are checked again.
  */
 export const lockProgress = defineQuery(
   'lock-report-progress',
@@ -43,7 +43,7 @@ export const moveProgress = defineQuery(
   (rolledId: string) => Prisma.sql`UPDATE report_progress SET rolled_id = ${rolledId}::bigint`,
 );
 
-/** Events that are drawn by now are certain once the transactions of now have ended. */
+/** Events numbered by now are final once the currently open transactions have ended. */
 export const setNextProgress = defineQuery(
   'set-next-report-progress',
   noRow,

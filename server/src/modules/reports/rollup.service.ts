@@ -13,12 +13,12 @@ import {
 const batchEvents = 100_000n;
 const transactionMs = 60_000;
 
-/** The job: adds the audit trail's new events to the reports' rollup. May run anywhere, at any time, more than once. */
+/** An idempotent job: adds the audit trail's new events to the reports' rollup. */
 export async function rollUpReports(deps: HasDatabase): Promise<void> {
   while (await rollUpBatch(deps));
 }
 
-/** Whether there is more. */
+/** Resolves to whether there is more. */
 async function rollUpBatch({ database }: HasDatabase): Promise<boolean> {
   return database.prisma.$transaction(
     async (tx) => {

@@ -22,7 +22,7 @@ export interface Added {
   recovery_codes: string[] | null;
 }
 
-/** Throws `conflict`, and what `lockForChange` throws. */
+/** Throws `conflict`, and like `lockForChange`. */
 export async function addTotp(
   { database, keys }: Dependencies,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function addTotp(
   return { id, secret: secret.base32, otpauth_url: totpOf(secret, caller.user.username).toString() };
 }
 
-/** Throws `invalid_code`, `not_found` for an enrolment that is over, and what `lockForChange` throws. */
+/** Throws `invalid_code`, `not_found` for an expired enrolment, and like `lockForChange`. */
 export async function confirmTotp(
   { database, keys }: Dependencies,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function confirmTotp(
   });
 }
 
-/** Throws `not_found` where passkeys are not offered, `conflict`, and what `lockForChange` throws. */
+/** Throws `not_found` if passkeys are disabled, `conflict`, and like `lockForChange`. */
 export async function getPasskeyOptions(
   { database, keys, relyingParty }: Dependencies,
   caller: Caller,
@@ -84,8 +84,8 @@ export async function getPasskeyOptions(
 }
 
 /**
- * Throws `invalid_code`, `not_found` where passkeys are not offered, `conflict` for a passkey that is registered
- * already, and what `lockForChange` throws.
+ * Throws `invalid_code`, `not_found` if passkeys are disabled, `conflict` for a registered passkey,
+ * and like `lockForChange`.
  */
 export async function addPasskey(
   { database, keys, relyingParty }: Dependencies,

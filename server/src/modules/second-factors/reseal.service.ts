@@ -2,7 +2,7 @@ import { keyNameOf, type Keys } from '#auth/keys.ts';
 import { seal, unseal } from '#auth/sealing.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** The job: encrypts anew what only the secret before opens. May run anywhere, at any time, more than once. */
+/** An idempotent job: re-encrypts what only the previous secret decrypts. */
 export async function resealSecrets({ database, keys }: { database: Database; keys: Keys }): Promise<void> {
   const { previous, totpSecret } = keys;
   if (!previous || keyNameOf(previous.totpSecret) === keyNameOf(totpSecret)) return;

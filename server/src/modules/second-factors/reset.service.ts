@@ -8,7 +8,7 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** By staff. Throws `not_found`, `token_not_valid`, and `forbidden` where the caller may not manage the user. */
+/** By staff. Throws `not_found`, `token_not_valid`, and `forbidden` if the caller may not manage the user. */
 export async function resetSecondFactor(
   { database }: { database: Database },
   actor: Actor,
@@ -26,7 +26,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** From the terminal. Rejects with `StartError`, one line for it. */
+/** From the terminal. Rejects with a one-line `StartError`. */
 export async function resetSecondFactorByOperator({ prisma }: Database, username: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const found = await tx.user.findFirst({

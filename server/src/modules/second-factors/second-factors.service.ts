@@ -41,8 +41,9 @@ const toSecondFactor = ({ id, method, name, created_at, last_used_at }: SecondFa
 });
 
 /**
- * Locks the calling user for a change of factors. Throws `token_not_valid` where the session was ended meanwhile, and
- * `reauthentication_required` where it never passed a factor of a user who has one: it is older than they are.
+ * Locks the calling user for a change of factors. Throws `token_not_valid` if the session was ended
+ * meanwhile, and `reauthentication_required` if the user has factors and the session, being older,
+ * never passed one.
  */
 export async function lockForChange(tx: Transaction, { user, session }: Caller): Promise<UserModel> {
   const [locked] = await lockUsers(tx, user.id);
@@ -57,7 +58,7 @@ export async function lockForChange(tx: Transaction, { user, session }: Caller):
   return locked;
 }
 
-/** Forgets enrolments that were abandoned. Throws `conflict` where the user has as many factors as one may have. */
+/** Deletes abandoned enrolments. Throws `conflict` at the limit of factors. */
 export async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
   const abandonedBefore = secondsAfter(await readClock(tx), -secondFactorLimits.enrolmentSeconds);
   await tx.secondFactor.deleteMany({
@@ -68,7 +69,10 @@ export async function refuseTooMany(tx: Transaction, userId: string): Promise<vo
   }
 }
 
-/** Records and mails a new factor; the session has passed it. Resolves with recovery codes for the first one. */
+/**
+ * Records and mails a new factor, which the session counts as having passed. Resolves to recovery
+ * codes for the first one.
+ */
 export async function finishEnrolment(
   tx: Transaction,
   actor: Actor,
@@ -86,7 +90,7 @@ export async function finishEnrolment(
   return factor.isFirst ? replaceRecoveryCodes(tx, user.id) : null;
 }
 
-/** Throws `not_found`, `conflict` for the last one of staff where one is required, and what `lockForChange` throws. */
+/** Throws `not_found`, `conflict` for the last one of staff if one is required, and like `lockForChange`. */
 export async function deleteSecondFactor(
   { database, settings }: { database: Database; settings: Settings },
   actor: Actor,
@@ -112,7 +116,7 @@ export async function deleteSecondFactor(
   });
 }
 
-/** Throws `conflict` for a user without a factor, and what `lockForChange` throws. */
+/** Throws `conflict` for a user without a factor, and like `lockForChange`. */
 export async function makeRecoveryCodes(
   { database }: { database: Database },
   actor: Actor,

@@ -18,6 +18,7 @@ import { useTestApp } from '#test/app.ts';
 import { createPasskey } from '#test/authenticator.ts';
 import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
 import { addTestPasskey, askedFor, codeOf, createEnrolled, post, showFactor } from '#test/second-factors.ts';
+import { queuedJobs } from '#test/jobs.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', STAFF_SECOND_FACTOR: 'required' });
 const onAddress = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://127.0.0.1:3000' });
@@ -40,13 +41,9 @@ const confirm = (access: string, { id, secret }: { id: string; secret: string },
   post(test, confirmTotp.url, access).send({ id, code: codeOf(secret, steps) });
 
 /** The kinds of security mail to an address. */
-async function mailsTo(email: string): Promise<string[]> {
-  const { rows } = await test.database.pool.query<{ kind: string }>(
-    `SELECT payload->>'kind' AS kind FROM graphile_worker._private_jobs
-     WHERE payload->>'to' = $1 ORDER BY id`,
-    [email],
-  );
-  return rows.map(({ kind }) => kind);
+async function mailsTo(email: string): Promise<(string | undefined)[]> {
+  const jobs = await queuedJobs(test.database);
+  return jobs.filter(({ payload }) => payload['to'] === email).map(({ payload }) => payload['kind']);
 }
 
 describe('a TOTP generator', () => {

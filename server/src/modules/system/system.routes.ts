@@ -6,7 +6,7 @@ import { unavailableRetrySeconds } from '#errors.ts';
 import { handle } from '#route.ts';
 import { type HasDatabase, pingDatabase } from '#platform/database/database.ts';
 
-/** However often it is asked, the database is looked at no more than four times a second. */
+/** Limits the load of frequent health checks on the database. */
 const lookMs = 250;
 
 export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -28,10 +28,10 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.getOpenApiDocument, () => ({ ...app.swagger() }));
 }
 
-/** Tells the proxy to use another process. */
-export const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
+/** Makes the proxy use another process. */
+const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
 
-export async function checkReadiness({ database }: HasDatabase): Promise<HealthReport> {
+async function checkReadiness({ database }: HasDatabase): Promise<HealthReport> {
   const isDatabaseThere = await pingDatabase(database);
   return {
     status: isDatabaseThere ? 'ok' : 'unavailable',

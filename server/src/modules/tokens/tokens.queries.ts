@@ -10,7 +10,7 @@ export const deleteTokenRow = defineQuery(
     DELETE FROM api_tokens WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING prefix`,
 );
 
-/** Each token once, whichever process asks. Those made for no longer than the notice takes need none. */
+/** Each token once over all processes. Tokens that were issued for no longer than the notice period need none. */
 export const claimEndingTokens = defineQuery(
   'claim-ending-tokens',
   z.object({ prefix: z.string(), expires_at: z.date(), email: z.string() }),

@@ -28,14 +28,14 @@ export async function listTokens({ database: { prisma } }: HasDatabase, { user }
   return { data: tokens.map(toToken) };
 }
 
-/** Resolves with the token itself, which nothing keeps. Throws `conflict` and `validation_failed`. */
+/** Resolves to the token, which is not stored. Throws `conflict` and `validation_failed`. */
 export async function createToken(
   { database }: HasDatabase,
   actor: Actor,
   given: NewToken,
 ): Promise<{ token: string; data: Token }> {
   return database.prisma.$transaction(async (tx) => {
-    // Whoever ends all tokens of a user holds this lock, too.
+    // Ending all tokens of a user takes this lock, too.
     const { user, session } = actor.caller;
     const { target: owner } = await lockActorAndTarget(tx, actor.caller, user.id);
     await checkNewToken(tx, owner.id, given.expires_at);
@@ -76,7 +76,6 @@ async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): 
   }
 }
 
-/** Throws `not_found`. */
 export async function deleteToken({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   const { user } = actor.caller;
   await database.prisma.$transaction(async (tx) => {
@@ -91,7 +90,7 @@ export async function deleteToken({ database }: HasDatabase, actor: Actor, id: s
   });
 }
 
-/** The job. May run anywhere, at any time, more than once. */
+/** An idempotent job. */
 export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Promise<void> {
   await prisma.$transaction(async (tx) => {
     for (const token of await claimEndingTokens(tx)) {
@@ -101,7 +100,7 @@ export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Prom
   await prisma.apiToken.deleteMany({ where: { expires_at: { lt: await readClock(prisma) } } });
 }
 
-/** Nothing that its owner wrote. */
+/** Contains no text of its owner. */
 const nameInMail = ({ prefix, expires_at }: Pick<ApiTokenModel, 'prefix' | 'expires_at'>) =>
   `${prefix}…, which ends on ${expires_at.toISOString().slice(0, 10)}`;
 

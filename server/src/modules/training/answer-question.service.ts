@@ -23,8 +23,8 @@ export async function refuseForeignAttempt(
 }
 
 /**
- * Throws `not_found` for a question that is not of this attempt, `conflict` for one that is answered already, and
- * `validation_failed` for a choice that it has not.
+ * Throws `not_found` for a question of another attempt, `conflict` for an answered one, and
+ * `validation_failed` for an invalid choice.
  */
 export async function answerQuestion(
   deps: TrainingDependencies,

@@ -28,7 +28,7 @@ export async function listTrainingCategories({ database }: TrainingDependencies)
   return selectTrainingCategories(database);
 }
 
-/** Throws `conflict` where there are fewer questions than asked for, and `storage_limit_reached`. */
+/** Throws `conflict` if there are too few questions, and `storage_limit_reached`. */
 export async function startAttempt(
   { database, settings }: TrainingDependencies,
   { user }: Caller,
@@ -68,7 +68,7 @@ export async function startAttempt(
   });
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates. */
 function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {
@@ -78,7 +78,6 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
-/** The latest first. */
 export async function listAttempts(
   { database }: TrainingDependencies,
   { user }: Caller,
@@ -97,7 +96,6 @@ export async function listAttempts(
   return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
 
-/** Throws `not_found`; so does the next. */
 export async function getAttempt(
   { database }: TrainingDependencies,
   { user }: Caller,

@@ -6,7 +6,7 @@ import { selectSharingFriends } from './training.queries.ts';
 
 type FriendResult = RouteResponse<typeof listTrainingFriendsRoute>['data'][number];
 
-/** By username; nobody while the caller does not share. */
+/** By username; empty while the caller does not share. */
 export async function listTrainingFriends(
   { database }: TrainingDependencies,
   { user }: Caller,

@@ -24,7 +24,7 @@ const PickedQuestion = z.object({
   difficulty: z.int(),
 });
 
-/** At most `count`, in no order. */
+/** At most `count`, unordered. */
 export const selectRandomQuestions = defineQuery(
   'select-random-quiz-questions',
   PickedQuestion,
@@ -39,7 +39,7 @@ export const selectRandomQuestions = defineQuery(
       JOIN quiz_categories AS category ON category.id = category_id`,
 );
 
-/** Of an attempt of the user's, the questions that were answered wrong, as the attempt has them; in no order. */
+/** The questions of the user's attempt that were answered wrong, as the attempt has them; unordered. */
 export const selectMissedQuestions = defineQuery(
   'select-missed-quiz-questions',
   PickedQuestion,
@@ -50,7 +50,7 @@ export const selectMissedQuestions = defineQuery(
     LIMIT ${count}::int`,
 );
 
-export interface NewQuestion {
+interface NewQuestion {
   question_id: string;
   position: number;
   text: string;
@@ -61,7 +61,7 @@ export interface NewQuestion {
   difficulty: number;
 }
 
-/** With all its questions in one statement: a class may start at once. */
+/** One statement with all questions: a class may start at once. */
 export const insertAttempt = defineQuery(
   'insert-quiz-attempt',
   z.object({ started_at: z.date() }),
@@ -90,8 +90,8 @@ interface Answer {
 }
 
 /**
- * Answers a question that is not answered yet, and finishes its attempt with the last one. Returns no row, and changes
- * nothing, where there is no such question of the user's or no such choice. The attempt's row is locked first, as by
+ * Answers an open question, and finishes its attempt with the last one. Returns no row, and changes
+ * nothing, for another user's question or an invalid choice. Locks the attempt's row first, like
  * its deletion.
  */
 export const insertAnswer = defineQuery(

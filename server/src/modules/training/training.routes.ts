@@ -15,7 +15,7 @@ import {
 } from './attempts.service.ts';
 import { listTrainingFriends } from './training-friends.service.ts';
 
-/** Of the pool's connections, so that a class that starts at once leaves some to others. */
+/** Leaves some of the pool's connections to others when a class starts at once. */
 const startsAtOnce = 4;
 const waitingStarts = 2_000;
 const retryAfterSeconds = 5;

@@ -36,15 +36,15 @@ import { getUser } from './users.service.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
 
-export interface AdminUserUpdate {
+interface AdminUserUpdate {
   body: Body;
   upload: Buffer | undefined;
 }
 
 /**
- * Changes a user: all of it or nothing. Who is deactivated or given a password is signed out everywhere; an address
- * counts at once. Resolves with the record as it is then. Throws `not_found`, `forbidden` where a field would change
- * that is not the caller's to change, `validation_failed`, `conflict`, `storage_limit_reached`,
+ * Changes a user atomically. A deactivation or new password signs the user out everywhere; an
+ * address needs no confirmation. Resolves to the new record. Throws `not_found`, `forbidden` for
+ * fields that the caller may not change, `validation_failed`, `conflict`, `storage_limit_reached`,
  * `reauthentication_required` for sensitive fields, `token_not_valid`, and `unavailable`.
  */
 export async function adminUpdateUser(
@@ -94,7 +94,7 @@ const comparedFields = [
   'is_superuser',
 ] as const satisfies (keyof Body & keyof StoredUser)[];
 
-/** An account can be taken over, or raised, by these. */
+/** They allow taking an account over, or raising its rights. */
 const sensitiveFields = new Set<UserField>(['new_password', 'email', 'is_active', 'is_staff']);
 
 function refuseStale(caller: Caller, changed: UserField[]): void {
@@ -162,12 +162,12 @@ async function save(
     country_code: body.country_code,
     phone_number: body.phone_number,
     is_active: body.is_active,
-    // Who is active is not being deleted.
+    // An active account is not being deleted.
     ...(body.is_active && { deletion_asked_at: null }),
     is_staff: body.is_staff,
     is_premium_user: body.is_premium_user,
     ...(isNewEmail && { email: body.email, pending_email: null }),
-    // A password that another person knows has to be changed.
+    // A password known to another person has to be changed.
     ...(passwordHash !== undefined && {
       password_hash: passwordHash,
       must_change_password: !isOneself,
@@ -176,13 +176,13 @@ async function save(
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   if (changed.includes('is_active') && body.is_active === false) await revokeSessions(tx, user.id);
-  // Earlier links belong to another address, or were requested before staff stepped in.
+  // Earlier links are for another address, or were requested before staff intervened.
   if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
   await recordChange(tx, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
 }
 
-/** What was before and after; the password and the image by name. */
+/** The values before and after; of password and image only the field's name. */
 async function recordChange(tx: Transaction, { actor, user, update, changed }: Change) {
   const changes = comparedFields
     .filter((field) => changed.includes(field))

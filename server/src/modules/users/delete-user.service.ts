@@ -17,10 +17,10 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
- * Deletes a user whom the caller manages, with every record of theirs, and tells the address; the audit trail stays,
- * without details except those of the deletion. One's own account is closed, to be deleted when the link that is mailed
- * has expired. Throws `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last active superuser, and for
- * oneself what `requireRecentOrPassword` throws.
+ * Deletes a user whom the caller manages, with all their records, and mails the address; the audit
+ * trail keeps details of the deletion only. An own account is closed, and deleted when the mailed
+ * link has expired. Throws `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last
+ * active superuser, and for oneself like `requireRecentOrPassword`.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
@@ -39,7 +39,7 @@ export async function deleteUser(
   });
 }
 
-/** Nobody finds or enters it any more; the link in the mail opens it again. */
+/** Nobody finds it or signs in; the mailed link reopens it. */
 async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserModel): Promise<void> {
   const { id, username, email } = user;
   const now = await readClock(tx);
@@ -49,7 +49,7 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
   });
   await revokeSessions(tx, id);
   await endApiTokens(tx, id);
-  // Whoever asked may be a thief: the former address can still take the account back.
+  // The request may be a thief's: the previous address can still take the account back.
   await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { not: 'undo_email_change' } } });
   const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });
   await enqueueAccountMail(tx, 'account-deleting', linkId);
@@ -72,7 +72,7 @@ async function eraseAccount(tx: Transaction, { caller, clientInfo }: Actor, user
   await tx.user.delete({ where: { id: user.id } });
 }
 
-/** Throws `not_found`, `forbidden` where the caller may not manage the user, and `reauthentication_required`. */
+/** Throws `not_found`, `forbidden` if the caller may not manage the user, and `reauthentication_required`. */
 export async function refuseUndeletable(
   { database }: { database: Database },
   caller: Caller,

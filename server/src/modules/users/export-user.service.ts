@@ -9,15 +9,12 @@ import type { Database } from '#platform/database/database.ts';
 import { writeLists } from './streamed-lists.ts';
 import { getUser } from './users.service.ts';
 
-export interface UserExport {
+interface UserExport {
   name: string;
   json: Readable;
 }
 
-/**
- * All that is held about the caller but hashes and tokens. Log records are left out: each tells of an event in
- * `events`.
- */
+/** All data about the caller but hashes and tokens. Log records are left out: each belongs to an event in `events`. */
 export async function exportUser(deps: { database: Database }, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
   const user = await getUser(deps, caller, id);
@@ -29,7 +26,7 @@ export async function exportUser(deps: { database: Database }, caller: Caller): 
   const head = { exported_at: exportedAt, user: { ...user, ...more } };
   return {
     name: `${username}-${exportedAt.slice(0, 10)}.json`,
-    // One page is read ahead, no more.
+    // Reads at most one page ahead.
     json: Readable.from(writeLists(listsOf(deps.database.prisma, id), head), { highWaterMark: 1 }),
   };
 }
@@ -175,7 +172,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         details: readDetails(event, event.actor_id === id || !event.actor_id),
       }),
     ),
-    // What the caller did to others: of these, no more than their ids.
+    // What the caller did to others: only ids of these.
     actions: allPages(
       (last: Event | undefined) =>
         readEvents(prisma, { actor_id: id, OR: [{ target_id: null }, { NOT: { target_id: id } }] }, last),
@@ -230,7 +227,7 @@ async function readEvents(
   });
 }
 
-/** Null where an erasure has emptied them. The address and user agent of staff are theirs alone. */
+/** Null if an erasure has deleted them. Addresses and user agents of staff are private to them. */
 function readDetails(event: Event, isWithClient: boolean): Details | null {
   if (!event.details?.details) return null;
   const details = Details.parse(JSON.parse(event.details.details));

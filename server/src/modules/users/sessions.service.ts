@@ -7,7 +7,6 @@ import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
-/** The last used first. */
 export async function listLivingSessions(
   tx: Transaction,
   caller: Caller,
@@ -35,7 +34,6 @@ export async function listSessions(
   return { data: await listLivingSessions(database.prisma, caller, caller.user.id) };
 }
 
-/** Throws `not_found`. */
 export async function deleteSession(
   { database }: { database: Database },
   { caller: { user, session }, clientInfo }: Actor,

@@ -1,4 +1,4 @@
-/** The JSON of an object and of lists beside its fields, a page of a list at a time. */
+/** Streams an object with fields and lists as JSON, a page of a list at a time. */
 export async function* writeLists(
   lists: Record<string, AsyncIterable<object[]>>,
   head: object,

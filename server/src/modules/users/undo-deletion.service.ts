@@ -8,7 +8,7 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Opens an account again whose user asked to delete it. The same link again answers the same, and undoes no later
+ * Reopens an account whose user requested its deletion. Repeatable, but a used link undoes no later
  * deletion. Throws `invalid_link`.
  */
 export async function undoDeletion(

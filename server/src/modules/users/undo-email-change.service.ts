@@ -14,10 +14,10 @@ import type { Transaction } from '#platform/database/database.ts';
 import { lockAddressHolders } from './users.queries.ts';
 
 /**
- * Gives an account the address back that its link was sent to, ends its sessions and makes its password useless.
- * Whatever was begun from another address since then is void: the changes under way, the resets, and the links that would undo this. The same link
- * again answers the same, and does the same if there is something to undo again. Throws `invalid_link`, and `conflict`
- * where the address belongs to another account by now; one that was never verified makes way.
+ * Restores the address that the link was sent to, ends the account's sessions and invalidates its
+ * password. Everything begun from another address since then becomes void: pending changes, resets,
+ * and the links that would undo this. Repeatable. Throws `invalid_link`, and `conflict` if the
+ * address belongs to another account by now; a never-verified one is deleted.
  */
 export async function undoEmailChange(
   deps: CredentialsDependencies,
@@ -36,7 +36,7 @@ async function undo(
   const found = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
   if (!found) throw invalidLink();
   const user = await lockAndClaim(tx, found);
-  // Once more: a link to another address may have made this one void in the meantime.
+  // Checked again: a link to another address may have made this one void meanwhile.
   const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
   if (!link) throw invalidLink();
   const isUndone = user.email === link.email && user.pending_email === null;
@@ -68,8 +68,8 @@ async function undo(
 }
 
 /**
- * Locks the account, and takes the address from one that never verified it: whoever follows the link reads its mail,
- * and else a thief could hold it with a registration. Throws `conflict` where the address is another account's.
+ * Locks the account, and frees the address from a never-verified one: otherwise a thief could hold
+ * it with a registration. Throws `conflict` if a verified account has the address.
  */
 async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserModel> {
   const held = await lockAddressHolders(tx, link.user_id, link.email);

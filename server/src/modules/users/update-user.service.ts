@@ -31,16 +31,16 @@ import {
 } from './user-details.ts';
 import { getUser } from './users.service.ts';
 
-export interface UserUpdate {
+interface UserUpdate {
   body: z.output<typeof UpdateUserBody>;
   upload: Buffer | undefined;
 }
 
 /**
- * Changes one's own record: all of it or nothing. A new address waits for its confirmation; a new password ends all
- * sessions, of which the calling one may still read for a minute. Resolves with the record as it is then. Throws
- * `validation_failed`, `conflict`, `storage_limit_reached`, what `requireRecentOrPassword` throws, `token_not_valid` where the
- * calling session was ended meanwhile, and `unavailable`.
+ * Changes the own record atomically. A new address awaits its confirmation; a new password ends all
+ * sessions, of which the calling one may read for another minute. Resolves to the new record.
+ * Throws `validation_failed`, `conflict`, `storage_limit_reached`, like `requireRecentOrPassword`,
+ * `token_not_valid` if the calling session was ended meanwhile, and `unavailable`.
  */
 export async function updateUser(deps: UpdateDependencies, actor: Actor, update: UserUpdate): Promise<User> {
   const { caller, clientInfo } = actor;
@@ -81,8 +81,8 @@ async function prepare(
   const { body } = update;
   const { username, date_of_birth, country_name, country_code, phone_number } = body;
   const details = { username, date_of_birth, country_name, country_code, phone_number };
-  // Clients send whole records back: the present address is no change, in any letter case, and the pending one no
-  // new change.
+  // Clients send whole records back: the current address, case-insensitively, and the pending one
+  // are no change.
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
   if (before.must_change_password) refuseMoreThanPassword(before, update, { ...details, email });
@@ -122,7 +122,7 @@ async function refuseUnfitPassword(
     (await whyTooEasy(newPassword, { ...before, username, email })) ??
     (await whyTooEasy(newPassword, { ...before, username }));
   if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
-  // A password that others know must be changed, not kept.
+  // A password known to others must be changed, not kept.
   const isSame =
     before.must_change_password && (await hashing.verify(before.password_hash, newPassword, ipAddress));
   if (isSame) throw validationFailed({ new_password: ['Must not be the present password.'] });

@@ -14,6 +14,7 @@ import { createCaller, createUser } from '#test/factories.ts';
 import { flatPng, picture } from '#test/images.ts';
 import { deliverMail } from '#test/mail.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
+import { endJobPauses } from '#test/jobs.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
 
@@ -313,7 +314,7 @@ describe('a client that uploads badly', () => {
 });
 
 const runJobsOfLater = async () => {
-  await test.database.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await endJobPauses(test.database);
   await deliverMail(test);
 };
 

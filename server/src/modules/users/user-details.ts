@@ -16,7 +16,7 @@ import type { FileStore } from '#platform/files/files.ts';
 /** Absent and undefined keep the value, null clears it. */
 export interface UserChanges {
   username?: string | undefined;
-  /** The caller has verified it. */
+  /** Verified by the caller. */
   email?: string | undefined;
   pending_email?: string | null | undefined;
   /** `YYYY-MM-DD`. */
@@ -73,7 +73,7 @@ export function changedColumns(user: StoredUser, changes: UserChanges): (keyof U
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 
-/** Throws what `writeDetails` would, as far as it is known already. */
+/** Throws like `writeDetails`, as far as is known before the transaction. */
 export async function refuseUnfitDetails(
   tx: Transaction,
   user: StoredUser,
@@ -92,7 +92,7 @@ export async function refuseUnfitDetails(
 }
 
 /**
- * Writes what has changed and resolves with its columns. `user` is from `lockUser`. Throws `conflict` and
+ * Writes the changed columns and resolves to them. `user` is from `lockUser`. Throws `conflict` and
  * `validation_failed`.
  */
 export async function writeDetails(
@@ -125,7 +125,7 @@ export async function writeDetails(
 /** Names, and what ends a pending one. */
 const guarding = new Set<keyof UserChanges>(['username', 'email', 'pending_email', 'password_hash']);
 
-/** A code that was stored under an older table may stay. */
+/** A code stored under an older table may stay. */
 function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof UserChanges)[]): void {
   if (!changed.includes('country_name') && !changed.includes('country_code')) return;
   const { country_name, country_code } = { ...user, ...definedOf(changes) };
@@ -148,13 +148,13 @@ interface RequestedChanges {
 }
 
 export interface PreparedChanges {
-  /** Undefined keeps the present one. */
+  /** Undefined keeps the current one. */
   passwordHash: string | undefined;
   /** Null removes it, undefined keeps it. */
   image: NewImage | null | undefined;
 }
 
-/** Call it before the transaction. Throws what `prepareImage` and the hashing throw. */
+/** Call it before the transaction. Throws like `prepareImage` and the hashing. */
 export async function prepareChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
   { ipAddress }: ClientInfo,

@@ -8,7 +8,7 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { hasStatus } from './account-status.ts';
 import { toUser, userColumns, userJoins, UserRow } from './users.queries.ts';
 
-export type UserFilter = z.output<typeof ListUsersQuery>;
+type UserFilter = z.output<typeof ListUsersQuery>;
 
 export const userList: List<UserFilter, typeof UserRow, User> = {
   table: 'users',

@@ -11,7 +11,7 @@ export const UserRow = User.omit({ last_login_time: true }).extend({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** Of `users AS record` with `userJoins`. */
+/** On `users AS record` with `userJoins`. */
 export const userColumns = Prisma.sql`
   record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
   record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
@@ -19,7 +19,7 @@ export const userColumns = Prisma.sql`
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
   ${accountStatus} AS account_status`;
 
-/** The most tries at one of the identifiers. */
+/** The most failed tries at one of the identifiers. */
 export const userJoins = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT max(attempts) AS attempts FROM login_guards
@@ -33,7 +33,7 @@ export const selectUser = defineQuery(
     Prisma.sql`SELECT ${userColumns} FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
 );
 
-/** A user, and who has an address in any letter case: locked for deletion. */
+/** Locks a user and the holders of an address, case-insensitively, for deletion. */
 export const lockAddressHolders = defineQuery(
   'lock-address-holders',
   z.object({ id: z.string() }),

@@ -15,7 +15,7 @@ export async function refuseUnknownUser({ database }: { database: Database }, id
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
 
-/** Throws `not_found`, or `token_not_valid` where it is the caller who has just been deleted. */
+/** Throws `not_found`, or `token_not_valid` if the caller was just deleted. */
 export async function getUser(
   { database }: { database: Database },
   caller: Caller,
@@ -26,14 +26,14 @@ export async function getUser(
     throw id === caller.user.id ? new AppError('token_not_valid', accountMessages.sessionOver) : notFound();
   }
   const user = toUser(row);
-  // The session timer counts from the sign-in that it belongs to, whatever else the user signed in to since.
+  // The session timer counts from this session's sign-in, whatever other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
   return { ...user, last_login_time: caller.session.created_at.toISOString() };
 }
 
 /**
- * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`, and `forbidden`
- * where the caller may not manage the user.
+ * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`,
+ * and `forbidden` if the caller may not manage the user.
  */
 export async function unlockUser(
   { database, keys }: { database: Database; keys: Keys },
@@ -53,8 +53,8 @@ export async function unlockUser(
 }
 
 /**
- * Ends all sessions of a user, who is told by mail. Throws `not_found`, `token_not_valid`, and `forbidden` where the
- * caller may not manage the user.
+ * Ends all sessions of a user and mails them. Throws `not_found`, `token_not_valid`, and
+ * `forbidden` if the caller may not manage the user.
  */
 export async function endUserSessions(
   { database }: { database: Database },

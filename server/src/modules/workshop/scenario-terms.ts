@@ -2,7 +2,7 @@ import type { Scenario } from 'contract/workshop-fields.ts';
 import type { z } from 'zod';
 import type { ScenarioTerms } from './engine/scenario-terms.ts';
 
-/** The request's scenario as the engine takes it; `to_period` is by default the last one. */
+/** The request's scenario in the engine's terms; `to_period` defaults to the last one. */
 export function scenarioTerms(
   scenario: Omit<z.output<typeof Scenario>, 'extra_payments'>,
   extraPayments: ScenarioTerms['extraPayments'] = [],

@@ -9,7 +9,7 @@ import { extraCentsAt, interestCentsAt, principalCentsAt } from './engine/schedu
 import type { Year } from './engine/yearly.ts';
 import { scenarioTerms } from './scenario-terms.ts';
 
-/** The JSON text of `ScenarioResult`. */
+/** As JSON text. */
 export function scenarioJson(request: z.output<typeof Scenario>): string {
   return writeScenario(calculateScenario(termsOf(request)));
 }
@@ -26,7 +26,7 @@ export function termsOf(request: z.output<typeof Scenario>): ScenarioTerms {
   );
 }
 
-/** Written from cents, as the calculator's answer is: a serializer would cost more than the calculation. */
+/** Written from cents like the calculator's response: a serializer would cost more than the calculation. */
 export function writeScenario(scenario: CalculatedScenario): string {
   const { plan, schedule, contractual, totalFeesCents } = scenario;
   const payoffPeriod = schedule.length;

@@ -14,7 +14,7 @@ import { writeScenario } from './scenario.service.ts';
 type SolveRequest = z.output<typeof SolveBody>;
 type SolveFor<Kind extends SolveRequest['solve_for']> = Extract<SolveRequest, { solve_for: Kind }>;
 
-/** The JSON text of `SolveResult`. */
+/** As JSON text. */
 export function solutionJson(request: SolveRequest): string {
   switch (request.solve_for) {
     case 'extra_payment':

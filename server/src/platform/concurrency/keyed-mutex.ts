@@ -2,12 +2,12 @@ import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 
-/** First come, first served within a key; different keys run concurrently. */
-export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+/** FIFO within a key; different keys run concurrently. */
+type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * For work that would wait for a row lock: here it waits without holding a database connection. Per process.
- * Throws `too_many_requests` where `maxWaiting` of one key wait already.
+ * For work that would wait for a row lock: here it waits without holding a database connection. Per
+ * process. Throws `too_many_requests` if `maxWaiting` of one key are waiting.
  */
 export function createKeyedMutex(maxWaiting: number): KeyedMutex {
   const mutexes = new Map<string, Semaphore>();

@@ -2,24 +2,24 @@ import type { QueueLoad } from '#platform/observability/counts.ts';
 
 interface SemaphoreOptions {
   permits: number;
-  /** The most that the weights of running work add up to. */
+  /** The maximum total weight of running work. */
   maxWeight?: number;
-  /** Waiting places in all, and per group. */
+  /** Maximum waiting, in total and per group. */
   places: number;
   placesPerGroup?: number;
   waitMs?: number;
-  /** Rejection of `run` where there is no place or the wait is over. */
+  /** Rejection of `run` if no place is free or the wait times out. */
   refusal: () => Error;
 }
 
 interface WorkOptions {
-  /** No more than `maxWeight`. */
+  /** At most `maxWeight`. */
   weight?: number;
   group?: string;
 }
 
 export interface Semaphore {
-  /** First come, first served. Rejected work has not begun. */
+  /** FIFO. Rejected work has not begun. */
   run: <Result>(work: () => Promise<Result>, options?: WorkOptions) => Promise<Result>;
   load: () => QueueLoad;
 }

@@ -8,12 +8,12 @@ export type CancellableQuery = <Row extends QueryResultRow>(
   query: QueryConfig,
 ) => Promise<Row[]>;
 
-/** The rest of the pool stays free for other requests. */
+/** Leaves the rest of the pool to other requests. */
 const slowStatements = 4;
 const waitingStatements = 1_000;
 const retryAfterSeconds = 5;
 
-/** Behind a transaction pooler a statement runs to its end: a cancellation might reach another client's. */
+/** Behind a transaction pooler statements run to the end: a cancellation might hit another client's. */
 export function createCancellableQuery(pool: Pool, isPooled: boolean): CancellableQuery {
   const semaphore = createSemaphore({
     permits: slowStatements,
@@ -36,7 +36,7 @@ export function createCancellableQuery(pool: Pool, isPooled: boolean): Cancellab
     });
 }
 
-/** The connection is in use until `settle` has resolved, so that its next statement is not cancelled. */
+/** The connection is held until `settle` has resolved, so that its next statement is not cancelled. */
 function cancelOn(signal: AbortSignal, pool: Pool, pid: number) {
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {

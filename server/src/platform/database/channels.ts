@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { socketEndedBySilence } from './silent-socket.ts';
 
-export interface Subscriber {
+interface Subscriber {
   hear: (payload: string) => void;
-  /** After each connection, the first one too: what was sent before went unheard. */
+  /** After each (re)connection: earlier notifications were missed. */
   catchUp: () => void;
 }
 
-/** What is sent by NOTIFY, heard over one connection, which begins with the first subscriber and comes back by itself. */
+/** LISTEN over one connection, opened for the first subscriber and reopened when it breaks. */
 export interface Channels {
-  /** Resolves to a function that ends it. Channels are names without quotes. */
+  /** Resolves to a function that unsubscribes. Channel names are unquoted. */
   subscribe: (channel: string, subscriber: Subscriber) => () => void;
   close: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Channels {
 const connectTimeoutMs = 3_000;
 const pauseMs = 1_000;
 const pingEveryMs = 10_000;
-/** A connection that has died without a word is given up after this. */
+/** A connection silent for longer is closed. */
 const silenceMs = pingEveryMs + 3_000;
 
 /** `url` leads past a transaction pooler, where LISTEN means nothing. */

@@ -27,9 +27,11 @@ const refusal = () => {
 };
 
 it('refuses a second holder in one line that names the first, until that gives the folder free', () => {
-  const release = lockDataFolder(folder);
+  const release = lockDataFolder(folder, 'http://localhost:3000');
   expect(refusal()).toBeInstanceOf(DataFolderInUseError);
-  expect(String(refusal())).toContain(`in use by process ${process.pid} on ${hostname()}`);
+  expect(String(refusal())).toContain(
+    `in use by process ${process.pid} on ${hostname()}, which serves http://localhost:3000.`,
+  );
   expect(String(refusal())).not.toContain('\n');
   release();
   release();

@@ -11,14 +11,14 @@ const exclusiveLock = process.platform === 'darwin' ? 0x20 | constants.O_NONBLOC
 
 /**
  * Locks the data folder with flock(2), which holds between containers and ends with the process, or throws
- * `DataFolderInUseError`. Returns the release. The file stays and names the holder.
+ * `DataFolderInUseError`. Returns the release. The file stays and names the holder, and the address that it serves.
  */
-export function lockDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string, address = ''): () => void {
   const path = join(folder, 'lock');
   const descriptor = open(path);
   if (descriptor === undefined || !lock(descriptor)) throw inUse(folder, path);
   ftruncateSync(descriptor);
-  writeSync(descriptor, JSON.stringify({ pid: process.pid, host: hostname() }));
+  writeSync(descriptor, JSON.stringify({ pid: process.pid, host: hostname(), address }));
   let isHeld = true;
   return () => {
     if (isHeld) closeSync(descriptor);
@@ -48,10 +48,10 @@ function lock(descriptor: number): boolean {
 }
 
 function inUse(folder: string, path: string): DataFolderInUseError {
-  const [, pid = 'unknown', host = 'unknown'] =
-    /"pid":(\d+),"host":"([^"]*)"/.exec(readFileSync(path, 'utf8')) ?? [];
+  const [, pid = 'unknown', host = 'unknown', address = ''] =
+    /"pid":(\d+),"host":"([^"]*)","address":"([^"]*)"/.exec(readFileSync(path, 'utf8')) ?? [];
   return new DataFolderInUseError(
-    `The data folder ${folder} is in use by process ${pid} on ${host}. ` +
-      'Stop that one first, or set DATA_DIR to another folder.',
+    `The data folder ${folder} is in use by process ${pid} on ${host}` +
+      `${address && `, which serves ${address}`}. Stop that one first, or set DATA_DIR and PORT to others.`,
   );
 }

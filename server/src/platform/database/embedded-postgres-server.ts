@@ -11,7 +11,7 @@ interface ServerProcess {
   port: number;
   /** Ends open transactions, writes everything to disk, and resolves when no process is left. */
   stop: () => Promise<void>;
-  /** Resolves with the last lines of its log when the server has ended, for whatever reason. */
+  /** Resolves to the last lines of its log when the server has ended, for whatever reason. */
   exited: Promise<string>;
 }
 

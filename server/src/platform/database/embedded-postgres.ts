@@ -22,11 +22,13 @@ export interface EmbeddedPostgres {
   exited: Promise<string | undefined>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Absolute; made if missing. The cluster is kept in `postgres` under it. */
   dataDir: string;
   /** For tests and shadow databases: faster, not durable, and the app role may create databases. */
   disposable?: boolean;
+  /** What this process serves, for whoever finds the folder in use. */
+  address?: string;
   onProgress?: (message: string) => void;
 }
 
@@ -70,12 +72,13 @@ export async function joinEmbeddedPostgres(
 async function start({
   dataDir,
   disposable = false,
+  address,
   onProgress = () => {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const newOwner = defaultOwner();
   // A folder that somebody else made keeps the rights they gave it.
   if (!existsSync(dataDir)) makePassable(dataDir, newOwner);
-  const unlock = lockDataFolder(dataDir);
+  const unlock = lockDataFolder(dataDir, address);
   try {
     const programs = findPrograms(dataDir, newOwner && (clusterOwner(dataDir) ?? newOwner));
     let cluster = readCluster(dataDir);

@@ -27,10 +27,10 @@ const lockPollMs = 100;
 /** For the tables that others use: whoever comes after the migration, such as every sign-in, queues behind it. */
 const tableLockTimeoutMs = 2_000;
 const connectTimeoutMs = 10_000;
-export const oldestServerVersion = 15;
+const oldestServerVersion = 15;
 
 /**
- * Brings the database to the state of `prisma/migrations` and resolves with the names of what it applied. It
+ * Brings the database to the state of `prisma/migrations` and resolves to the names of what it applied. It
  * takes the lock and writes the rows that `prisma migrate deploy` would, so that the CLI goes on from there.
  *
  * Unlike the CLI it applies a migration and its row in one transaction, wherever the script allows it: a process
@@ -77,7 +77,7 @@ async function takeLock(holder: Client): Promise<void> {
   }
 }
 
-export interface MigrationState {
+interface MigrationState {
   /** What the next start will apply. */
   pending: string[];
   /** What a newer version of the program has applied. */
@@ -242,7 +242,7 @@ async function insertEntry(client: Client, { name, checksum }: Migration): Promi
  * keeps one session, where a session lock would leak to other clients. No server timeout ends it. Between
  * statements it holds no snapshot, provided they are sent without `values`, which would leave a portal open.
  */
-export async function beginOpenTransaction(client: ClientBase): Promise<void> {
+async function beginOpenTransaction(client: ClientBase): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query(
     `SELECT set_config(name, '0', true) FROM pg_settings

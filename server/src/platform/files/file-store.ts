@@ -6,7 +6,7 @@ import { type FileFolder, openFileFolder } from './files-folder.ts';
 import { openS3Files } from './files-s3.ts';
 import type { FileStore } from './files.ts';
 
-export interface OpenedFiles {
+interface OpenedFiles {
   files: FileStore;
   /** The same store, where it is a folder. */
   fileFolder?: FileFolder;

@@ -17,7 +17,7 @@ export interface SignedRequest {
   signature: string;
 }
 
-export interface SignedFile {
+interface SignedFile {
   /** Undefined where the file was deleted after signing. */
   bytes: Buffer | undefined;
   secondsLeft: number;

@@ -43,9 +43,9 @@ const queue = createSemaphore({
 export const imageQueueLoad = queue.load;
 
 /**
- * Makes a WebP of at most `storedSidePx` on both sides from a PNG, JPEG, WebP, AVIF or GIF (its first frame): upright,
- * in sRGB, without metadata. What the bytes are is judged by themselves. Throws `validation_failed` on `user_image`,
- * or `unavailable` where too many images wait.
+ * Makes a WebP of at most `storedSidePx` per side from a PNG, JPEG, WebP, AVIF or GIF (its first
+ * frame): upright, in sRGB, without metadata. The format is detected from the content. Throws
+ * `validation_failed` on `user_image`, or `unavailable` if too many images wait.
  */
 export async function convertImage(upload: Buffer): Promise<Buffer> {
   const { width, height } = await readHeader(upload);

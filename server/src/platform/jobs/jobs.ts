@@ -17,22 +17,22 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import { databaseStartError } from '#platform/database/migrations.ts';
 import { addJob } from './jobs.queries.ts';
 
-/** Task functions by name. A rejected job is retried; after a crash it may run twice. */
+/** A rejected job is retried; after a crash it may run twice. */
 export type Tasks = Record<string, (payload: never) => Promise<void>>;
 
-/** A crontab's five fields, in UTC. */
+/** Five crontab fields, in UTC. */
 export interface Schedule {
   task: string;
   match: string;
 }
 
 export interface Jobs {
-  /** Takes no further job and waits for the running ones, but for no longer than a few seconds. */
+  /** Takes no further job and waits a few seconds for the running ones. */
   stop: () => Promise<void>;
 }
 
 interface JobsOptions {
-  /** Past a transaction pooler: LISTEN and session locks belong to one connection. */
+  /** Without a transaction pooler: LISTEN and session locks belong to one connection. */
   directUrl: string;
   tasks: Tasks;
   schedules: Schedule[];

@@ -6,7 +6,7 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import type { Mail, MailTransport } from './mail.ts';
 
 export interface StoredMail extends Mail {
-  /** RFC 3339. Later than that of every mail received before, which makes it the order of arrival. */
+  /** RFC 3339, strictly increasing: the order of arrival. */
   receivedAt: string;
 }
 
@@ -16,14 +16,13 @@ export interface LocalMailbox extends MailTransport {
   read: (id: string) => Promise<StoredMail | undefined>;
 }
 
-/** A mailbox that a page shows. */
 export interface OpenMailbox {
   mails: LocalMailbox;
-  /** Of the address that each start prints. */
+  /** In the URL that each start prints. */
   token: string;
 }
 
-/** Only where the product serves its own machine alone, and sends no mail. */
+/** Only if the server is limited to its own machine and sends no mail. */
 export function openMailbox(
   { smtpUrl, isProduction, publicUrl, dataDir }: Config,
   mails: LocalMailbox,
@@ -34,7 +33,7 @@ export function openMailbox(
 
 const mailsKept = 200;
 
-/** Kept in `mailbox` under the data folder: in files and not in a table, because mails hold links and passwords. */
+/** In files and not in a table, because mails hold links and passwords. */
 export function localMailbox(dataDir: string): LocalMailbox {
   const folder = join(dataDir, 'mailbox');
   let lastReceived = 0;
@@ -61,7 +60,7 @@ export function localMailbox(dataDir: string): LocalMailbox {
   const send = async (mail: Mail): Promise<void> => {
     const mails = await list();
     const newest = mails[0] ? Date.parse(mails[0].receivedAt) : 0;
-    // The clock alone is not enough: two mails come within its millisecond, and it may be set back.
+    // The clock is not enough: two mails may share a millisecond, and it may be set back.
     lastReceived = Math.max(lastReceived + 1, newest + 1, Date.now());
     const stored: StoredMail = { ...mail, receivedAt: new Date(lastReceived).toISOString() };
     const removed = mails.slice(mailsKept - 1);

@@ -3,10 +3,7 @@ import { isLoopback } from '#platform/addresses.ts';
 import { mails } from '#platform/observability/counts.ts';
 
 export interface Mail {
-  /**
-   * Letters, digits and hyphens. A resent mail keeps it, and so its Message-ID, by which servers detect
-   * duplicates.
-   */
+  /** Letters, digits and hyphens. Resending keeps it, and so its Message-ID, by which servers detect duplicates. */
   id: string;
   to: string;
   subject: string;
@@ -15,11 +12,11 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** Resolves when a server has accepted the mail. Rejects with `MailRefusedError` for good, else for now. */
+  /** Resolves when a server has accepted the mail. Rejects with `MailRefusedError` for good, otherwise temporarily. */
   send: (mail: Mail) => Promise<void>;
 }
 
-/** The recipient's server will never take this mail; trying again would be an abuse (RFC 5321, 4.5.4.1). */
+/** The recipient's server will never accept this mail; retrying would be abuse (RFC 5321, 4.5.4.1). */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
@@ -44,7 +41,7 @@ interface SmtpOptions {
   from: string;
 }
 
-/** TLS is required unless the server is on this machine or the address ends in `?tls=off`. */
+/** TLS is required unless the server is on this machine or the URL ends in `?tls=off`. */
 function connection(given: string): { url: string; requireTLS: boolean } {
   const url = new URL(given);
   const isOff = url.searchParams.get('tls') === 'off';
@@ -67,7 +64,7 @@ async function openTransport(options: SMTPTransportOptions) {
 
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Sends through an SMTP server, encrypted wherever it is offered and where it is required, one connection a mail. */
+/** Uses TLS whenever it is offered; one connection per mail. */
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   const transport = openTransport({ ...connection(url), ...timeouts, ...noAccess });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
@@ -78,7 +75,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
           await transport
         ).sendMail({
           from,
-          // As an object: never parsed, so it is one address whatever it holds.
+          // An object is never parsed, so it is always one address.
           to: { name: '', address: to },
           subject,
           text,
@@ -95,7 +92,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
 }
 
 /**
- * Connects, encrypts and signs in as for a mail, and sends none. Resolves with whether the connection was encrypted;
+ * Connects, encrypts and signs in as for a mail, and sends none. Resolves to whether the connection was encrypted;
  * rejects with nodemailer's error, whose `originalCode` is the system's.
  */
 export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEncrypted: boolean }> {

@@ -6,12 +6,11 @@ import { StartError } from './start-error.ts';
 
 const secretBytes = 48;
 
-/** What is kept of secrets in `DATA_DIR`. */
 type SecretName = 'secret' | 'mailbox-token';
 
 /**
- * Made at the first start, readable by its owner only. Throws `StartError` where the folder or file cannot be
- * used.
+ * Generated at the first start, readable by its owner only. Throws `StartError` if the folder or
+ * file cannot be used.
  */
 export function readOrMakeSecret(dataDir: string, name: SecretName = 'secret'): string {
   const path = join(dataDir, name);
@@ -40,7 +39,7 @@ function makeSecret(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Undefined where there is none. Throws `StartError` where it is too short. */
+/** Undefined if there is none. Throws `StartError` if it is too short. */
 export function readSecret(dataDir: string, name: SecretName = 'secret'): string | undefined {
   const path = join(dataDir, name);
   try {

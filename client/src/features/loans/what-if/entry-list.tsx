@@ -4,7 +4,7 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { readAmount, readRate } from '#features/loans/typed-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { NumberField } from './option-field.tsx';
+import { AmountField, NumberField } from './option-field.tsx';
 import { optionTexts } from './option-texts.ts';
 import { emptyEntries, type ListName, type WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if-options.module.css';
@@ -73,16 +73,19 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
       </p>
       {entries.map((entry, index) => (
         <fieldset className={styles.entry} key={entry.id} aria-label={`${label} ${index + 1}`}>
-          {fields[name].map((field) => (
-            <NumberField
-              key={field.name}
-              label={field.label}
-              error={errorOf(`${name}.${index}.${field.name}`)}
-              register={form.register(`${name}.${index}.${field.name}` as never, {
-                setValueAs: field.name in readers ? readers[field.name as keyof typeof readers] : trim,
-              })}
-            />
-          ))}
+          {fields[name].map((field) => {
+            const Entry = field.name === 'amount' ? AmountField : NumberField;
+            return (
+              <Entry
+                key={field.name}
+                label={field.label}
+                error={errorOf(`${name}.${index}.${field.name}`)}
+                register={form.register(`${name}.${index}.${field.name}` as never, {
+                  setValueAs: field.name in readers ? readers[field.name as keyof typeof readers] : trim,
+                })}
+              />
+            );
+          })}
           <Button
             variant="ghost"
             className={styles.remove}

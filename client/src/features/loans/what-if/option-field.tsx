@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { AmountInput } from '#parts/calculator/amount-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 
@@ -14,6 +15,14 @@ export function NumberField({ label, hint, error, register }: OptionFieldProps) 
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => <NumberInput {...control} {...register} />}
+    </Field>
+  );
+}
+
+export function AmountField({ label, hint, error, register }: OptionFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <AmountInput {...control} {...register} />}
     </Field>
   );
 }

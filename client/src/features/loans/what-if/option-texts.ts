@@ -1,12 +1,14 @@
-/** What each option is called and, in one sentence, what it does: the page's glossary. */
+import { meaningOf } from '#parts/glossary.ts';
+
+/** What each option is called and what it does; a term of the glossary in the glossary's sentence. */
 export const optionTexts = {
   extra_payments: {
     label: 'Extra repayments',
-    hint: 'Paid on top of every regular payment; all of it reduces what you owe.',
+    hint: meaningOf('extra repayment'),
   },
   lump_sums: {
     label: 'Lump sums',
-    hint: 'A single amount, paid together with one regular payment.',
+    hint: `${meaningOf('lump sum')} It is paid together with a regular payment.`,
   },
   rate_changes: {
     label: 'Rate changes',
@@ -14,7 +16,7 @@ export const optionTexts = {
   },
   balance: {
     label: 'Offset account: balance',
-    hint: 'Savings beside the loan: interest is charged only on what you owe beyond them.',
+    hint: meaningOf('offset account'),
   },
   deposit_per_period: {
     label: 'Offset account: deposit',
@@ -22,11 +24,11 @@ export const optionTexts = {
   },
   interest_only_periods: {
     label: 'Interest-only payments',
-    hint: 'So many payments at the start pay the interest alone; what you owe stays as it is.',
+    hint: `${meaningOf('interest-only')} So many payments at the start.`,
   },
   residual_amount: {
     label: 'Balloon (residual)',
-    hint: 'Still owed after the last regular payment, and due with it in one sum.',
+    hint: meaningOf('balloon'),
   },
   payment_frequency: {
     label: 'Payments',
@@ -54,7 +56,7 @@ export const optionTexts = {
   },
   inflation_rate: {
     label: 'Inflation (% a year)',
-    hint: 'Our assumption for today’s money, yours to change: no one knows it.',
+    hint: `${meaningOf('inflation')} Our assumption for today’s money, yours to change: no one knows it.`,
   },
 } as const;
 

@@ -1,10 +1,10 @@
 import { dayCounts, paymentBases, paymentFrequencies } from 'contract/workshop.constants.ts';
 import type { UseFormReturn } from 'react-hook-form';
-import { groupedAmount, readAmount, readRate } from '#features/loans/typed-terms.ts';
+import { readAmount, readRate } from '#features/loans/typed-terms.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { EntryList } from './entry-list.tsx';
-import { ChoiceField, NumberField } from './option-field.tsx';
+import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
 import { basisTexts, dayCountTexts, frequencyTexts, optionTexts } from './option-texts.ts';
 import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if-options.module.css';
@@ -16,10 +16,7 @@ interface WhatIfOptionsProps {
   payments: number | null;
 }
 
-const amount = {
-  setValueAs: readAmount,
-  onBlur: ({ target }: { target: HTMLInputElement }) => (target.value = groupedAmount(target.value)),
-};
+const amount = { setValueAs: readAmount };
 
 export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
   const { register } = form;
@@ -37,22 +34,22 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
       <fieldset className={styles.group}>
         <legend>Offset account and fees</legend>
         <div className={styles.fields}>
-          <NumberField
+          <AmountField
             {...optionTexts.balance}
             error={errorOf('offset.balance') ?? errorOf('offset')}
             register={register('offset.balance', amount)}
           />
-          <NumberField
+          <AmountField
             {...optionTexts.deposit_per_period}
             error={errorOf('offset.deposit_per_period')}
             register={register('offset.deposit_per_period', amount)}
           />
-          <NumberField
+          <AmountField
             {...optionTexts.upfront}
             error={errorOf('fees.upfront')}
             register={register('fees.upfront', amount)}
           />
-          <NumberField
+          <AmountField
             {...optionTexts.per_period}
             error={errorOf('fees.per_period')}
             register={register('fees.per_period', amount)}
@@ -81,7 +78,7 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
             error={errorOf('interest_only_periods')}
             register={register('interest_only_periods', { setValueAs: (typed: string) => typed.trim() })}
           />
-          <NumberField
+          <AmountField
             {...optionTexts.residual_amount}
             error={errorOf('residual_amount')}
             register={register('residual_amount', amount)}

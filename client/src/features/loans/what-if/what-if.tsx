@@ -116,6 +116,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
         isPending={isPending && isSlow}
         isStale={isRefused || (answer !== undefined && !isPending && !areSameInputs(loan, answer.terms.loan))}
         frequency={answer?.terms.options.payment_frequency ?? 'monthly'}
+        basis={answer?.terms.options.payment_basis}
         address={address}
         calculation={answer && { kind: 'scenario', input: scenarioOf(answer.terms) }}
         options={answer ? optionSentences(answer.terms.options) : []}

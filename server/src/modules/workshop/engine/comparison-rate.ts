@@ -20,7 +20,7 @@ const maxNewtonSteps = 100;
 /** Of a step this small the square, times half the number of rows, is what is left: below 10⁻¹⁴. */
 const settledStep = 1e-9;
 
-export interface Lending {
+interface Lending {
   /** What the borrower receives: the amount lent less the upfront fee. */
   receivedCents: number;
   schedule: Schedule;

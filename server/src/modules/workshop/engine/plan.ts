@@ -6,7 +6,7 @@ import { once, type Rate, rateOf } from './rates.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
 
 /** Rows at one rate; where it has an annuity, the level payment is set at its first row. */
-export interface Phase {
+interface Phase {
   firstPeriod: number;
   lastPeriod: number;
   rate: Rate;

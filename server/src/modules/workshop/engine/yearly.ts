@@ -6,13 +6,11 @@ export interface Year {
   paymentCents: number;
   principalCents: number;
   interestCents: number;
-  /** The upfront fee is in year 1. */
+  /** Year 1 includes the upfront fee. */
   feesCents: number;
-  /** At the end of the year. */
   balanceCents: number;
 }
 
-/** The rows of each year added up. */
 export function yearlyTotals(
   { length, paymentCents, balanceCents }: Schedule,
   periodsPerYear: number,

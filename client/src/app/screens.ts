@@ -1,4 +1,4 @@
-/** What the addresses of some screens name; see `makeWorld`. */
+/** What the addresses of some screens name; see `makeWorld` in `e2e/world.ts`. */
 export interface World {
   username: string;
   userId: string;

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+
+export interface Calculation {
+  terms: LoanRequestInput;
+  result: LoanResult;
+}
+
+interface LastVisit {
+  /** The query and fragment of the last calculation. */
+  address: string;
+  calculation?: Calculation | undefined;
+}
+
+const key = ['loanCalculator', 'lastVisit'];
+const none: LastVisit = { address: '' };
+
+/**
+ * The last calculation, for a visit after one elsewhere. In the page's memory only, and gone when the session changes:
+ * calculations are not stored.
+ */
+export function lastVisit(queries: QueryClient) {
+  const get = () => queries.getQueryData<LastVisit>(key) ?? none;
+  return {
+    get,
+    set: (visit: Partial<LastVisit>) => {
+      queries.setQueryDefaults(key, { gcTime: Infinity });
+      queries.setQueryData(key, { ...get(), ...visit });
+    },
+  };
+}
