@@ -30,7 +30,6 @@ const hash = await server.deps.hashing.hash(password, '127.0.0.1');
 bare.post<{ Body: { password: string } }>('/verify', async ({ body }) => ({
   isRight: await argon2.verify(hash, body.password),
 }));
-bare.get('/empty', (_request, reply) => reply.status(204).send());
 bare.get('/signed-in', async (request, reply) => {
   const caller = await findCaller(await request.jwtVerify<GenuineClaims>());
   if (!caller) throw new Error('Nobody is signed in.');

@@ -41,7 +41,6 @@ try {
       'bare Fastify that signs in by the same token and look-up',
       { ...signedIn, url: `${bareUrl}/signed-in` },
     ],
-    ['bare Fastify that signs nobody in', { url: `${bareUrl}/empty` }],
     ['an empty open route', { url: `${url}/api/bench/open/` }],
   ] as const) {
     await compareRates(measured, {
