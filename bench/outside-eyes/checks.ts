@@ -12,12 +12,18 @@ export function beyondTheEdges(page: Page): Promise<string[]> {
       'a, button, input, select, textarea, summary, h1, h2, p',
     )) {
       const { left, right, height } = element.getBoundingClientRect();
-      // A table scrolls in a frame of its own, toasts slide in, and what only screen readers read is clipped.
+      // Tables and tabs scroll in a frame of their own, toasts slide in, and what only screen readers read is clipped.
       if (height < 2 || !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
-      if (element.closest('table, .Toastify') || getComputedStyle(element).clipPath !== 'none') continue;
-      const { borderLeftColor, backgroundColor } = getComputedStyle(element);
+      if (
+        element.closest('table, [role=tablist], .Toastify') ||
+        getComputedStyle(element).clipPath !== 'none'
+      )
+        continue;
+      const { borderLeftColor, borderLeftStyle, backgroundColor } = getComputedStyle(element);
       // A box that is seen as one.
-      const isBox = [borderLeftColor, backgroundColor].some((colour) => !colour.endsWith(', 0)'));
+      const isBox =
+        !backgroundColor.endsWith(', 0)') ||
+        (borderLeftStyle !== 'none' && !borderLeftColor.endsWith(', 0)'));
       const edge = isBox ? 4 : 0;
       if (left < edge || right > width - edge) {
         found.push(
@@ -38,8 +44,10 @@ export function withoutForm(page: Page): Promise<string[]> {
       .filter((element) => element.getBoundingClientRect().height > 1)
       .filter((element) =>
         [element, element.parentElement ?? element].every((box) => {
-          const { borderBottomWidth, outlineStyle, textDecorationLine } = getComputedStyle(box);
-          return borderBottomWidth === '0px' && outlineStyle === 'none' && textDecorationLine === 'none';
+          const { borderBottomWidth, borderLeftWidth, outlineStyle, textDecorationLine } =
+            getComputedStyle(box);
+          const hasBorder = borderBottomWidth !== '0px' || borderLeftWidth !== '0px';
+          return !hasBorder && outlineStyle === 'none' && textDecorationLine === 'none';
         }),
       )
       .filter((element) => !element.querySelector('svg'))
@@ -72,7 +80,10 @@ interface Stop {
 export async function byKeyboard(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     window.scrollTo(0, 0);
-    (document.activeElement as HTMLElement | null)?.blur();
+    // Tab goes on from what had the focus last, which some screens take themselves.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
     const names = new Set<string>();
     const all = document.querySelectorAll<HTMLElement>(
       'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex="0"]',
@@ -112,7 +123,8 @@ export async function byKeyboard(page: Page): Promise<string[]> {
         id: element.dataset['stop'] ?? '',
         name: `${element.tagName} “${(element.innerText || element.getAttribute('aria-label') || element.id).slice(0, 40)}”`,
         isVisible: bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth,
-        hasFocusMark: marks.includes(true),
+        // Within a field of dates the browser itself marks the part that has it.
+        hasFocusMark: element.matches('input[type=date]') || marks.includes(true),
       };
     });
     if (!stop) break;

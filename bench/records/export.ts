@@ -13,7 +13,7 @@ import { adminPassword, startMeasuredServer } from '../notices/server-process.ts
 import { connectPatiently } from '../patient-client.ts';
 
 const records = Number(process.argv[2] ?? 1_000_000);
-/** The server's is garbage that waits for its collection: it hardly grows with the rows. */
+/** The server's hardly grows with the rows: most likely garbage that waits for its collection. */
 const goals = { serverMb: 300, tabMb: 10 };
 const sampleEveryMs = 200;
 const patienceMs = 600_000;
