@@ -25,7 +25,7 @@ export interface TestApp {
 export const testSecret = 'a secret that only the tests use';
 
 /** The whole app on a database of its own, listening on a free port; started and stopped with the test file. */
-export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
+export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = weakHashes): TestApp {
   const test = {} as TestApp;
   let dataDir: string;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}): TestApp {
       keys,
       files,
       fileFolder,
-      hashing: createPasswordHashing(test.config, weakHashes),
+      hashing: createPasswordHashing(test.config, hashSettings),
       relyingParty: relyingPartyOf(test.config.publicUrl),
       clientFolder: '/nonexistent',
       rateLimitScale: test.config.rateLimitScale,

@@ -1,4 +1,5 @@
 import { operations, type OperationName } from 'contract/operations.ts';
+import { currentHashSettings } from '#auth/passwords.ts';
 import request from 'supertest';
 import { afterAll, beforeAll } from 'vitest';
 import { type TestApp, testSecret, useTestApp } from './app.ts';
@@ -30,7 +31,8 @@ export interface TwoServers {
  * What one of them keeps in its memory the other cannot know. Jobs run in the other only.
  */
 export function useTwoServers(environment: Record<string, string> = {}): TwoServers {
-  const test = useTestApp(environment);
+  // Those of the other process: each would take the hashes of other settings for outdated.
+  const test = useTestApp(environment, currentHashSettings);
   const other: { server?: ServerProcess } = {};
   beforeAll(async () => {
     other.server = await startServerProcess({

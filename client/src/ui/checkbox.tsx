@@ -10,7 +10,7 @@ export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   return (
     <label className={styles.row}>
       <input {...input} type="checkbox" className={styles.box} />
-      <span>
+      <span className={styles.text}>
         <span className={styles.label}>{label}</span>
         {hint && <span className={styles.hint}>{hint}</span>}
       </span>

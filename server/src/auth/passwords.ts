@@ -22,11 +22,11 @@ export interface HashSettings {
 }
 
 /** The minimum of OWASP's Password Storage Cheat Sheet for argon2id. */
-const currentSettings: HashSettings = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
+export const currentHashSettings: HashSettings = { memoryKib: 19 * 1024, passes: 2, lanes: 1 };
 
 export function createPasswordHashing(
   { rateLimitScale }: { rateLimitScale: number },
-  settings: HashSettings = currentSettings,
+  settings: HashSettings = currentHashSettings,
 ): PasswordHashing {
   const queue = createHashQueue(rateLimitScale);
   const options = {
