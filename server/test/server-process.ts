@@ -18,17 +18,10 @@ export interface ServerProcess {
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-const built = ['server/dist/main.js'];
-/** As it is developed. */
-export const unbuilt = ['--import', 'tsx', 'server/src/main.ts'];
-
-/** The server in a process of its own. Resolves when it listens, or rejects with all that it wrote. */
-export async function startServerProcess(
-  variables: Record<string, string>,
-  program = built,
-): Promise<ServerProcess> {
+/** The built server in a process of its own. Resolves when it listens, or rejects with all that it wrote. */
+export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: rootFolder,
     env: childEnvironment({ PORT: String(port), LOG_LEVEL: 'warn', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type ServerProcess, startServerProcess, unbuilt } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** For a process on a machine that has other tests to run. */
 const patience = { timeout: 30_000, interval: 50 };
@@ -27,10 +27,11 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 async function start(drainSeconds: number): Promise<void> {
-  server = await startServerProcess(
-    { DATABASE_URL: database.url, DATA_DIR: dataDir, DRAIN_SECONDS: String(drainSeconds) },
-    unbuilt,
-  );
+  server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DRAIN_SECONDS: String(drainSeconds),
+  });
 }
 
 const connectTo = (onConnect?: () => void) =>
