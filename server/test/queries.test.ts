@@ -164,7 +164,6 @@ const samples: Record<string, unknown[]> = {
   selectSession: [[hash]],
   selectSettings: [],
   selectSharingFriends: [id],
-  selectTable: ['users'],
   selectTokenOwner: [hash],
   selectTrainingCategories: [],
   selectUnfamiliarity: [id],
