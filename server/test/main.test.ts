@@ -45,6 +45,13 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     );
   });
 
+  it('ends at a fault of native code, so that whoever started it knows', async () => {
+    const server = await start(database.url);
+    server.signal('SIGSEGV');
+    // By the signal, without a code.
+    expect(await server.ended).toBeNull();
+  });
+
   it('refuses in one line where the job queue cannot be made', async () => {
     await database.pool.query(`
       DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA graphile_worker;

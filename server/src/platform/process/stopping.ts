@@ -3,6 +3,8 @@ import closeWithGrace from 'close-with-grace';
 
 type Signal = 'SIGHUP' | 'SIGINT' | 'SIGQUIT' | 'SIGTERM';
 const signals: Signal[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
+/** Of native code. With a handler the process would return to the fault for ever, instead of ending. */
+const faults = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'] as const;
 
 /** npm repeats the terminal's signal: signals within this time count as one. */
 const sameSignalMs = 1_000;
@@ -23,7 +25,8 @@ interface Stop {
 export function stopOnSignal({ limitMs, drain, stop }: Stop): void {
   const hurry = new AbortController();
   // Its own handlers would end the process at the second signal.
-  const grace = closeWithGrace({ delay: limitMs, logger: false, skip: signals }, async ({ err, manual }) => {
+  const skip = [...signals, ...faults];
+  const grace = closeWithGrace({ delay: limitMs, logger: false, skip }, async ({ err, manual }) => {
     if (manual) await drain(hurry.signal);
     await stop(err);
   });
