@@ -58,6 +58,8 @@ export interface Position {
   gate?: Prisma.Sql;
   /** The first row to read. */
   bound?: Prisma.Sql | undefined;
+  /** How many rows the list has, where they were counted before. */
+  rows?: number;
 }
 
 export interface Cursor {
@@ -178,10 +180,10 @@ const dayBound = (key: Prisma.Sql, day: Prisma.Sql, descending: boolean) =>
 export function selectBatch<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,
-  { cursor, limit }: { cursor: Cursor | undefined; limit: number },
+  { cursor, limit, rows }: { cursor: Cursor | undefined; limit: number; rows: number },
 ): Prisma.Sql {
   const descending = isDescending(filter.sort);
-  const position = { isDescending: descending, limit: integer(limit), offset: integer(0), cursor };
+  const position = { isDescending: descending, limit: integer(limit), offset: integer(0), cursor, rows };
   return selectRows(list, selectKeys(list, filter, position), Prisma.sql`page.key`, descending);
 }
 

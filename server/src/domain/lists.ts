@@ -119,7 +119,7 @@ export async function* readBatches<Filter extends { sort: Sort }, Row extends z.
   let cursor: Cursor | undefined;
   for (let left = maxRows; left > 0; left -= batchRows) {
     const limit = Math.min(batchRows, left);
-    const { text, values } = selectBatch(list, filter, { cursor, limit });
+    const { text, values } = selectBatch(list, filter, { cursor, limit, rows: maxRows });
     const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, { text, values });
     if (rows.length > 0) yield rows.map((row) => list.toWire(row));
     if (rows.length < limit) return;
