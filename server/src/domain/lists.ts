@@ -3,7 +3,14 @@ import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
-import { countMatches, type Cursor, type Position, selectBatch, selectPage } from './list-statements.ts';
+import {
+  countMatches,
+  type Cursor,
+  type Position,
+  preparedName,
+  selectBatch,
+  selectPage,
+} from './list-statements.ts';
 
 /**
  * A list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it:
@@ -73,14 +80,12 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   list: List<Filter, Row, Wire>,
   filter: Filter & Paging,
 ): Promise<Page<Wire>> {
-  const { page, page_size, sort } = filter;
   const { text, values } = selectPage(list, filter, filter);
   type Found = z.output<Row> & { total: number };
-  const isFirstOfAll = page === 1 && list.where(filter).every((condition) => condition === undefined);
-  // The most frequent statement is prepared, and too quick to be worth cancelling.
-  const found = isFirstOfAll
-    ? (await queryPrepared<Found>(database, { name: `${list.table} ${sort} ${page_size}`, text, values }))
-        .rows
+  const name = preparedName(list, filter, filter);
+  // What is prepared is too quick to be worth cancelling.
+  const found = name
+    ? (await queryPrepared<Found>(database, { name, text, values })).rows
     : await database.queryCancellable<Found>(signal, { text, values });
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);

@@ -174,7 +174,7 @@ describe('exportLogRecords', () => {
       const answer = fetch(`http://127.0.0.1:${port}${listLogRecords.url}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-        body: '{"level":"INFO"}',
+        body: '{"message":"any"}',
         signal: aborted.signal,
       }).catch((error: unknown) => (error as Error).name);
       await expect.poll(waiting).toBe(1);
