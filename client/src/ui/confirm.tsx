@@ -6,7 +6,7 @@ import { LiveRegion } from './live-region.tsx';
 import { placeBeside } from './place-beside.ts';
 import styles from './confirm.module.css';
 
-interface Question {
+export interface Question {
   title: string;
   /** Names what will be lost. */
   message: string;

@@ -3,7 +3,7 @@ import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { addressRange } from '#platform/addresses.ts';
-import type { List } from './lists.ts';
+import type { Cursor, List, Position } from './list.ts';
 
 /** Undefined if a field filters nothing. */
 type Condition = Prisma.Sql | undefined;
@@ -47,25 +47,6 @@ export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =
   moment && Prisma.sql`${column} >= ${moment}::timestamptz`;
 export const until = (column: Prisma.Sql, moment: Date | undefined): Condition =>
   moment && Prisma.sql`${column} <= ${moment}::timestamptz`;
-
-export interface Position {
-  isDescending: boolean;
-  limit: Prisma.Sql;
-  offset: Prisma.Sql;
-  /** Only rows after this one. */
-  cursor?: Cursor | undefined;
-  /** Evaluated first: if false, no row is read. */
-  gate?: Prisma.Sql;
-  /** The first row to read. */
-  bound?: Prisma.Sql | undefined;
-  /** How many rows the list has, where they were counted before. */
-  rows?: number;
-}
-
-export interface Cursor {
-  key: unknown;
-  id: string;
-}
 
 type Statements<Filter extends { sort: Sort }> = Omit<List<Filter, z.ZodObject, unknown>, 'row' | 'toWire'>;
 

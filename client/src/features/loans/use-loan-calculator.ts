@@ -13,6 +13,7 @@ import {
   loanFields,
   searchOf,
 } from '#parts/calculator/loan/loan-inputs.ts';
+import { useReplaceAddress } from '#parts/calculator/use-replace-address.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
 
 const resolver = schemaResolver<LoanRequestInput>(
@@ -45,6 +46,7 @@ export function useLoanCalculator(reveal: () => void) {
   const [calculation, setCalculation] = useState(() => calculatedFor(inputsOf(new URLSearchParams(search))));
   const [cleared, setCleared] = useState<Cleared>();
   const navigate = useNavigate();
+  const replaceAddress = useReplaceAddress();
   /** The query string of what is shown; another one comes from a link or the browser's history. */
   const shownSearch = useRef('');
 
@@ -65,7 +67,7 @@ export function useLoanCalculator(reveal: () => void) {
   function keep(shown: string, fragment = hash) {
     shownSearch.current = shown;
     last.set({ address: shown && `?${shown}${fragment}` });
-    void navigate({ search: shown, hash: fragment }, { replace: true, preventScrollReset: true });
+    replaceAddress({ search: shown && `?${shown}`, hash: fragment });
   }
 
   function calculate(terms: LoanRequestInput, onSuccess: () => void, onError: (failure: Error) => void) {

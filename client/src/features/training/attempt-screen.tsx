@@ -25,7 +25,7 @@ export default function AttemptScreen() {
       <QueryState
         query={attempt}
         failure="The training could not be read"
-        unknown={<Alert tone="error" role="alert" title="No such training." />}
+        unknown={{ title: 'No such training.' }}
       >
         {(data) => <Questions key={data.id} attempt={data} />}
       </QueryState>

@@ -1,6 +1,7 @@
 import type { Sort } from 'contract/lists.ts';
 import type { ChangeEvent, ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -127,7 +128,7 @@ function Head<Row>({ column: { label, sorts, width }, sort, onSort }: HeadProps<
 
 export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: RecordRowsProps<Row>) {
   return (
-    <ul className={styles.cards}>
+    <CardGrid>
       {rows.map((record) => (
         <li
           key={record.id}
@@ -149,7 +150,7 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
           </dl>
         </li>
       ))}
-    </ul>
+    </CardGrid>
   );
 }
 

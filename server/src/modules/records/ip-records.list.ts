@@ -11,11 +11,10 @@ import {
   isByName,
   isWholeId,
   ofAddress,
-  type Position,
   since,
   until,
 } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List, Position } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type IpFilter = z.output<typeof ExportIpRecordsBody>;
