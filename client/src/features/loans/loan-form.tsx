@@ -16,7 +16,7 @@ interface LoanFormProps {
   form: UseFormReturn<LoanRequestInput>;
   submit: SubmitEventHandler<HTMLFormElement>;
   clear: () => void;
-  /** Absent where there is nothing to take back. */
+  /** Absent if there is nothing to undo. */
   undoClear: (() => void) | undefined;
   isPending: boolean;
   /** Further buttons at the end of the form. */
@@ -95,7 +95,7 @@ export function LoanForm({ form, submit, clear, undoClear, isPending, children }
   );
 }
 
-/** The limits, or what the typed duration is understood as. */
+/** The limits, or how the typed duration is understood. */
 function DurationHint({ control }: { control: UseFormReturn<LoanRequestInput>['control'] }) {
   const months = Number(useWatch({ control, name: 'duration_months' }) || Number.NaN);
   const { minDurationMonths, maxDurationMonths } = loanLimits;

@@ -42,10 +42,8 @@ interface AdminUserUpdate {
 }
 
 /**
- * Changes a user atomically. A deactivation or new password signs the user out everywhere; an
- * address needs no confirmation. Resolves to the new record. Throws `not_found`, `forbidden` for
- * fields that the caller may not change, `validation_failed`, `conflict`, `storage_limit_reached`,
- * `reauthentication_required` for sensitive fields, `token_not_valid`, and `unavailable`.
+ * Changes a user atomically. A deactivation or new password signs the user out everywhere; an address needs no
+ * confirmation. Resolves to the new record.
  */
 export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },

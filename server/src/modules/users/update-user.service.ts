@@ -37,10 +37,8 @@ interface UserUpdate {
 }
 
 /**
- * Changes the own record atomically. A new address awaits its confirmation; a new password ends all
- * sessions, of which the calling one may read for another minute. Resolves to the new record.
- * Throws `validation_failed`, `conflict`, `storage_limit_reached`, like `requireRecentOrPassword`,
- * `token_not_valid` if the calling session was ended meanwhile, and `unavailable`.
+ * Changes the own record atomically. A new address awaits its confirmation; a new password ends all sessions, of which
+ * the calling one may read for another minute. Resolves to the new record.
  */
 export async function updateUser(deps: UpdateDependencies, actor: Actor, update: UserUpdate): Promise<User> {
   const { caller, clientInfo } = actor;

@@ -73,7 +73,7 @@ export function changedColumns(user: StoredUser, changes: UserChanges): (keyof U
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 
-/** Throws like `writeDetails`, as far as is known before the transaction. */
+/** Fails early for what `writeDetails` would refuse. */
 export async function refuseUnfitDetails(
   tx: Transaction,
   user: StoredUser,
@@ -91,10 +91,7 @@ export async function refuseUnfitDetails(
   );
 }
 
-/**
- * Writes the changed columns and resolves to them. `user` is from `lockUser`. Throws `conflict` and
- * `validation_failed`.
- */
+/** Writes the changed columns and resolves to them. `user` is from `lockUser`. */
 export async function writeDetails(
   tx: Transaction,
   keys: Keys,
@@ -154,7 +151,7 @@ export interface PreparedChanges {
   image: NewImage | null | undefined;
 }
 
-/** Call it before the transaction. Throws like `prepareImage` and the hashing. */
+/** Not for transactions: it waits for the store and the hash queue. */
 export async function prepareChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
   { ipAddress }: ClientInfo,

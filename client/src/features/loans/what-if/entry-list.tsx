@@ -13,7 +13,7 @@ interface EntryListProps {
   name: ListName;
   form: UseFormReturn<WhatIfInputs>;
   errorOf: (path: string) => string | undefined;
-  /** How many regular payments there are. */
+  /** The number of regular payments. */
   payments: number | null;
 }
 
@@ -52,7 +52,7 @@ const most = {
 
 const readers = { amount: readAmount, annual_interest_rate: readRate } as const;
 
-/** Options that may be given more than once. */
+/** Options that can be repeated. */
 export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
   const { label, hint } = optionTexts[name];
@@ -60,7 +60,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   const add = useRef<HTMLButtonElement>(null);
 
   function removeEntry(index: number) {
-    // The button that has the focus goes.
+    // The focused button disappears.
     add.current?.focus();
     remove(index);
   }

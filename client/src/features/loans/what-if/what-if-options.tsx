@@ -11,7 +11,7 @@ import styles from './what-if-options.module.css';
 
 interface WhatIfOptionsProps {
   form: UseFormReturn<WhatIfInputs>;
-  /** Why the server refuses the field of this path. */
+  /** The server's refusal of the field at this path. */
   errorOf: (path: string) => string | undefined;
   payments: number | null;
 }
