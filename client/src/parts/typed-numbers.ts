@@ -1,10 +1,11 @@
 /** Thousands are grouped by commas or spaces, three digits each; other commas are no number here. */
-const amountForm = /^(?:A?\$|AUD)?\s*((?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?)\s*%?$/i;
+const amountForm =
+  /^(?:aud)?\s*(?:a?\$)?\s*((?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?)\s*%?\s*(?:p\.?\s?a\.?)?$/i;
 const monthsForm =
-  /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mo|mths?|months?))?$/i;
+  /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mos?|mths?|months?))?$/i;
 const bareNumber = /^\d*\.?\d+$/;
 
-/** `$500,000`, `6.19%` as a plain decimal. Other text is returned unchanged, for the schema to refuse. */
+/** `$500,000`, `6.19% p.a.` as a plain decimal. Other text is returned unchanged, for the schema to refuse. */
 export function plainNumber(typed: string): string {
   const text = typed.trim();
   const number = amountForm.exec(text)?.[1]?.replace(/[, ]/g, '').replace(/\.$/, '');
