@@ -14,14 +14,14 @@ const frame = [
 ];
 const server = setupServer(...frame);
 
-/** For tests: a server that answers what the test says, and fails what calls anything else. */
+/** For tests: a server with the test's responses, which fails any other call. */
 export function fakeApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 }
 
-/** What the fake server received of one operation, in order. */
+/** The received calls of one operation, in order. */
 export type Received = { request: Request; body: unknown }[];
 
 /** Sets the response of an operation from now on; `respond` also gets the number of previous calls. */
