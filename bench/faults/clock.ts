@@ -16,6 +16,7 @@ import { loginLimits } from 'contract/accounts.constants.ts';
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { getUser, updateUser } from 'contract/users.ts';
+import { schedules } from 'server/src/tasks.ts';
 import sharp from 'sharp';
 import { call, createPeople, type Person, send, signIn } from './people.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -220,9 +221,13 @@ async function lookAtTimes({ pool }: Postgres): Promise<void> {
     stray.length === 0,
     '0',
   );
+  // Those of a schedule come by the clock of the app that plans them.
+  const planned = ['maintain_job_queue', ...schedules.map(({ task }) => task)];
   const { rows: jobs } = await pool.query<{ task: string; minutes: number }>(
     `SELECT task_identifier AS task, round(extract(epoch FROM run_at - now()) / 60)::int AS minutes
-     FROM graphile_worker.jobs WHERE run_at > now() + interval '1 minute' AND task_identifier <> 'remove_stored_file'`,
+     FROM graphile_worker.jobs
+     WHERE run_at > now() + interval '1 minute' AND task_identifier <> ALL($1)`,
+    [['remove_stored_file', ...planned]],
   );
   report(
     'jobs of now that wait',
