@@ -34,7 +34,12 @@ HTMLDialogElement.prototype.close = function close() {
 };
 
 // jsdom has no canvas.
-vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined }));
+vi.mock('chart.js', async (load) => ({ ...(await load<object>()), Chart: UndrawnChart }));
+class UndrawnChart {
+  static readonly register = () => undefined;
+  readonly update = () => undefined;
+  readonly destroy = () => undefined;
+}
 
 beforeEach(() => {
   for (const tone of ['success', 'error', 'info', 'warn'] as const)

@@ -68,6 +68,9 @@ export function empty(description: string): { kind: 'empty'; description: string
   return { kind: 'empty', description };
 }
 
+/** For what is cached with an ETag. */
+export const notModified = empty('Unchanged since the ETag in If-None-Match.');
+
 export function file(
   mediaType: string | readonly string[],
   description: string,

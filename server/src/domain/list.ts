@@ -51,6 +51,8 @@ export interface Position {
   gate?: Prisma.Sql;
   /** The first row to read. */
   bound?: Prisma.Sql | undefined;
+  /** How many rows the list has, where they were counted before. */
+  rows?: number;
 }
 
 export interface Cursor {

@@ -4,7 +4,7 @@ import { AppError } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { Cursor, List } from './list.ts';
-import { countMatches, selectBatch, selectPage } from './list-statements.ts';
+import { countMatches, preparedName, selectBatch, selectPage } from './list-statements.ts';
 
 export interface Paging {
   page: number;
@@ -35,14 +35,12 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   list: List<Filter, Row, Wire>,
   filter: Filter & Paging,
 ): Promise<Page<Wire>> {
-  const { page, page_size, sort } = filter;
   const { text, values } = selectPage(list, filter, filter);
   type Found = z.output<Row> & { total: number };
-  const isFirstOfAll = page === 1 && list.where(filter).every((condition) => condition === undefined);
-  // The most frequent statement is prepared, and too quick to be worth cancelling.
-  const found = isFirstOfAll
-    ? (await queryPrepared<Found>(database, { name: `${list.table} ${sort} ${page_size}`, text, values }))
-        .rows
+  const name = preparedName(list, filter, filter);
+  // What is prepared is too quick to be worth cancelling.
+  const found = name
+    ? (await queryPrepared<Found>(database, { name, text, values })).rows
     : await database.queryCancellable<Found>(signal, { text, values });
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);
@@ -81,7 +79,7 @@ export async function* readBatches<Filter extends { sort: Sort }, Row extends z.
   let cursor: Cursor | undefined;
   for (let left = maxRows; left > 0; left -= batchRows) {
     const limit = Math.min(batchRows, left);
-    const { text, values } = selectBatch(list, filter, { cursor, limit });
+    const { text, values } = selectBatch(list, filter, { cursor, limit, rows: maxRows });
     const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, { text, values });
     if (rows.length > 0) yield rows.map((row) => list.toWire(row));
     if (rows.length < limit) return;
