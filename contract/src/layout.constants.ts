@@ -1,5 +1,3 @@
-/** What the layout loads with every page. */
-
 /** Here because the landing page loads no other address. */
 export const siteUrl = '/api/core/site/';
 

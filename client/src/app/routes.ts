@@ -3,7 +3,7 @@ import { paths } from '#parts/paths.ts';
 import { features } from './features.ts';
 import { ToOwnProfile } from './require-session.tsx';
 
-/** Here, because they show parts of several features. */
+/** Screens with parts of several features. */
 const composedRoutes: readonly FeatureRoute[] = [
   {
     path: paths.profile,
@@ -19,7 +19,6 @@ const composedRoutes: readonly FeatureRoute[] = [
   },
   {
     path: paths.dashboard,
-    // Guests see what is behind the sign-in.
     access: 'guest',
     load: () => import('./dashboard-screen.tsx'),
     title: 'Dashboard',

@@ -9,7 +9,6 @@ interface LinkCard {
   content: ReactNode;
 }
 
-/** Places that one can go to, each with what it is for. */
 export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
     <CardGrid>

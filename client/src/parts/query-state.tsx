@@ -9,13 +9,13 @@ import { Loading } from '#ui/spinner.tsx';
 interface QueryStateProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   failure: string;
-  /** Shown in place of data that is not there, or no longer. */
+  /** Shown for `not_found`. */
   unknown?: { title: string; link?: { to: string; label: string } };
   className?: string | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query holds; before that a sign of loading, or the failure with another try. */
+/** Shows a query's data, or that it loads, or its failure with a retry. */
 export function QueryState<Data>({ query, failure, unknown, className, children }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
   const region = useRef<HTMLDivElement>(null);

@@ -6,9 +6,9 @@ import styles from './staff-page.module.css';
 
 interface StaffPageProps {
   heading: string;
-  /** In the browser's title, where it is not the route's own. */
+  /** The document title, if it differs from the route's. */
   title?: string;
-  /** The dashboard, unless given. */
+  /** By default the dashboard. */
   back?: { to: string; label: string };
   lede?: ReactNode;
   children: ReactNode;

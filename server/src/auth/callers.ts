@@ -43,7 +43,7 @@ export function accessTokenOptions(key: Buffer) {
   };
 }
 
-/** As the database knows them now, not as the token says. */
+/** Read from the database, not from the token. */
 export interface Caller {
   user: {
     id: string;

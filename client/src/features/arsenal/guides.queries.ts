@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import { call } from '#session/call.ts';
 
 interface CompiledGuide {
-  /** What stands at the head of the guide's file. */
+  /** The front matter. */
   head: z.infer<typeof GuideHead>;
   default: ComponentType<{ components: Record<string, ComponentType<never>> }>;
 }
 
-/** Compiled at build, a chunk each. */
+/** Compiled at build into one chunk each. */
 const compiled = import.meta.glob<CompiledGuide>('../../../../content/guides/*.md');
 
 export const guideList = queryOptions({

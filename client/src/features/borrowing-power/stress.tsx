@@ -12,7 +12,7 @@ interface StressProps {
   isStale: boolean;
 }
 
-/** What the payment on the loan becomes at higher rates. */
+/** The payments at higher rates. */
 export function Stress({ rate, power, isStale }: StressProps) {
   return (
     <Panel title="When Rates Rise">

@@ -16,7 +16,7 @@ export function useDevices() {
   return useQuery({ queryKey: devicesKey, queryFn: ({ signal }) => call('listDevices', { signal }) });
 }
 
-/** The page of before stays while the next one loads. */
+/** The previous page stays while the next one loads. */
 export function useSignIns(page: number) {
   return useQuery({
     queryKey: ['listSignIns', page],

@@ -42,7 +42,7 @@ export default function NoticesScreen() {
   const filters = Object.keys(filter).length;
   const isNarrow = useNarrowScreen();
   const region = useRef<HTMLElement>(null);
-  /** `new`, or the one that is edited. */
+  /** `new`, or the edited one. */
   const [written, setWritten] = useState<Notice | 'new' | null>(null);
   const withdrawal = useWithdrawNotice();
   const deletion = useDeleteNotice();

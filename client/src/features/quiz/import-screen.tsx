@@ -16,7 +16,7 @@ import styles from './import/import.module.css';
 interface Bank {
   name: string;
   file: Blob;
-  /** Undefined where the file cannot be read as rows. */
+  /** Undefined if the file cannot be parsed. */
   rows: BankRow[] | undefined;
 }
 

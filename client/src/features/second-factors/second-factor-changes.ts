@@ -32,7 +32,7 @@ export function useConfirmTotp(id: string) {
     mutationFn: (code) => call('confirmTotp', { body: { id, code } }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
-      // The session has passed one: what staff were refused may be asked for again.
+      // The session has now passed one, so refused queries may succeed.
       return queryClient.invalidateQueries();
     },
   });
@@ -50,7 +50,7 @@ export function useAddPasskey() {
     },
     onSuccess: ({ msg }) => {
       toast.success(msg);
-      // The session has passed one: what staff were refused may be asked for again.
+      // The session has now passed one, so refused queries may succeed.
       return queryClient.invalidateQueries();
     },
     onError: sayFailure,

@@ -33,7 +33,7 @@ export default function AttemptScreen() {
   );
 }
 
-/** Goes on with the first question that is not answered, whenever one comes back. */
+/** Resumes at the first open question. */
 function Questions({ attempt }: { attempt: Attempt }) {
   const { mutate, isPending, error, reset } = useAnswerQuestion(attempt.id);
   const firstOpen = attempt.questions.findIndex(({ chosen }) => chosen === null);

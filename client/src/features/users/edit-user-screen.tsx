@@ -49,7 +49,7 @@ export default function EditUserScreen() {
   );
 }
 
-/** With the search of the list. */
+/** Keeps the list's query string. */
 function useListPath(): string {
   const { state } = useLocation() as { state: { search?: string } | null };
   return paths.adminUserList + (state?.search ?? '');

@@ -15,7 +15,6 @@ interface QueryPanelProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A panel of what the server lists. */
 export function QueryPanel<Data>({ title, aside, query, children }: QueryPanelProps<Data>) {
   return (
     <Panel title={title} aside={query.data !== undefined && aside(query.data)}>
@@ -35,9 +34,9 @@ interface EntryListProps<One extends Entry> {
   label: string;
   entries: readonly One[];
   empty?: string;
-  /** What the button of an entry does to it, in one word. */
+  /** The label of an entry's button, one word. */
   verb: string;
-  /** Which entry the button names, for screen readers. */
+  /** Names the entry for screen readers. */
   nameOf: (entry: One) => string;
   removal: EntryRemoval;
   confirmation: (entry: One) => Omit<Question, 'onConfirm'>;

@@ -18,9 +18,9 @@ export interface RecordRow {
 export interface RecordColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Toggled by the header, the first one first. */
+  /** The header toggles between them. */
   sorts?: readonly [Sort, Sort];
-  /** Columns without one share the rest. */
+  /** Columns without a width share the rest. */
   width?: 'time' | 'address' | 'level' | 'flag';
   /** In a card, the label stands above the cell. */
   isStacked?: boolean;
@@ -156,7 +156,7 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
 
 type RowProps<Row extends RecordRow> = Omit<RecordRowsProps<Row>, 'columns' | 'rows'> & { row: Row };
 
-/** A checkbox changes on a mouse event, also by the space bar. */
+/** The space bar, too, changes a checkbox by a mouse event. */
 function isRange({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }
