@@ -40,3 +40,24 @@ test('the new places stand after PROFILE in the navigation', anyWidth, async ({ 
     'DATA CORE',
   ]);
 });
+
+test('what a page is made of and shows comes beside the app, not after it', anyWidth, async ({ page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  for (const [address, needed] of [
+    ['/arsenal/guides/extra-repayments', [/assets\/reading-.*\.js/, /assets\/extra-repayments-.*\.js/]],
+    ['/data', [/assets\/reading-.*\.js/, /\/api\/content\/datasets\/$/]],
+  ] as const) {
+    const asked = needed.map((url) => page.waitForRequest(url));
+    await page.goto(address, { waitUntil: 'commit' });
+    await Promise.all(asked);
+  }
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('DATA CORE');
+});

@@ -1,3 +1,7 @@
+import { preload } from '#app/preload.ts';
+
+preload(location.href);
+
 // A small entry, so that the page can show a message where the app's chunk cannot be loaded.
 import('#app/start.tsx').then(({ start }) => start()).catch(showFailure);
 

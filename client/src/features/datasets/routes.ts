@@ -1,3 +1,4 @@
+import { datasetsUrl } from 'contract/preloaded-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
@@ -7,9 +8,16 @@ export const datasets: Feature = {
       path: paths.dataCore,
       access: 'guest',
       load: () => import('./data-core-screen.tsx'),
+      preload: () => fetch(datasetsUrl),
       title: 'Data core',
       navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
     },
-    { path: paths.dataset, access: 'guest', load: () => import('./dataset-screen.tsx'), title: 'Dataset' },
+    {
+      path: paths.dataset,
+      access: 'guest',
+      load: () => import('./dataset-screen.tsx'),
+      preload: ({ slug }) => fetch(`${datasetsUrl}${slug}/`),
+      title: 'Dataset',
+    },
   ],
 };

@@ -56,10 +56,11 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
     }
     const theme = new MutationObserver(() => chart.current?.update(drawn(latest.current)));
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    // Without the chart's code, the table still says everything.
-    void draw().catch(() => undefined);
+    // After the next paint, which shows the text. Without the chart's code, the table still says everything.
+    const frame = requestAnimationFrame(() => setTimeout(() => void draw().catch(() => undefined)));
     return () => {
       isUnmounted = true;
+      cancelAnimationFrame(frame);
       theme.disconnect();
       chart.current?.remove();
       chart.current = null;
