@@ -29,7 +29,15 @@ const named = new Set([
   'tablist',
   'timer',
 ]);
-const landmarks = ['banner', 'complementary', 'contentinfo', 'main', 'navigation', 'region', 'search'];
+const landmarks = new Set([
+  'banner',
+  'complementary',
+  'contentinfo',
+  'main',
+  'navigation',
+  'region',
+  'search',
+]);
 
 interface Node {
   nodeId: string;
@@ -89,7 +97,7 @@ function headingsOutOfOrder(heard: Heard[]): string[] {
 }
 
 function unclearLandmarks(heard: Heard[]): string[] {
-  const found = heard.filter(({ role }) => landmarks.includes(role));
+  const found = heard.filter(({ role }) => landmarks.has(role));
   const count = (role: string) => found.filter((one) => one.role === role).length;
   const names = found.map(({ role, name }) => `${role} “${name}”`);
   return [

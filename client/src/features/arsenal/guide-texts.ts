@@ -9,9 +9,4 @@ interface CompiledGuide {
 }
 
 /** Compiled at build, a chunk each. */
-const texts = import.meta.glob<CompiledGuide>('../../../../content/guides/*.md');
-
-/** Undefined where there is no such guide. */
-export async function loadGuideText(slug: string): Promise<CompiledGuide | undefined> {
-  return texts[`../../../../content/guides/${slug}.md`]?.();
-}
+export const guideTexts = import.meta.glob<CompiledGuide>('../../../../content/guides/*.md');

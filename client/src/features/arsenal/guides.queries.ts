@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#session/call.ts';
-import { loadGuideText } from './guide-texts.ts';
+import { loadGuideText } from './load-guide-text.ts';
 
 export const guideList = queryOptions({
   queryKey: ['listGuides'],

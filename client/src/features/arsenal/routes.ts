@@ -1,7 +1,7 @@
 import { guidesUrl } from 'contract/preloaded-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
-import { loadGuideText } from './guide-texts.ts';
+import { loadGuideText } from './load-guide-text.ts';
 
 export const arsenal: Feature = {
   routes: [

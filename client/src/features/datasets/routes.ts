@@ -2,13 +2,16 @@ import { datasetsUrl } from 'contract/preloaded-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
+/** The series that the data core lends to a loan. */
+export const cashRate = 'rba-cash-rate-changes';
+
 export const datasets: Feature = {
   routes: [
     {
       path: paths.dataCore,
       access: 'guest',
       load: () => import('./data-core-screen.tsx'),
-      preload: () => fetch(datasetsUrl),
+      preload: () => Promise.all([fetch(datasetsUrl), fetch(`${datasetsUrl}${cashRate}/`)]),
       title: 'Data core',
       navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
     },
