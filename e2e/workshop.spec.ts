@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
 
 const path = '/finance/loan-calculator';
@@ -157,6 +157,28 @@ test.describe('a borrower who opens WHAT IF', () => {
       await page.reload();
       await expect(page.getByLabel('Extra amount')).toHaveValue('500');
       await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
+    },
+  );
+
+  test(
+    'gets to the next screen though the address has yet to follow the options',
+    anyWidth,
+    async ({ page }) => {
+      await page.clock.install();
+      await page.goto(`${loan}#what-if&extra=200`);
+      await expect(figure(page, 'Interest saved')).toBeVisible();
+      await page.clock.fastForward(1_000);
+      const asked = new Promise<Route>((take) => {
+        void page.route('**/assets/about-screen-*.js', take);
+      });
+      await page.getByLabel('Extra amount').fill('500');
+      await expect(figure(page, 'Interest saved')).toHaveText('$199,502.45');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'INTEL' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-waiting');
+      await page.clock.fastForward(1_000);
+      await (await asked).continue();
+      await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
+      await expect(page).toHaveURL('/about');
     },
   );
 

@@ -33,7 +33,13 @@ function withSettings(folder, title, app) {
   return { COMPOSE_FILE: [...usual, file].join(delimiter) };
 }
 
-/** Requests the page and a loan in turn, 50 times a second. `end` rejects if any request failed. */
+/** The proxy allows one address 100 connections, and all the traffic comes from one. */
+const mostUnderWay = 50;
+
+/**
+ * Requests the page and a loan in turn, 50 times a second, and waits where too many are under way. `end` rejects if any
+ * request failed.
+ */
 export function keepAsking(baseUrl) {
   const loan = {
     total_loan_amount: 500_000,
@@ -42,17 +48,15 @@ export function keepAsking(baseUrl) {
     compounding_frequency: 'monthly',
   };
   const answers = [];
+  let underWay = 0;
   const timer = setInterval(() => {
+    if (underWay >= mostUnderWay) return;
+    underWay += 1;
     const isLoan = answers.length % 2 === 1;
     const answer = isLoan
       ? call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan })
       : call('GET', baseUrl);
-    answers.push(
-      answer.then(
-        ({ status }) => status,
-        (error) => error.cause?.code ?? error.message,
-      ),
-    );
+    answers.push(outcomeOf(answer).finally(() => (underWay -= 1)));
   }, 20);
   const end = async () => {
     clearInterval(timer);
@@ -92,8 +96,7 @@ export function keepReplacing(url, token, image) {
   const stop = repeat(async () => {
     const form = new FormData();
     form.set('user_image', new Blob([image], { type: 'image/png' }), 'me.png');
-    const { status } = await call('PUT', url, { form, token });
-    statuses.push(status);
+    statuses.push(await outcomeOf(call('PUT', url, { form, token })));
   });
   const end = async () => {
     await stop();
@@ -101,6 +104,12 @@ export function keepReplacing(url, token, image) {
   };
   return { end };
 }
+
+const outcomeOf = (answer) =>
+  answer.then(
+    ({ status }) => status,
+    (error) => error.cause?.code ?? error.message,
+  );
 
 /** Returns a function that stops it and resolves when the last run has ended. */
 function repeat(work) {

@@ -103,7 +103,10 @@ async function survive(
   report('restart', `${usual} ms, at most ${slowest} ms`, slowest <= restartGoalMs, `${restartGoalMs} ms`);
 }
 
-/** A registration's mail has gone out, or waits to. */
+/**
+ * A registration's mail has gone out, or waits to. The queue's public view has no payload, and its functions pass
+ * over the jobs that a killed process still holds.
+ */
 async function missingMails(pool: Pool, { registered }: Tally): Promise<string[]> {
   const { rows } = await pool.query<{ email: string }>(
     `SELECT email FROM account_links

@@ -3,11 +3,12 @@ import fastifyJwt from '@fastify/jwt';
 import { listAuditRecords, ListAuditRecordsBody } from 'contract/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { listIpRecords, ListIpRecordsBody, listLogRecords, ListLogRecordsBody } from 'contract/records.ts';
+import type { Route } from 'contract/route.ts';
 import { listUsers, ListUsersQuery } from 'contract/users.ts';
 import Fastify from 'fastify';
 import { accessTokenOptions, createCallerLookup, type GenuineClaims } from 'server/src/auth/callers.ts';
 import { selectPage } from 'server/src/domain/list-statements.ts';
-import type { List } from 'server/src/domain/lists.ts';
+import type { List } from 'server/src/domain/list.ts';
 import { auditList } from 'server/src/modules/audit/audit.list.ts';
 import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
 import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
@@ -49,21 +50,15 @@ const bare = Fastify();
 await bare.register(fastifyJwt, accessTokenOptions(keys.accessToken));
 const findCaller = createCallerLookup({ database });
 
-interface BareList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
-  list: List<Filter, Row, unknown>;
-  filter: Filter & { page: number; page_size: number };
-  answer: z.ZodType;
-  total: string;
-}
-
 /** Signed in by the same token and the same look-up; the body is not checked, nothing else is hooked in. */
 function serve<Filter extends { sort: Sort }, Row extends z.ZodObject>(
-  method: 'GET' | 'POST',
-  url: string,
-  { list, filter, answer, total }: BareList<Filter, Row>,
+  { method, url, responses }: Pick<Route, 'method' | 'url'> & { responses: { 200: { schema: z.ZodType } } },
+  list: List<Filter, Row, unknown>,
+  filter: Filter & { page: number; page_size: number },
+  totalName: string,
 ): void {
   const { text, values } = selectPage(list, filter, filter);
-  const response = { 200: z.toJSONSchema(answer, { io: 'output', target: 'draft-7' }) };
+  const response = { 200: z.toJSONSchema(responses[200].schema, { io: 'output', target: 'draft-7' }) };
   bare.route({
     method,
     url,
@@ -72,37 +67,17 @@ function serve<Filter extends { sort: Sort }, Row extends z.ZodObject>(
       const caller = await findCaller(await request.jwtVerify<GenuineClaims>());
       if (!caller) throw new Error('Nobody is signed in.');
       const { rows } = await pool.query<z.output<Row> & { total: number }>({ name: url, text, values });
-      const found = rows[0]?.total ?? 0;
+      const total = rows[0]?.total ?? 0;
       const data = rows.map((row) => list.toWire(row));
-      return { data, [total]: found, numOfPages: Math.ceil(found / filter.page_size), page: filter.page };
+      return { data, [totalName]: total, numOfPages: Math.ceil(total / filter.page_size), page: filter.page };
     },
   });
 }
 
-serve('GET', listUsers.url, {
-  list: userList,
-  filter: ListUsersQuery.parse({}),
-  answer: listUsers.responses[200].schema,
-  total: 'totalUser',
-});
-serve('POST', listIpRecords.url, {
-  list: ipRecordList,
-  filter: ListIpRecordsBody.parse({}),
-  answer: listIpRecords.responses[200].schema,
-  total: 'totalIp',
-});
-serve('POST', listLogRecords.url, {
-  list: logRecordList,
-  filter: ListLogRecordsBody.parse({}),
-  answer: listLogRecords.responses[200].schema,
-  total: 'totalLog',
-});
-serve('POST', listAuditRecords.url, {
-  list: auditList,
-  filter: { ...ListAuditRecordsBody.parse({}), sort: 'latest' },
-  answer: listAuditRecords.responses[200].schema,
-  total: 'totalAudit',
-});
+serve(listUsers, userList, ListUsersQuery.parse({}), 'totalUser');
+serve(listIpRecords, ipRecordList, ListIpRecordsBody.parse({}), 'totalIp');
+serve(listLogRecords, logRecordList, ListLogRecordsBody.parse({}), 'totalLog');
+serve(listAuditRecords, auditList, { ...ListAuditRecordsBody.parse({}), sort: 'latest' }, 'totalAudit');
 
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
 tellReady({ url: server.url, bareUrl, users: [staff] }, async () => {

@@ -6,6 +6,7 @@
  */
 import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records.ts';
 import { ListUsersQuery } from 'contract/users.ts';
+import { identifierKeys } from 'server/src/auth/login-guards.ts';
 import { readPage } from 'server/src/domain/lists.ts';
 import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
 import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
@@ -58,6 +59,11 @@ async function fill(): Promise<void> {
             r % 5000 = 0, now() - r * interval '7 seconds'
      FROM generate_series(1, $1::int) AS r JOIN people ON people.n = r::bigint * 7919 % $2::int + 1`,
     [records, users],
+  );
+  await client.query(
+    `INSERT INTO login_guards (key, user_id, attempts, next_try_at)
+     SELECT $1 || id, id, 9, now() + interval '1 day' FROM people WHERE n % 1000 = 1`,
+    [identifierKeys],
   );
   await client.end();
 }

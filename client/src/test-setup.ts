@@ -2,30 +2,30 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// The files share one browser, whose libraries they load once: each has a page of its own, and modules of its own.
+// The test files share one jsdom; each gets its own page and modules.
 vi.resetModules();
 document.body.replaceChildren();
 const { toast } = await import('#ui/toast.ts');
 
-// What a test waits for comes at once on an idle machine; on a busy one, seconds can be too short.
+// Far more than an idle machine needs: a busy one is slow.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom lays nothing out and so answers no media query: none matches, which is the wide screen.
+// jsdom has no layout: no media query matches, which is the wide screen.
 window.matchMedia = (media) =>
   ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
-// For the same reason nothing there changes its size.
+// Without layout nothing is resized.
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-// Nor does anything scroll, nor is it known to be in sight.
+// Nor scrolled, nor visible.
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.checkVisibility = () => true;
 
-// jsdom knows the element, but not how to open it; that the rest of the page is inert is for real browsers.
+// jsdom lacks the dialog's methods. Inertness is tested in real browsers.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -33,8 +33,13 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-// Nor is there a canvas to draw on.
-vi.mock('#parts/doughnut-chart.ts', () => ({ drawDoughnut: () => () => undefined }));
+// jsdom has no canvas.
+vi.mock('chart.js', async (load) => ({ ...(await load<object>()), Chart: UndrawnChart }));
+class UndrawnChart {
+  static readonly register = () => undefined;
+  readonly update = () => undefined;
+  readonly destroy = () => undefined;
+}
 
 beforeEach(() => {
   for (const tone of ['success', 'error', 'info', 'warn'] as const)
@@ -43,7 +48,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // In this order: what the spy gives back may be a stopped clock's timeout.
+  // In this order: a restored function may be a stopped clock's timeout.
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, route } from './route.ts';
+import { json, notModified, route } from './route.ts';
 
 /** A year, a month, a day, or an income year such as `2025-26`. */
 const SourceDate = z.string().meta({ description: 'As the source has it: `2023`, `2026-06`, `2026-02-04`.' });
@@ -49,7 +49,10 @@ const exampleDataset: Dataset = {
 
 export const listDatasets = route('listDatasets', {
   summary: 'List the datasets',
-  responses: { 200: json(z.object({ data: z.array(Dataset) }), { data: [exampleDataset] }, 'All of them.') },
+  responses: {
+    200: json(z.object({ data: z.array(Dataset) }), { data: [exampleDataset] }, 'All of them.'),
+    304: notModified,
+  },
 });
 
 const RangeEnd = z
@@ -97,5 +100,6 @@ export const getDataset = route('getDataset', {
         'The figures as JSON; with `format=csv` the same as CSV.',
       ),
     },
+    304: notModified,
   },
 });

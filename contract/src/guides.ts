@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, route } from './route.ts';
+import { json, notModified, route } from './route.ts';
 
 export const GuideHead = z.strictObject({
   title: z.string().min(1).max(120),
@@ -35,7 +35,10 @@ const exampleGuide: Guide = {
 
 export const listGuides = route('listGuides', {
   summary: 'List the guides',
-  responses: { 200: json(z.object({ data: z.array(Guide) }), { data: [exampleGuide] }, 'All of them.') },
+  responses: {
+    200: json(z.object({ data: z.array(Guide) }), { data: [exampleGuide] }, 'All of them.'),
+    304: notModified,
+  },
 });
 
 export const getGuide = route('getGuide', {
@@ -47,5 +50,6 @@ export const getGuide = route('getGuide', {
       { data: { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' } },
       'The guide.',
     ),
+    304: notModified,
   },
 });

@@ -1,5 +1,3 @@
-/** Shared by several areas. */
-
 export const toastLimits = {
   autoCloseMs: 5_000,
   dragDismissPercent: 80,

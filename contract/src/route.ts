@@ -68,6 +68,9 @@ export function empty(description: string): { kind: 'empty'; description: string
   return { kind: 'empty', description };
 }
 
+/** For what is cached with an ETag. */
+export const notModified = empty('Unchanged since the ETag in If-None-Match.');
+
 export function file(
   mediaType: string | readonly string[],
   description: string,
@@ -90,7 +93,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
     codes.add('csrf_failed').add('payload_too_large').add('unsupported_media_type');
   }
   if (declared.rateLimit) codes.add('too_many_requests');
-  // Refused by HTTP before routing.
+  // Refusals of the HTTP parser.
   codes.add('validation_failed').add('request_timeout').add('headers_too_large');
   return [...codes.add('internal_error').add('unavailable')];
 }

@@ -1,4 +1,3 @@
-/** Shared by several areas. */
 export const messages = {
   somethingWentWrong: 'Something went wrong. Please try again.',
   unknownField: 'Unknown field.',

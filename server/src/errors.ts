@@ -6,7 +6,7 @@ import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens.constants.ts';
 
-/** Default messages, also shown in the documentation. */
+/** Also shown in the documentation. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'The request is malformed.',
   invalid_credentials: accountMessages.invalidCredentials,

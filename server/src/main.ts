@@ -47,7 +47,7 @@ try {
 
 /** Starts the embedded services, then serves until a signal. Stops everything in reverse order. */
 async function start(config: Config): Promise<void> {
-  // Links in e-mails and the allowed origin need the port before the server listens.
+  // Links in e-mails and the allowed origin contain the port.
   if (config.port === 0) throw new StartError('PORT must be a port number from 1 to 65535.');
   ignoreBrokenPipe();
   const stops: (() => void | Promise<void>)[] = [];

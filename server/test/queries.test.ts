@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { selectPage } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List } from '#domain/list.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Query } from '#platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -164,7 +164,6 @@ const samples: Record<string, unknown[]> = {
   selectSession: [[hash]],
   selectSettings: [],
   selectSharingFriends: [id],
-  selectTable: ['users'],
   selectTokenOwner: [hash],
   selectTrainingCategories: [],
   selectUnfamiliarity: [id],

@@ -92,7 +92,9 @@ describe('a server that is told to end', { timeout: 180_000 }, () => {
     expect(healthy.status).toBe(200);
     expect(healthy.headers.get('connection')).toBe('close');
 
+    const loan = await beginLoan();
     await expect.poll(hurry, patience).toBe(false);
+    expect(await loan.finish()).toContain('HTTP/1.1 200');
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toContain('"level"');
   });

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   /** Reasons by refused field. */
   readonly details: FieldErrors;
   readonly retryAfterSeconds: number | undefined;
-  /** In the server's log line of this call. */
+  /** Also in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(message: string, { status, code, details, retryAfterSeconds, requestId }: ApiErrorDetails) {
@@ -48,7 +48,7 @@ export function refusedCall(response: Response, body: unknown): ApiError {
   });
 }
 
-/** Without a readable response. The messages of a parser and of `fetch` are not for the user. */
+/** For a call without a readable response. Messages of `fetch` and of parsers are not for users. */
 export function unansweredCall(cause: unknown): ApiError {
   if (cause instanceof TypeError) return new ApiError(messages.serverUnreachable, { status: 0 });
   const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';

@@ -8,7 +8,7 @@ export type ResponseOf<Name extends OperationName> = RouteResponse<RouteOf<Name>
 
 type JsonInput<Name extends OperationName> = RouteInput<RouteOf<Name>>;
 
-/** A route that accepts multipart takes a form in place of the JSON body. */
+/** Multipart routes take a form instead of JSON. */
 type Body<Name extends OperationName> =
   | JsonInput<Name>['body']
   | (RouteOf<Name> extends { bodyTypes: readonly (infer Type)[] }

@@ -4,16 +4,24 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-const server = setupServer();
+/** What the frame around the screens asks by itself, for tests that are about something else. */
+const frame = [
+  http.get(`*${operations.getSite.url}`, () => new HttpResponse(null, { status: 503 })),
+  http.get(`*${operations.listNotifications.url}`, () => json({ unread: 0, data: [], page: 1 })),
+  http.get(`*${operations.listFriendRequests.url}`, () =>
+    json({ received_requests: [], sent_requests: [], friends: [] }),
+  ),
+];
+const server = setupServer(...frame);
 
-/** For tests: a server that answers what the test says, and fails the test that calls anything else. */
+/** For tests: a server with the test's responses, which fails any other call. */
 export function fakeApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 }
 
-/** What the fake server received of one operation, in order. */
+/** The received calls of one operation, in order. */
 export type Received = { request: Request; body: unknown }[];
 
 /** Sets the response of an operation from now on; `respond` also gets the number of previous calls. */
@@ -38,7 +46,9 @@ export function respondTo(
   return received;
 }
 
-export const json = (body: object) => HttpResponse.json(body as Record<string, unknown>);
+export function json(body: object): Response {
+  return HttpResponse.json(body as Record<string, unknown>);
+}
 
 export function refusal(code: ErrorCode, msg: string, headers: Record<string, string> = {}): Response {
   return HttpResponse.json({ msg, code, request_id: 'r' }, { status: errorStatuses[code], headers });

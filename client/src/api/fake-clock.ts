@@ -5,11 +5,11 @@ import { vi } from 'vitest';
 type Faked = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>;
 
 /**
- * For tests: a clock that only they move, until the test is over. What brings answers and renders keeps running.
- * @returns the durations of the timeouts that were started since, in milliseconds.
+ * For tests: a clock that the test moves; responses and renders are not affected.
+ * @returns the durations of the timeouts started since, in milliseconds.
  */
 export function stopClock(nowMs = Date.parse('2026-01-31T00:00:00Z')): () => number[] {
-  // Screens hear of answers by a timeout of nothing at all, which a clock that stands still never ends.
+  // React Query notifies by a zero timeout, which would never fire.
   notifyManager.setScheduler(queueMicrotask);
   const toFake: Faked = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
   vi.useFakeTimers({ now: nowMs, toFake });
@@ -17,10 +17,10 @@ export function stopClock(nowMs = Date.parse('2026-01-31T00:00:00Z')): () => num
   return () => setTimer.mock.calls.map(([, durationMs = 0]) => durationMs);
 }
 
-/** Of the real clock: far more than any answer or render takes, on a busy machine too. */
+/** In real time: far more than a response or a render takes, even on a busy machine. */
 const patienceMs = 10_000;
 
-/** Lets answers arrive and renders happen, at one moment of the clock, until a thing is so. */
+/** Waits for responses and renders, without moving the clock, until the condition holds. */
 export async function until(isSo: () => unknown): Promise<void> {
   const givenUpAtMs = performance.now() + patienceMs;
   while (!isSo()) {

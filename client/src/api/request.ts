@@ -25,5 +25,5 @@ export function sendRequest(name: OperationName, input: CallInput, access: strin
   return fetch(address, { method, headers: sent, signal, body: JSON.stringify(body) });
 }
 
-/** Sends the request of a call; the session adds its access token. */
+/** The session adds its access token. */
 export type Send = (name: OperationName, input: CallInput) => Promise<Response>;

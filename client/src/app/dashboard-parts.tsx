@@ -10,7 +10,6 @@ const LastTraining = loadedPart(async () => ({
   default: (await import('#features/training/last-result-card.tsx')).LastResultCard,
 }));
 
-/** What features show on the user's dashboard: beside each other, then below each other. */
 export const dashboardCards = <LastTraining />;
 
 export const dashboardSections = (

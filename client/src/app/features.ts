@@ -9,7 +9,7 @@ import { savings } from '#features/savings/routes.ts';
 import { training } from '#features/training/routes.ts';
 import type { Feature } from '#parts/feature.ts';
 
-/** What guests and users see; staff's own are in `staff/staff-features.ts`. */
+/** The features of guests and users; `staff/staff-features.ts` has those of staff. */
 export const features: readonly Feature[] = [
   about,
   loans,

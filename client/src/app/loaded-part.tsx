@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { useReloadOnChunkError } from './layout/reload-on-chunk-error.ts';
 
-/** What a feature adds to a screen, loaded with it. One that fails leaves the others and their input. */
+/** A part of a screen from another feature. If it fails to load, the rest of the screen stays. */
 export function loadedPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const Content = lazy(load);
   return function LoadedPart() {

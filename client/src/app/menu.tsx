@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Discloses links. Closed by Escape, a choice, or focus or pointer outside. */
+/** Closed by Escape, a choice, or focus or pointer outside. */
 export function Menu({ label, mark, icon, wide = false, current = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -106,7 +106,7 @@ function Items({ links }: { links: readonly Link[] }) {
   ));
 }
 
-/** Where one of the links leads to what waits for the user. */
+/** Marks a link whose screen has something unread. */
 function Mark({ links }: { links: readonly Link[] }) {
   return <Suspense>{links.some(({ to }) => to === paths.profile) && <WaitingDot />}</Suspense>;
 }

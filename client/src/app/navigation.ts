@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 export interface NavLink {
   label: string;
   to: string;
-  /** The pattern of the addresses that mark it as current. */
+  /** Route pattern for which the link is the current one. */
   covers: string;
   access: Access;
 }
@@ -21,7 +21,7 @@ export function linksIn(place: 'bar' | 'staff', from: readonly LinkedRoute[]): N
   return entries.filter((entry) => entry.place === place).toSorted((a, b) => a.order - b.order);
 }
 
-/** Here, because the staff's own routes load with their area. */
+/** The routes of the staff area are loaded on demand, so its link stands here. */
 const staffArea: LinkedRoute = {
   path: paths.adminDashboard,
   access: 'staff',

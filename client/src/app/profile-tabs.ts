@@ -2,15 +2,14 @@ import { WaitingCount } from '#features/friends/waiting.tsx';
 import type { ComponentType } from 'react';
 
 interface ProfileTab {
-  /** In the address: `?tab=…`. */
+  /** In the URL: `?tab=…`. */
   id: string;
   label: string;
-  /** Beside the label: what waits there. */
+  /** Badge beside the label. */
   Waiting?: ComponentType;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** What features add to the user's profile. */
 export const profileTabs: readonly ProfileTab[] = [
   {
     id: 'friends',

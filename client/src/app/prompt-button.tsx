@@ -13,7 +13,7 @@ export function PromptButton({ links }: { links: readonly NavLink[] }) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      // What is modal stays in front.
+      // A modal dialog stays in front.
       if (!document.querySelector('dialog:modal')) setIsOpen(true);
     };
     document.addEventListener('keydown', onKeyDown);

@@ -5,7 +5,6 @@ import { staffLinks } from './staff/staff-links.ts';
 import { themes, useTheme } from './theme.ts';
 
 interface PromptProps {
-  /** Those of the bar. */
   links: readonly NavLink[];
   close: () => void;
 }

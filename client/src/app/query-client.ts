@@ -3,7 +3,7 @@ import { ApiError } from '#api/api-error.ts';
 import { onSessionChange } from '#session/session.ts';
 
 const maxRetries = 2;
-/** Short enough that a fault is said within two seconds. */
+/** Short enough to show a failure within two seconds. */
 const retryDelayMs = 500;
 
 export const queryClient = new QueryClient({

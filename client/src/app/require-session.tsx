@@ -5,18 +5,21 @@ import { paths, userProfilePath } from '#parts/paths.ts';
 import { useSession } from '#session/session.ts';
 import { type Access, isAdmitted } from '#parts/feature.ts';
 
-/** Redirects to the login unless the user is admitted. A guest, or whose session ended here, returns after the sign-in. */
+/**
+ * Redirects to the login unless the user is admitted. A guest, or a user whose session has ended, returns after the
+ * sign-in.
+ */
 export function RequireSession({ access }: { access: Access }) {
   const user = useSession()?.user;
   const here = useReturnHere();
   const [owner, setOwner] = useState(user?.id);
   if (user && user.id !== owner) setOwner(user.id);
   if (isAdmitted(user, access)) return <Outlet />;
-  // The login redirects a signed-in user: with a way back, the redirects would never end.
+  // With a way back the redirects would never end, because the login redirects signed-in users.
   return <Navigate to={paths.login} replace state={user ? refusedForRole : here && { ...here, owner }} />;
 }
 
-/** Keeps the tab in the address. */
+/** Keeps the tab in the URL. */
 export function ToOwnProfile() {
   const user = useSession()?.user;
   const { search } = useLocation();

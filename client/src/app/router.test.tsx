@@ -8,8 +8,6 @@ import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
 fakeApi();
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue();
-  // jsdom has no locks, so the bell asks by itself.
-  respondTo('listNotifications', () => json({ unread: 0, data: [], page: 1 }));
 });
 
 const openAt = (path: string) => renderRoutes(appRoutes, path, { patchRoutesOnNavigation });
@@ -88,7 +86,6 @@ test('a page for users makes way for the login when the session ends, and is ret
   respondTo('getUser', () => json({ ...agent, last_login_time: null }));
   signedIn();
   const own = `/user-profile/${agent.id}?tab=friends`;
-  respondTo('listFriendRequests', () => json({ received_requests: [], sent_requests: [], friends: [] }));
   respondTo('listBlocks', () => json({ data: [] }));
   const { router } = openAt('/profile?tab=friends');
   expect(await screen.findByRole('heading', { level: 1, name: 'USER PROFILE' })).toBeInTheDocument();

@@ -40,7 +40,7 @@ const framed: RouteObject = {
   ],
 };
 
-/** The present screen stays, marked, while the next one's code loads. */
+/** The current screen stays, marked, while the next chunk loads. */
 function Root() {
   const isLoading = useNavigation().state === 'loading';
   useEffect(() => {

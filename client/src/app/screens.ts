@@ -1,4 +1,4 @@
-/** What the addresses of some screens name; see `makeWorld` in `e2e/world.ts`. */
+/** Ids for the URLs of some screens; see `makeWorld` in `e2e/world.ts`. */
 export interface World {
   username: string;
   userId: string;
@@ -9,7 +9,7 @@ export interface World {
 interface Screen {
   /** As the client's route table has it. */
   route: string;
-  /** Where the route has parts that vary, or the screen shows more with a query. */
+  /** For routes with parameters, or with queries that show more. */
   paths?: (world: World) => string[];
 }
 
@@ -18,7 +18,7 @@ const scenario =
   'what-if&extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&interest_only=12&start=2026-01-31';
 const spoilt = 'nobody/nothing';
 
-/** Every screen of the app, by who looks at it: that none is missing is tested in the client. */
+/** Every screen by access; a unit test checks that none is missing. */
 export const screens: Record<'guest' | 'user' | 'staff', readonly Screen[]> = {
   guest: [
     { route: '/' },
@@ -56,7 +56,6 @@ export const screens: Record<'guest' | 'user' | 'staff', readonly Screen[]> = {
     { route: '/reset-password/:uid/:token', paths: () => [`/reset-password/${spoilt}`] },
     { route: '/undo-email-change/:uid/:token', paths: () => [`/undo-email-change/${spoilt}`] },
     { route: '/undo-deletion/:uid/:token', paths: () => [`/undo-deletion/${spoilt}`] },
-    // Guests see what is behind the sign-in.
     { route: '/dashboard' },
     { route: '/privacy' },
     { route: '*', paths: () => ['/nothing/here'] },
@@ -99,7 +98,6 @@ export const screens: Record<'guest' | 'user' | 'staff', readonly Screen[]> = {
   ],
 };
 
-/** Where to look for whoever looks. */
 export function pathsFor(who: keyof typeof screens, world: World): string[] {
   return screens[who].flatMap(({ route, paths }) => paths?.(world) ?? [route]);
 }

@@ -20,7 +20,7 @@ export function start(): void {
   );
 }
 
-/** So that no data of the page is left in the console. */
+/** Keeps user data out of the console. */
 export function silenceLogging(): void {
   for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const) {
     console[method] = () => undefined;

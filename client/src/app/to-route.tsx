@@ -17,7 +17,7 @@ export function toRoute({ path, title, access, navigation, load, Component }: Fe
     : { ...route, Component };
 }
 
-/** Those of one access, within header, bar and footer. */
+/** The routes of one access, within header, bar and footer. */
 export function routesFor(routes: readonly FeatureRoute[], access: Access): RouteObject[] {
   return routes.filter((route) => route.access === access && !route.isBare).map(toRoute);
 }

@@ -15,7 +15,8 @@ const search = () => screen.getByTestId('search').textContent;
 test('the open tab stands in the address, and an unknown one is the profile', async () => {
   signedIn();
   respondTo('getUser', () => json(someUser()));
-  respondTo('listFriendRequests', () => json({ received_requests: [], sent_requests: [], friends: [] }));
+  respondTo('listAccesses', () => json({ data: [], page: 1, total: 0, page_size: 25 }));
+  respondTo('getPreferences', () => json({}));
   respondTo('listBlocks', () => json({ data: [] }));
   renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${agent.id}?tab=unknown`);
   expect(await screen.findByLabelText('Phone Number')).toBeVisible();

@@ -30,7 +30,6 @@ const tabs: readonly Tab[] = [
   }),
 ];
 
-/** Only the user's own; staff have another screen. */
 export default function UserProfileScreen() {
   const session = useSession();
   const { userId } = useParams();

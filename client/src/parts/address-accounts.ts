@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#session/call.ts';
 
-/** The accounts that an address or a network was used for; null until they are known. */
+/** The accounts of an address or network; null while loading. */
 export function useAddressAccounts(ip_address: string | undefined) {
   const { data } = useQuery({
     queryKey: ['listTimeline', 'accounts', ip_address],

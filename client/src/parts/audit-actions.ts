@@ -1,6 +1,6 @@
 import { ipActionLabels } from './ip-actions.ts';
 
-/** Stored before the actions were named after their operations, and what no operation does. */
+/** Stored before actions were named after operations, and actions without an operation. */
 const labels: Readonly<Record<string, string>> = {
   ...ipActionLabels,
   account_locked: 'Account locked',
@@ -15,7 +15,6 @@ const labels: Readonly<Record<string, string>> = {
   listTimeline: 'Look at the timeline',
 };
 
-/** Of what the stored trail names by their actions; of an operation, its name in words. */
 export function auditActionLabel(action: string): string {
   return labels[action] ?? inWords(action);
 }

@@ -1,6 +1,5 @@
 import { useSite } from './site.ts';
 
-/** Where people write to. */
 export function ContactLink({ className }: { className?: string | undefined }) {
   const address = useSite()?.contact_email;
   return (

@@ -7,7 +7,10 @@ export interface Slice {
   color: string;
 }
 
-/** Fills the canvas's parent, which must have a size of its own. @returns a function that removes the chart. */
+/**
+ * Fills the canvas's parent, which must have its own size.
+ * @returns a function that removes the chart.
+ */
 export function drawDoughnut(canvas: HTMLCanvasElement, slices: Slice[], gapColor: string): () => void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const chart = new Chart(canvas, {
@@ -26,7 +29,6 @@ export function drawDoughnut(canvas: HTMLCanvasElement, slices: Slice[], gapColo
       cutout: '76%',
       maintainAspectRatio: false,
       animation: calm ? false : { duration: 500 },
-      // The figures stand beside the chart.
       events: [],
     },
   });

@@ -3,11 +3,10 @@ import styles from './doughnut.module.css';
 
 interface DoughnutSlice {
   value: number;
-  /** The design token of its colour, such as `--ok`. */
+  /** A design token, such as `--ok`. */
   token: string;
 }
 
-/** As large as its parent. Redrawn when the theme changes. */
 export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // An equal list is not drawn again.
@@ -29,7 +28,7 @@ export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; 
       remove = drawDoughnut(canvas.current, drawn, style.getPropertyValue('--surface'));
     }
 
-    // Without the chart, the figures beside it are enough.
+    // If the chart's code fails to load, the figures beside it are enough.
     const redraw = () => void draw().catch(() => undefined);
     const theme = new MutationObserver(redraw);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -2,7 +2,7 @@ import type { SessionUser } from 'contract/accounts.ts';
 import type { Access as OperationAccess } from 'contract/operations.ts';
 import type { ComponentType } from 'react';
 
-/** The router, both navigations and the staff's dashboard are composed from every feature's. */
+/** Router, navigations and the staff dashboard are composed of all features. */
 export interface Feature {
   routes: readonly FeatureRoute[];
 }
@@ -15,7 +15,7 @@ interface Row {
   path: string;
   /** Enforced by the server. */
   access: Access;
-  /** In the browser's title, before the product's name. */
+  /** The document title, before the product's name. */
   title?: string;
   /** Without header, navigation bar and footer. */
   isBare?: boolean;
@@ -43,13 +43,13 @@ interface NavigationEntry {
   label: string;
   /** Ascending among the links of the same place. */
   order: number;
-  /** The pattern of the addresses that mark it as current, by default the route's own. */
+  /** Route pattern for which the link is the current one; by default the route's own. */
   covers?: string;
-  /** Who sees the link, where fewer do than may open the route. */
+  /** If fewer users see the link than may open the route. */
   access?: Access;
 }
 
-/** Whether a guest (undefined) or a user may open a route, and sees its links. */
+/** Undefined is a guest. */
 export function isAdmitted(
   user: Pick<SessionUser, 'is_staff' | 'is_superuser'> | undefined,
   access: Access,

@@ -16,7 +16,7 @@ type OwnProps = keyof FieldProps<FieldValues> | keyof FieldControl;
 
 const trimmed = { setValueAs: (typed: string) => typed.trim() };
 
-/** Surrounding spaces are not part of the value. */
+/** Trims the value. */
 export function TextField<Input extends FieldValues>({
   form,
   name,

@@ -1,30 +1,28 @@
-/** One formatter of each kind for the whole screen: making one costs a hundred times what using it does. */
+/** One shared formatter of each kind: creating one costs a hundred times its use. */
 const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 const fiveDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
 const twoDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dayMonthYear = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Australian dollars with 2 decimals. */
 export function formatAud(amount: number): string {
   return aud.format(amount);
 }
 
-/** A rate, given in percent, with 5 decimals. */
+/** In percent, with 5 decimals. */
 export function formatRate(percent: number): string {
   return `${fiveDecimals.format(percent)}%`;
 }
 
-/** One amount as a share of another, given in percent, with the 2 decimals that the calculation keeps. */
+/** In percent, with 2 decimals. */
 export function formatShare(percent: number): string {
   return `${twoDecimals.format(percent)}%`;
 }
 
-/** A date given as YYYY-MM-DD. */
+/** From YYYY-MM-DD. */
 export function formatDate(date: string): string {
   return dayMonthYear.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Whole months as years and months. */
 export function formatDuration(months: number): string {
   const parts = [count(Math.floor(months / 12), 'year'), count(months % 12, 'month')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 months';

@@ -3,10 +3,9 @@ import terms from '../../../content/glossary.json';
 
 export const glossary = terms;
 
-/** The address of a term's entry. */
+/** The anchor of a term's entry. */
 export const termAnchor = (term: string) => term.replaceAll(' ', '-');
 
-/** The one sentence on a term, wherever it is explained. */
 export function meaningOf(term: string): string {
   const entry = terms.find((one) => one.term === term);
   if (!entry) throw new Error(`The glossary lacks “${term}”.`);

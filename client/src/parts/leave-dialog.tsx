@@ -16,7 +16,7 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
   if (isClosed) return null;
 
   function save() {
-    // Closed first, and at once: below a modal dialog no refused field takes the focus.
+    // Closed first and synchronously: a modal dialog would keep the refused field from taking the focus.
     flushSync(() => setClosed(true));
     onStay();
     saveChangesThen(onSaved);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { CardGrid } from '#ui/card-grid.tsx';
 import styles from './link-cards.module.css';
 
 interface LinkCard {
@@ -8,10 +9,9 @@ interface LinkCard {
   content: ReactNode;
 }
 
-/** Places that one can go to, each with what it is for. */
 export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
-    <ul className={styles.cards}>
+    <CardGrid>
       {cards.map(({ to, title, content }) => (
         <li className={styles.card} key={to}>
           <h3>
@@ -20,6 +20,6 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
           {content}
         </li>
       ))}
-    </ul>
+    </CardGrid>
   );
 }

@@ -14,7 +14,7 @@ interface NotificationEntryProps {
     created_at: string;
     read_at: string | null;
   };
-  /** Shows the text's first lines only. */
+  /** Clips the text. */
   isShort?: boolean;
   /** Beside the time. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** The addresses that other features link to. */
+/** Paths that other features link to. */
 export const paths = {
   core: '/',
   about: '/about',

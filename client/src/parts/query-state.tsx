@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,13 +9,13 @@ import { Loading } from '#ui/spinner.tsx';
 interface QueryStateProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   failure: string;
-  /** Shown in place of data that is not there, or no longer. */
-  unknown?: ReactNode;
+  /** Shown for `not_found`. */
+  unknown?: { title: string; link?: { to: string; label: string } };
   className?: string | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query holds; before that a sign of loading, or the failure with another try. */
+/** Shows a query's data, or that it loads, or its failure with a retry. */
 export function QueryState<Data>({ query, failure, unknown, className, children }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
   const region = useRef<HTMLDivElement>(null);
@@ -22,7 +23,13 @@ export function QueryState<Data>({ query, failure, unknown, className, children 
   return (
     <div ref={region} className={className} tabIndex={-1}>
       {unknown && isUnknown ? (
-        unknown
+        <Alert tone="error" role="alert" title={unknown.title}>
+          {unknown.link && (
+            <p>
+              <Link to={unknown.link.to}>{unknown.link.label}</Link>
+            </p>
+          )}
+        </Alert>
       ) : data !== undefined ? (
         children(data)
       ) : error ? (

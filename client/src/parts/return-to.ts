@@ -4,7 +4,7 @@ import { useSession } from '#session/session.ts';
 
 interface Return {
   returnTo: string;
-  /** The id of the user whose session ended on that page, which nobody else returns to. */
+  /** The user whose session ended on that page: nobody else returns to it. */
   owner?: string | undefined;
 }
 
@@ -13,16 +13,15 @@ export function returnTo(path: string, owner?: string): Return {
   return { returnTo: path, owner };
 }
 
-/** Undefined at the login, which would return to itself. */
+/** Undefined on the login screen. */
 export function useReturnHere(): Return | undefined {
   const { pathname, search, hash } = useLocation();
   return pathname === paths.login ? undefined : returnTo(`${pathname}${search}${hash}`);
 }
 
-/** The location state of a redirect to the login because of the user's role. */
 export const refusedForRole = { isRefused: true } as const;
 
-/** The page in the location state, by default the start, and why the login was led to. */
+/** The page in the location state, by default the start page, and the reason for the login. */
 export function useReturn(): { path: string; isLost: boolean; isRefused: boolean } {
   const { state } = useLocation() as { state: (Partial<Return> & { isRefused?: boolean }) | null };
   const user = useSession()?.user;

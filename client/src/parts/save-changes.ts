@@ -1,6 +1,6 @@
 import { hasUnsavedChanges, unsavedForm } from './unsaved-changes.ts';
 
-/** Submits the unsaved form. Where that is refused, or the user acts meanwhile, `next` never runs. */
+/** Submits the unsaved form. `next` does not run if that fails or the user acts meanwhile. */
 export function saveChangesThen(next: () => void): void {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -4,8 +4,8 @@ import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from 'react-
 type Schema = Parameters<typeof zodResolver>[0];
 
 /**
- * Validates with a schema that loads after the form is shown: it is a quarter of the first load of such a screen.
- * Values stay as typed, since the server normalises them. Without the schema, the server alone validates.
+ * Validates with a schema that loads after the form is shown, because it is a quarter of the screen's first load.
+ * Values stay as typed: the server normalizes them. Until the schema is loaded, only the server validates.
  */
 export function schemaResolver<Input extends FieldValues>(
   loadSchema: () => Promise<Schema>,
@@ -24,7 +24,7 @@ export function schemaResolver<Input extends FieldValues>(
   };
 }
 
-/** Such as a date without its year: its value is empty, and a save would clear the stored one. */
+/** Such as a date without its year: its value is empty, so that a save would clear the stored one. */
 function halfTypedFields<Input extends FieldValues>({ fields }: ResolverOptions<Input>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const element: unknown = field?.ref;

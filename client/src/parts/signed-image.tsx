@@ -6,7 +6,7 @@ import { call } from '#session/call.ts';
 import styles from './signed-image.module.css';
 
 interface ImageProps {
-  /** Empty where the text beside the image names its user. */
+  /** Empty if the text beside the image names the user. */
   alt: string;
   /** Px. */
   size: number;
@@ -21,11 +21,11 @@ export function SignedImage({ path, ...image }: SignedImageProps) {
   return path === null ? <ImagePlaceholder {...image} /> : <StoredImage key={path} path={path} {...image} />;
 }
 
-/** A minute less than the address works, so that a rendered image still finds it working. */
+/** A minute less than the URL is valid, so that a rendered image can still load. */
 const freshMs = (imageLimits.signedUrlSeconds - 60) * 1000;
 
 function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
-  /** Failed loads so far, and when the last address that failed was fetched. */
+  /** Failed loads, and when the last failing URL was fetched. */
   const [failed, setFailed] = useState<{ times: number; readAt: number | null }>({ times: 0, readAt: null });
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['getSignedUrl', path],
@@ -34,18 +34,18 @@ function StoredImage({ path, alt, size }: ImageProps & { path: string }) {
     gcTime: freshMs,
   });
   const isOver = failed.times > imageLimits.retries;
-  /** Whether the present address is the one that failed. */
+  /** Whether the current URL is the failed one. */
   const isRetrying = failed.readAt === dataUpdatedAt;
 
   useEffect(() => {
     if (!isRetrying || isOver) return undefined;
-    // A new address: the one that failed may have expired.
+    // A new URL: the failed one may have expired.
     const timer = setTimeout(() => void refetch(), imageLimits.retryDelayMs);
     return () => clearTimeout(timer);
   }, [isRetrying, isOver, refetch]);
 
   if (isOver) return <ImagePlaceholder alt={alt} size={size} />;
-  // A loaded image stays while its address is refetched, and when that fails.
+  // A loaded image stays while its URL is refetched, and if that fails.
   if (!data || isRetrying) {
     return error ? (
       <ImagePlaceholder alt={alt} size={size} reason={reasonOf(error)} />

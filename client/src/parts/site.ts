@@ -9,8 +9,8 @@ let first: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * What the site says of itself, as its settings have it; undefined until it is there. Without the query library, which
- * is no part of the first load.
+ * The site's public settings; undefined while they load. Does not use the query library, which is not in the first
+ * load.
  */
 export function useSite(): Site | undefined {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSite(): Site | undefined {
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** What was known stays where it fails. */
+/** After a failure the previous value stays. */
 export async function reloadSite(cache: RequestCache): Promise<void> {
   const response = await fetch(new URL(siteUrl, window.location.origin), { cache }).catch(() => null);
   if (!response?.ok) return;

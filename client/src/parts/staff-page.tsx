@@ -6,20 +6,24 @@ import styles from './staff-page.module.css';
 
 interface StaffPageProps {
   heading: string;
-  /** In the browser's title, where it is not the route's own. */
+  /** The document title, if it differs from the route's. */
   title?: string;
-  lede: ReactNode;
+  /** By default the dashboard. */
+  back?: { to: string; label: string };
+  lede?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen of the staff area, with its way back to the dashboard. */
-export function StaffPage({ heading, title, lede, children }: StaffPageProps) {
+const toDashboard = { to: paths.adminDashboard, label: 'Back' };
+
+/** A screen of the staff area, with its way back. */
+export function StaffPage({ heading, title, back = toDashboard, lede, children }: StaffPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.intro}>
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
+        <BackLink to={back.to}>{back.label}</BackLink>
         <PageHeading {...(title !== undefined && { title })}>{heading}</PageHeading>
-        <p className={styles.lede}>{lede}</p>
+        {lede && <p className={styles.lede}>{lede}</p>}
       </header>
       {children}
     </div>

@@ -1,17 +1,18 @@
 /** Thousands are grouped by commas or spaces, three digits each; other commas are no number here. */
-const amountForm = /^(?:A?\$|AUD)?\s*((?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?)\s*%?$/i;
+const amountForm =
+  /^(?:aud)?\s*(?:a?\$)?\s*((?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?)\s*%?\s*(?:p\.?\s?a\.?)?$/i;
 const monthsForm =
-  /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mo|mths?|months?))?$/i;
+  /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mos?|mths?|months?))?$/i;
 const bareNumber = /^\d*\.?\d+$/;
 
-/** `$500,000`, `6.19%` as a plain decimal text. What is no number stays as typed: its schema says so. */
+/** `$500,000`, `6.19% p.a.` as a plain decimal. Other text is returned unchanged, for the schema to refuse. */
 export function plainNumber(typed: string): string {
   const text = typed.trim();
   const number = amountForm.exec(text)?.[1]?.replace(/[, ]/g, '').replace(/\.$/, '');
   return number || text;
 }
 
-/** An amount with commas between the thousands; what is none stays as typed. */
+/** Other text is returned unchanged. */
 export function groupedAmount(typed: string): string {
   const amount = plainNumber(typed);
   if (!bareNumber.test(amount)) return typed;
@@ -32,7 +33,7 @@ function inMonths(years: string, months: string): string {
   return String(Number((Number(years) * 12 + Number(months)).toFixed(6)));
 }
 
-/** `30 years`, `2 years 6 months`: a number of months as people say it. */
+/** In words, such as `2 years 6 months`. */
 export function spokenMonths(months: number): string {
   const years = Math.floor(months / 12);
   return [counted(years, 'year'), counted(months % 12, 'month')].filter(Boolean).join(' ') || '0 months';

@@ -5,8 +5,8 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
 /**
- * Asks before a page with a form marked `data-unsaved` is left. A mark, because a form in a hidden tab runs no
- * effects.
+ * Asks before the user leaves a page with a form marked `data-unsaved`. An attribute, because a form in a hidden tab
+ * runs no effects.
  */
 export function UnsavedBlocker() {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** For a page whose code or data load after the browser has looked for the fragment. */
+/** For pages whose content loads after the browser has looked for the fragment. */
 export function useScrollToHash(isReady = true): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -18,15 +18,15 @@ function timesOf(token: unknown): TokenTimes | null {
 }
 
 /**
- * The server's clock less this device's in milliseconds, from a token that was requested at `askedAtMs`. The time of
- * the request, not of the response: after a slow response a token then looks older than it is, never younger.
+ * Server time minus device time in milliseconds, from a token that was requested at `askedAtMs`. The time of the
+ * request, not of the response: after a slow response a token then looks older than it is, never younger.
  */
 export function clockOffsetOf(token: string, askedAtMs: number): number {
   const issuedAt = timesOf(token)?.iat;
   return issuedAt === undefined ? 0 : issuedAt * 1000 - askedAtMs;
 }
 
-/** With a margin of some seconds; an unreadable token counts as expired. */
+/** With a margin; an unreadable token counts as expired. */
 export function isExpired(token: string, clockOffsetMs: number): boolean {
   const expiry = timesOf(token)?.exp;
   if (expiry === undefined) return true;

@@ -5,7 +5,7 @@ import { endsSession, liveAccessToken } from './refresh.ts';
 import { clearSession, endSession, expireSession, readSession } from './session.ts';
 import { askToReauthenticate } from './step-up.ts';
 
-/** A call that needs a recent authentication is repeated once the user has shown who they are. */
+/** Repeats a call that needs a recent authentication after the user has authenticated. */
 export async function sendAuthorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
   const sender = readSession();
   const response = await sendOnce(name, input);
@@ -59,7 +59,7 @@ async function accessTokenFor(name: OperationName): Promise<string | null> {
   try {
     return await liveAccessToken();
   } catch (error) {
-    // A page for guests stays open when the session expires.
+    // Guests' pages stay open when the session expires.
     const openToGuests = operations[name].access === 'guest';
     if (endsSession(error)) (openToGuests ? endSession : expireSession)(session);
     if (openToGuests) return null;

@@ -1,7 +1,7 @@
 import type { SessionUser } from 'contract/accounts.ts';
 import type { Session } from './session.ts';
 
-/** A token that lasts `lifetimeSeconds` on the server's clock; `name` tells it from others. */
+/** Valid for `lifetimeSeconds` of the server's clock; `name` tells tokens apart. */
 export function accessToken(name: string, lifetimeSeconds = 300, issuedAtMs = Date.now()): string {
   const iat = Math.floor(issuedAtMs / 1000);
   return ['e30', btoa(JSON.stringify({ iat, exp: iat + lifetimeSeconds, name })), 'sig'].join('.');
@@ -15,7 +15,7 @@ export const agent: SessionUser = {
   is_staff: false,
 };
 
-/** Signs in by what is stored, as another tab would have done. */
+/** Signs in through the local storage, as another tab would. */
 export function signedIn(session: Partial<Session> = {}): Session {
   const full = {
     user: agent,
@@ -29,7 +29,6 @@ export function signedIn(session: Partial<Session> = {}): Session {
   return full;
 }
 
-/** All that the browser keeps, by key. */
 export function storedTexts(): Record<string, string> {
   return Object.fromEntries(Object.entries(localStorage));
 }

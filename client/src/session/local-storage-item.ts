@@ -7,8 +7,8 @@ interface LocalStorageItem {
 }
 
 /**
- * One item of the local storage, which all tabs share. Where the storage is blocked or full, the value lasts as long
- * as the page.
+ * One item of the local storage, shared by all tabs. If the storage is blocked or full, the value lasts as long as the
+ * page.
  */
 export function localStorageItem(key: string): LocalStorageItem {
   const listeners = new Set<() => void>();

@@ -9,13 +9,13 @@ import { type Session, readSession, renewSession } from './session.ts';
 
 const lockName = 'session-refresh';
 
-/** Shared by every call of this tab that waits for it. */
+/** Shared by all waiting calls of this tab. */
 let inProgress: Promise<string | null> | null = null;
 
 /**
- * An access token that the server should still accept, refreshed if necessary: once for all waiting calls, and once
- * for all tabs where the browser has locks (secure pages).
- * @returns null when nobody is signed in, or no longer.
+ * A valid access token, refreshed if necessary: once for all waiting calls, and once for all tabs if the browser has
+ * locks (secure pages).
+ * @returns null if nobody is signed in.
  * @throws {ApiError} the failure of the refresh; see `endsSession`.
  */
 export async function liveAccessToken(): Promise<string | null> {
@@ -25,7 +25,7 @@ export async function liveAccessToken(): Promise<string | null> {
     inProgress = null;
   });
   const access = await inProgress;
-  // Another user may have signed in meanwhile, who must not send this call.
+  // The call must not be sent as another user who has signed in meanwhile.
   return readSession()?.user.id === session.user.id ? access : null;
 }
 
@@ -48,7 +48,7 @@ async function refreshIfExpired(): Promise<string | null> {
       return await refresh(session);
     } catch (error) {
       if (!(error instanceof ApiError) || !isTransient(error)) throw error;
-      // Longer than the waiting calls should be blocked.
+      // Longer than calls should wait.
       if ((error.retryAfterSeconds ?? 0) * 1000 > sessionLimits.refreshTimeoutMs) throw error;
       await pause(Math.max(delayMs, (error.retryAfterSeconds ?? 0) * 1000));
     }
@@ -66,7 +66,7 @@ async function refresh(session: Session): Promise<string> {
 
 async function requestRefresh(refreshToken: string): Promise<RouteResponse<typeof refreshAccessToken>> {
   try {
-    // All tabs wait for the one that holds the lock.
+    // Other tabs wait for the lock.
     const signal = AbortSignal.timeout(sessionLimits.refreshTimeoutMs);
     const response = await sendRequest(
       'refreshAccessToken',

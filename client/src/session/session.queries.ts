@@ -4,7 +4,6 @@ import { ApiError } from '#api/api-error.ts';
 import { call } from './call.ts';
 import type { Session } from './session.ts';
 
-/** Retried as the session timer specifies, also after a network failure. */
 export function ownUser({ user: { id } }: Session) {
   return queryOptions({
     queryKey: ['getUser', id],
@@ -14,7 +13,7 @@ export function ownUser({ user: { id } }: Session) {
   });
 }
 
-/** The end of the session is announced in one place. */
+/** Not shown: the end of the session is announced elsewhere. */
 export function isSignedOut(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
 }

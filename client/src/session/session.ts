@@ -9,19 +9,19 @@ export interface Session {
   user: SessionUser;
   access: string;
   refresh: string;
-  /** The server's clock less this device's. */
+  /** Server time minus device time. */
   clockOffsetMs: number;
 }
 
 const stored = localStorageItem('user');
 /** The automatic logout, in milliseconds since 1970 on this device's clock. */
 const logoutTime = localStorageItem('logoutTime');
-/** Of sessions that ended here without the server's knowing: see `useLogout`. */
+/** Tokens of sessions whose logout has not reached the server; see `useLogout`. */
 export const unsentLogouts = localStorageItem('unsentLogouts');
 /** Outlives the session: identifies this device at the next sign-in. */
 const deviceToken = localStorageItem('device');
 
-/** An unchanged session stays the same object. */
+/** The same object while the session is unchanged. */
 let lastRead: { text: string | null; session: Session | null } = { text: null, session: null };
 
 export function readSession(): Session | null {
@@ -72,7 +72,7 @@ export function updateSessionUser({ id, username, email, is_superuser, is_staff 
   const session = readSession();
   if (session?.user.id !== id) return;
   const user = { id, username, email, is_superuser, is_staff };
-  // Every write notifies all tabs.
+  // Avoids a write, which notifies all tabs.
   if (JSON.stringify(user) !== JSON.stringify(session.user)) store({ ...session, user });
 }
 
@@ -122,7 +122,7 @@ export function storeLogoutTime(timeMs: number): void {
   logoutTime.set(String(timeMs));
 }
 
-/** Sent with a login, so that a lock caused by strangers does not keep this device out. */
+/** Sent with a login: the failures of strangers do not lock a known device out. */
 export function deviceHeaders(): Record<string, string> {
   const token = deviceToken.get();
   return token ? { 'x-device-token': token } : {};

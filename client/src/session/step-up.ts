@@ -3,12 +3,12 @@ import { onSessionChange } from './session.ts';
 
 type Answer = (isReauthenticated: boolean) => void;
 
-/** The calls that wait for the user, who is asked once for all of them. */
+/** Waiting calls; the user is asked once for all of them. */
 let waiting: readonly Answer[] = [];
 
 const listeners = new Set<() => void>();
 
-/** Has the user asked to show once more who they are. @returns whether they did. */
+/** @returns whether the user has authenticated again. */
 export function askToReauthenticate(): Promise<boolean> {
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
 }
@@ -24,7 +24,7 @@ function setWaiting(answers: readonly Answer[]): void {
   for (const listener of listeners) listener();
 }
 
-// Another session has to be asked anew.
+// A new session has to ask anew.
 onSessionChange(() => finishReauthentication(false));
 
 export function useIsReauthenticationAsked(): boolean {

@@ -15,7 +15,7 @@ export function keepLogout({ access, refresh }: Session): void {
   store([...read(), { access, refresh }]);
 }
 
-/** Those that get no answer, or one that may pass, stay for the next try. */
+/** Logouts that fail temporarily stay for the next try. */
 export async function sendLogouts(): Promise<void> {
   for (const { access, refresh } of read()) {
     const response = await sendRequest('logout', { body: { refresh_token: refresh } }, access).catch(

@@ -2,7 +2,7 @@ import { sessionLimits } from 'contract/sessions.constants.ts';
 import { useEffect, useState } from 'react';
 import { useLogoutTime } from './session.ts';
 
-/** As of the last check. Null when no automatic logout is planned. */
+/** As of the last check; null without a planned logout. */
 export function useTimeToLogout(checkMs: number = sessionLimits.countdownCheckMs): number | null {
   const logoutTimeMs = useLogoutTime();
   const [nowMs, setNowMs] = useState(Date.now);

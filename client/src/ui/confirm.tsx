@@ -6,7 +6,7 @@ import { LiveRegion } from './live-region.tsx';
 import { placeBeside } from './place-beside.ts';
 import styles from './confirm.module.css';
 
-interface Question {
+export interface Question {
   title: string;
   /** Names what will be lost. */
   message: string;
@@ -16,7 +16,7 @@ interface Question {
 
 interface Asked extends Question {
   id: number;
-  /** What the question is about, beside which it stands; gets the focus back. */
+  /** The question stands beside it and restores the focus to it. */
   opener: Element | null;
   close: (announcement?: string) => void;
 }
@@ -25,8 +25,8 @@ let root: Root | undefined;
 let lastId = 0;
 
 /**
- * Asks for 20 seconds; without an answer nothing happens. A new question replaces the present one, and leaving the
- * page withdraws it. Not for modal dialogs, which would make it inert.
+ * Disappears after 20 seconds without an answer, at a new question, or when the user leaves the page. Not for modal
+ * dialogs, which would make it inert.
  */
 export function askToConfirm(question: Question): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
@@ -114,8 +114,8 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
 const tickMs = 200;
 
 /**
- * The clock pauses while the pointer or the keyboard is in the question. `:focus-visible`, because focus by a mouse
- * click must not pause it for ever.
+ * Paused while the pointer or the keyboard is in the question. `:focus-visible`, because a click with the mouse must
+ * not pause it for ever.
  */
 function useTimeLeft(ref: { current: HTMLElement | null }, close: Asked['close']): number {
   const [leftMs, setLeftMs] = useState<number>(toastLimits.deletionMs);

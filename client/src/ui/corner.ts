@@ -2,8 +2,7 @@ import styles from './corner.module.css';
 import { placeClear } from './place-clear.ts';
 
 /**
- * A new element at the upper right of the page, or lower where it would lie over what can be pressed or typed in. Only
- * its controls take the pointer.
+ * An element at the upper right of the page, or lower if it would cover controls. Only its controls take the pointer.
  */
 export function makeCorner(): HTMLElement {
   const corner = document.createElement('div');

@@ -6,7 +6,7 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   title: ReactNode;
-  /** Without it, the dialog must be answered. */
+  /** If absent, the dialog must be answered. */
   onClose?: (() => void) | undefined;
   /** Always in view, below the content. */
   actions?: ReactNode;
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // Not the first button, whose focus would skip the content.
+    // The first button would skip the content for screen readers.
     heading.current?.focus();
     return () => dialog?.close();
   }, []);

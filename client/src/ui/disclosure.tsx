@@ -6,7 +6,7 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   title: ReactNode;
   level?: 2 | 3;
-  /** At the far end of the title line. */
+  /** At the end of the title line. */
   aside?: ReactNode;
   openAtFirst?: boolean;
   className?: string | undefined;

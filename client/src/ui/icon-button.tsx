@@ -5,7 +5,7 @@ import styles from './icon-button.module.css';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Also the tooltip. */
   label: string;
-  /** Shapes on a grid of 24. */
+  /** SVG shapes on a 24-pixel grid. */
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A decorative line drawing on a grid of 24. */
+/** A decorative line icon on a 24-pixel grid. */
 export function Icon({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <svg

@@ -6,10 +6,7 @@ export function TextInput({ className, type = 'text', ...input }: ComponentProps
   return <input {...input} type={type} className={cx(styles.input, className)} />;
 }
 
-/**
- * Not `type="number"`, which changes on scrolling and has an empty value for unreadable input, so that no message can
- * name the error.
- */
+/** Not `type="number"`, which changes on scrolling and has an empty value for invalid input. */
 export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
   return (
     <input
@@ -22,7 +19,6 @@ export function NumberInput({ className, ...input }: ComponentProps<'input'>) {
   );
 }
 
-/** Grows by the handle at its corner. */
 export function TextArea({ className, rows = 4, ...area }: ComponentProps<'textarea'>) {
   return <textarea {...area} rows={rows} className={cx(styles.input, styles.area, className)} />;
 }

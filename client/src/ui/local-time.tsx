@@ -1,12 +1,12 @@
 const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The day of a timestamp in the reader's own time zone. */
+/** In the reader's time zone. */
 export function formatLocalDay(timestamp: string): string {
   return day.format(new Date(timestamp));
 }
 
-/** Day and minute of a timestamp in the reader's own time zone. */
+/** To the minute, in the reader's time zone. */
 export function formatLocalTime(timestamp: string): string {
   return moment.format(new Date(timestamp));
 }

@@ -11,13 +11,10 @@ interface PageHeadingProps {
   children: ReactNode;
 }
 
-/** Null at first: the browser announces the page that it loads. */
+/** Null at first: the browser announces the first page. */
 let lastPath: string | null = null;
 
-/**
- * Sets the document's title and, after a navigation, takes the focus, so that a screen reader announces the page and
- * the next Tab starts at its top.
- */
+/** Sets the document title and takes the focus after a navigation, so that a screen reader announces the page. */
 export function PageHeading({ title: ownTitle, className, children }: PageHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();

@@ -62,7 +62,7 @@ function Turn({ label, arrow, onClick }: { label: string; arrow: string; onClick
   );
 }
 
-/** At most five, centred on the present page as far as the ends allow. */
+/** At most five, centred on the current page. */
 export function pageButtons(page: number, pages: number): number[] {
   const count = Math.min(pages, listLimits.pageButtons);
   const centred = page - Math.floor(listLimits.pageButtons / 2);

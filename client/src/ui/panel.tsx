@@ -3,10 +3,10 @@ import { cx } from './cx.ts';
 import styles from './panel.module.css';
 
 interface PanelProps {
-  /** Makes the panel a region of that name. */
+  /** If given, the panel is a region of this name. */
   title?: ReactNode;
   level?: 2 | 3;
-  /** At the far end of the title line. */
+  /** At the end of the title line. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -7,7 +7,7 @@ const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password';
-  /** In the name of the switch, where a form has two. */
+  /** Names the switch, for forms with two. */
   what?: string;
 }
 
@@ -15,7 +15,7 @@ export function PasswordInput({ what = 'password', ...input }: PasswordInputProp
   const [isShown, setShown] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
 
-  // A browser may remember plain text that was sent.
+  // Hidden again at the submit, because browsers may remember plain text.
   useEffect(() => {
     const { form } = toggle.current!;
     const hide = () => setShown(false);

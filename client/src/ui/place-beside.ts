@@ -2,8 +2,8 @@ const marginPx = 16;
 const gapPx = 8;
 
 /**
- * Puts an absolutely positioned element of the body under another one, or over it where there is more room, so that it
- * scrolls along with it. Without the other one: at the upper right.
+ * Puts an absolutely positioned element of the body below another one, or over it if there is more room, so that they
+ * scroll together. Without the other one: at the upper right.
  */
 export function placeBeside(element: HTMLElement, other: Element | null): void {
   const { width, height } = element.getBoundingClientRect();

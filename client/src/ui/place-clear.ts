@@ -5,17 +5,17 @@ interface Area {
 
 const controls = 'a[href], button, input, select, textarea, label, summary, [role=alert], [role=alertdialog]';
 const gapPx = 8;
-/** Of what has the focus, over which nothing else is ever chosen. */
+/** So high that the focused element is covered last. */
 const focusWeight = 1_000;
 
-/** Moves the element down from its own place, to the first one where it covers no control, or else the least. */
+/** Moves the element down to the first place where it covers no control, or as few as possible. */
 export function placeClear(element: HTMLElement): void {
   if (!element.isConnected) return;
   if (element.querySelector('[role]') === null) {
     element.style.top = '';
     return;
   }
-  // Under the pointer or the keyboard it stands still.
+  // It does not move while it is used.
   if (element.matches(':hover, :focus-within')) return;
   const standing = element.getBoundingClientRect();
   const areas = areasBeside(element, standing);
@@ -32,7 +32,7 @@ export function placeClear(element: HTMLElement): void {
   if (best !== undefined) element.style.top = `${best}px`;
 }
 
-/** The controls in the same columns of the screen. */
+/** The controls in the same columns. */
 function areasBeside(element: HTMLElement, { left, right }: DOMRect): Area[] {
   const focused = document.activeElement;
   const named = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];

@@ -1,2 +1,2 @@
-/** For a labelled frame that may scroll: the keyboard scrolls only focusable elements (WCAG 2.1.1). */
+/** For labelled frames that may scroll: the keyboard scrolls focusable elements only (WCAG 2.1.1). */
 export const scrollable = { role: 'group', tabIndex: 0 } as const;

@@ -4,7 +4,7 @@ export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }
 
-/** Tall enough that the footer does not jump. */
+/** Tall enough to keep the footer from jumping. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {
   return (
     <output className={styles.loading}>

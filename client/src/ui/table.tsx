@@ -7,7 +7,7 @@ interface TableProps extends ComponentProps<'table'> {
   caption: ReactNode;
 }
 
-/** A real table with its caption, in a frame that scrolls sideways when it must, by keyboard too. */
+/** Scrolls sideways in its frame if necessary, also by keyboard. */
 export function Table({ caption, className, children, ...table }: TableProps) {
   const captionId = useId();
   return (
@@ -23,7 +23,7 @@ export function Table({ caption, className, children, ...table }: TableProps) {
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** Figures stand at the right edge, digit under digit. */
+  /** Aligned right, with tabular figures. */
   numeric?: boolean;
 }
 

@@ -16,8 +16,7 @@ interface TabsProps<Id extends string> {
 }
 
 /**
- * APG tabs with manual activation. A tab's content is rendered when it is first opened and keeps its state, without
- * effects, while another tab is open.
+ * APG tabs with manual activation. A tab's content is rendered when it is first opened; hidden tabs keep their state.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const baseId = useId();
@@ -25,7 +24,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const [opened, setOpened] = useState<ReadonlySet<Id>>(new Set([selected]));
   if (!opened.has(selected)) setOpened(new Set([...opened, selected]));
 
-  // The row scrolls where it is too narrow for all.
+  // On narrow screens the row scrolls.
   useEffect(() => {
     const tab = document.getElementById(`${baseId}${selected}`);
     if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft;

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 interface Disclosed {
-  /** Holds the button and what it discloses. */
+  /** Contains the button and its disclosure. */
   root: RefObject<HTMLElement | null>;
   button: RefObject<HTMLElement | null>;
 }
 
-/** Closes what a button discloses: by Escape, the choice of a link, or focus or pointer outside. */
+/** Closes a disclosure: by Escape, the choice of a link, or focus or pointer outside. */
 export function useDismissal(open: boolean, { root, button }: Disclosed, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -2,21 +2,14 @@ import { tokenScopes } from 'contract/tokens.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
+import { CallerUserRow, callerUserColumns, touchEverySeconds } from './callers.queries.ts';
 
-const touchEverySeconds = 60;
-
-const TokenOwner = z.object({
+const TokenOwner = CallerUserRow.extend({
   token_id: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   created_at: z.date(),
   is_by_factor: z.boolean(),
   is_touch_due: z.boolean(),
-  user_id: z.string(),
-  username: z.string(),
-  email: z.string(),
-  is_superuser: z.boolean(),
-  is_staff: z.boolean(),
-  is_premium_user: z.boolean(),
 });
 export type TokenOwner = z.output<typeof TokenOwner>;
 
@@ -27,7 +20,7 @@ export const selectTokenOwner = defineQuery(
   (tokenHash: Buffer) => Prisma.sql`
     SELECT t.id AS token_id, t.scopes, t.created_at, t.is_by_factor,
            coalesce(t.last_used_at < now() - ${touchEverySeconds}::int * interval '1 second', true) AS is_touch_due,
-           u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user
+           ${callerUserColumns}
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash}::bytea AND t.expires_at > now() AND u.is_active AND NOT u.must_change_password`,
 );

@@ -30,7 +30,7 @@ export async function findTokenCaller(database: Database, token: string): Promis
 
 function toCaller(row: TokenOwner): Caller {
   return {
-    user: callerUser({ ...row, must_change_password: false }),
+    user: callerUser(row),
     session: {
       id: row.token_id,
       created_at: row.created_at,

@@ -3,12 +3,27 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
-const touchEverySeconds = 60;
+/** How exact `last_used_at` is. */
+export const touchEverySeconds = 60;
+
+/** Of `users AS u`. */
+export const callerUserColumns = Prisma.sql`
+  u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user, u.must_change_password`;
+export const CallerUserRow = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  is_superuser: z.boolean(),
+  is_staff: z.boolean(),
+  is_premium_user: z.boolean(),
+  must_change_password: z.boolean(),
+});
+export type CallerUserRow = z.output<typeof CallerUserRow>;
 
 /** Living sessions, and those that may still read after their own password change. */
 export const selectCallers = defineQuery(
   'select-callers',
-  z.object({
+  CallerUserRow.extend({
     session_id: z.string(),
     device_id: z.string().nullable(),
     has_passed_second_factor: z.boolean(),
@@ -18,13 +33,6 @@ export const selectCallers = defineQuery(
     /** The database's time, in seconds since 1970. */
     now: z.number(),
     is_touch_due: z.boolean(),
-    user_id: z.string(),
-    username: z.string(),
-    email: z.string(),
-    is_superuser: z.boolean(),
-    is_staff: z.boolean(),
-    is_premium_user: z.boolean(),
-    must_change_password: z.boolean(),
   }),
   (sessionIds: readonly string[]) => Prisma.sql`
     SELECT s.id AS session_id, s.device_id, s.second_factor_at IS NOT NULL AS has_passed_second_factor,
@@ -33,7 +41,7 @@ export const selectCallers = defineQuery(
            extract(epoch FROM now())::float8 AS now,
            s.revoked_at IS NULL AND s.last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'
              AS is_touch_due,
-           u.id AS user_id, u.username, u.email, u.is_superuser, u.is_staff, u.is_premium_user, u.must_change_password
+           ${callerUserColumns}
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ANY (${sessionIds}::uuid[]) AND s.expires_at > now() AND u.is_active
       AND (s.revoked_at IS NULL OR s.read_only_until > now())`,

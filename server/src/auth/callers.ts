@@ -2,7 +2,7 @@ import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { TokenScope } from 'contract/tokens.constants.ts';
 import DataLoader from 'dataloader';
 import type { Database } from '#platform/database/database.ts';
-import { selectCallers, touchSessions } from './callers.queries.ts';
+import { type CallerUserRow, selectCallers, touchSessions } from './callers.queries.ts';
 
 export interface AccessClaims {
   sub: string;
@@ -43,7 +43,7 @@ export function accessTokenOptions(key: Buffer) {
   };
 }
 
-/** As the database knows them now, not as the token says. */
+/** Read from the database, not from the token. */
 export interface Caller {
   user: {
     id: string;
@@ -106,7 +106,7 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
   };
 }
 
-export function callerUser(row: Omit<Caller['user'], 'id'> & { user_id: string }): Caller['user'] {
+export function callerUser(row: CallerUserRow): Caller['user'] {
   const { user_id: id, username, email, is_superuser, is_staff, is_premium_user, must_change_password } = row;
   return { id, username, email, is_superuser, is_staff, is_premium_user, must_change_password };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, readConfig } from '#config.ts';
-import { StartError } from '#platform/process/start-error.ts';
+import { rootCause, StartError } from '#platform/process/start-error.ts';
 import {
   checkJobs,
   checkMigrations,
@@ -12,12 +12,14 @@ import {
 } from './check-database.ts';
 import { checkClock, checkConfiguration, checkDisk, type Machine } from './check-machine.ts';
 import { checkPreviousSecret } from './check-previous-secret.ts';
-import { checkSmtp } from './check-smtp.ts';
-import { checkStore } from './check-store.ts';
-import { failed, type Finding, messageOf, skipped } from './finding.ts';
+import { checkSmtp, checkStore } from './check-services.ts';
+import { failed, type Finding, skipped } from './finding.ts';
 
 /** A hanging check must not hide the others; an embedded database may have to recover from a crash first. */
 const checkTimeoutMs = 30_000;
+
+type Found = Finding | Finding[];
+type Check = () => Found | Promise<Found>;
 
 /**
  * Checks the setup that `environment` describes and prints a line per finding. Resolves to whether
@@ -29,52 +31,54 @@ export async function runDoctor(
   print: (line: string) => void,
 ): Promise<boolean> {
   let isWell = true;
-  let hide = asItIs;
-  const examine = async (name: string, check: () => Finding[] | Promise<Finding[]>): Promise<boolean> => {
-    const findings = await limited(check);
-    for (const finding of findings) print(hide(lineOf(name, finding)));
-    const isPassed = findings.every(({ level }) => level === 'ok' || level === 'warning');
-    isWell &&= isPassed || findings.every(({ level }) => level !== 'FAILED');
-    return isPassed;
+  let config: Config | undefined;
+  /** Resolves to whether checks that depend on this one can run. */
+  const examine = async (name: string, settings: string, check: Check): Promise<boolean> => {
+    const findings = await run(check, settings);
+    for (const finding of findings) print(hideSecrets(config, lineOf(name, finding)));
+    isWell &&= findings.every(({ level }) => level !== 'FAILED');
+    return findings.every(({ level }) => level === 'ok' || level === 'warning');
   };
 
-  let config: Config | undefined;
-  await examine('configuration', () => {
+  await examine('configuration', 'the environment', () => {
     config = readConfig(environment);
-    hide = hideSecrets(config);
     return checkConfiguration(config);
   });
   if (!config) return false;
-  const { dataDir } = config;
   const known = config;
-  let product: ProductDatabase | undefined;
-  const hasDatabase = await examine('database', async () => {
-    product = await openProductDatabase(known, machine.onProgress);
-    return product ? checkServer(product) : [skipped(`the first start makes the embedded one in ${dataDir}`)];
+  let database: ProductDatabase | undefined;
+  const hasDatabase = await examine('database', 'DATABASE_URL', async () => {
+    database = await openProductDatabase(known, machine.onProgress);
+    return database ? checkServer(database) : skipped(`the first start makes it in ${known.dataDir}`);
   });
-  const examineIn = (name: string, check: (usable: ProductDatabase) => Promise<Finding[]>) =>
-    examine(name, () => (product && hasDatabase ? check(product) : [skipped('needs the database')]));
+  const examineIn = (name: string, check: (usable: ProductDatabase) => Promise<Found>) =>
+    examine(name, 'DATABASE_DIRECT_URL', () =>
+      database && hasDatabase ? check(database) : skipped('needs the database'),
+    );
   await examineIn('migrations', ({ directUrl }) => checkMigrations(directUrl, machine.migrationsFolder));
   await examineIn('jobs', checkJobs);
   await examineIn('notifications', checkNotifications);
   await examineIn('superuser', checkSuperuser);
   await examineIn('secrets', (usable) => checkPreviousSecret(usable, known));
-  await examine('store', () => checkStore(known));
-  await examine('smtp', () => checkSmtp(known));
-  await examine('clock', () => checkClock(machine, hasDatabase ? product?.database : undefined));
-  await examine('disk', () => checkDisk(known, machine));
-  await product?.close();
+  await examine('store', 'the S3_ variables', () => checkStore(known));
+  await examine('smtp', 'SMTP_URL', () => checkSmtp(known));
+  await examineIn('clock', (usable) => checkClock(machine, usable));
+  await examine('disk', 'DATA_DIR', () => checkDisk(known, machine));
+  await database?.close();
   return isWell;
 }
 
-const asItIs = (line: string) => line;
+/** As PostgreSQL and Prisma say that a table is missing. */
+const missingTable = new Set(['42P01', 'P2021']);
 
-async function limited(check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
-  const late = [failed(`gives no answer within ${checkTimeoutMs / 1_000} s.`)];
+async function run(check: Check, settings: string): Promise<Finding[]> {
+  const late = failed(`gives no answer within ${checkTimeoutMs / 1_000} s. Check ${settings}.`);
   try {
-    return await Promise.race([check(), delay(checkTimeoutMs, late, { ref: false })]);
+    return [await Promise.race([check(), delay(checkTimeoutMs, late, { ref: false })])].flat();
   } catch (error) {
-    return [failed(error instanceof StartError ? error.message : `cannot be checked: ${messageOf(error)}`)];
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (missingTable.has(code)) return [skipped('the first start makes its tables')];
+    return [failed(error instanceof StartError ? error.message : `${rootCause(error)}. Check ${settings}.`)];
   }
 }
 
@@ -87,22 +91,19 @@ function lineOf(name: string, { level, text }: Finding): string {
 const shortestSecret = 4;
 
 /** Redacts configuration values that third-party messages may repeat. */
-function hideSecrets(config: Config) {
-  const urls = [config.databaseUrl, config.databaseDirectUrl, config.smtpUrl].filter(
-    (url) => url !== undefined,
-  );
-  const passwords = urls
-    .map((url) => new URL(url))
-    .flatMap(({ password, searchParams }) => [
-      password,
-      decodeURIComponent(password),
-      searchParams.get('password'),
-    ]);
+function hideSecrets(config: Config | undefined, line: string): string {
+  if (!config) return line;
   const { jwtSecret, jwtSecretPrevious, s3, admin } = config;
+  const passwords = [config.databaseUrl, config.databaseDirectUrl, config.smtpUrl].flatMap(
+    (url = 'none:') => {
+      const { password, searchParams } = new URL(url);
+      return [password, decodeURIComponent(password), searchParams.get('password')];
+    },
+  );
   const secrets = [...passwords, jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password]
     .filter((secret) => typeof secret === 'string')
     .filter((secret) => secret.length >= shortestSecret)
     // Longest first: one may contain another.
     .toSorted((a, b) => b.length - a.length);
-  return (line: string) => secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line);
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
-import type { MailBudget } from './mail-budget.ts';
+
+export interface MailBudget {
+  perHour: number;
+  perDay: number;
+  /** In addition to the daily limit. */
+  perHourBeyond: number;
+}
 
 const Id = z.object({ id: z.string() });
 

@@ -6,7 +6,8 @@ import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Cell, type CsvExport, csvLine } from './csv-export.ts';
-import { countRows, type List, readBatches } from './lists.ts';
+import type { List } from './list.ts';
+import { countRows, readBatches } from './lists.ts';
 
 export interface ExportRequest extends Actor {
   database: Database;

@@ -3,7 +3,7 @@ import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { addressRange } from '#platform/addresses.ts';
-import type { List } from './lists.ts';
+import type { Cursor, List, Position } from './list.ts';
 
 /** Undefined if a field filters nothing. */
 type Condition = Prisma.Sql | undefined;
@@ -48,23 +48,6 @@ export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =
 export const until = (column: Prisma.Sql, moment: Date | undefined): Condition =>
   moment && Prisma.sql`${column} <= ${moment}::timestamptz`;
 
-export interface Position {
-  isDescending: boolean;
-  limit: Prisma.Sql;
-  offset: Prisma.Sql;
-  /** Only rows after this one. */
-  cursor?: Cursor | undefined;
-  /** Evaluated first: if false, no row is read. */
-  gate?: Prisma.Sql;
-  /** The first row to read. */
-  bound?: Prisma.Sql | undefined;
-}
-
-export interface Cursor {
-  key: unknown;
-  id: string;
-}
-
 type Statements<Filter extends { sort: Sort }> = Omit<List<Filter, z.ZodObject, unknown>, 'row' | 'toWire'>;
 
 const isDescending = (sort: Sort) => sort === 'latest' || sort === 'z-a';
@@ -98,6 +81,26 @@ export function countMatches<Filter extends { sort: Sort }>(
     : Prisma.sql`(SELECT count(*)::int FROM ${tableOf(list)} WHERE ${allOf(conditionsOf(list, filter))})`;
 }
 
+/** If `list_totals` locates the page. */
+const locatingTotals = <Filter extends { sort: Sort }>(list: Statements<Filter>, filter: Filter) =>
+  list.category && !isByName(filter.sort) ? knownTotals(list, filter) : undefined;
+
+/**
+ * For pages that no filter slows down: they are frequent, and planning takes longer than reading them. The
+ * statement's text depends on nothing else. Undefined for other pages.
+ */
+export function preparedName<Filter extends { sort: Sort }>(
+  list: Statements<Filter>,
+  filter: Filter,
+  { page, page_size }: { page: number; page_size: number },
+): string | undefined {
+  const isFiltered = conditionsOf(list, filter).length > 0;
+  const isQuick = locatingTotals(list, filter) !== undefined || (page === 1 && !isFiltered);
+  if (!isQuick) return undefined;
+  const kind = [isFiltered && 'category', page > 1 && 'further'].filter(Boolean);
+  return [list.table, filter.sort, page_size, ...kind].join(' ');
+}
+
 export function selectPage<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,
@@ -119,7 +122,7 @@ export function selectPage<Filter extends { sort: Sort }>(
   }
   // A page past the end is the last one. Pages in the second half are read from the end, so the
   // last is as cheap as the first.
-  const totals = list.category && !isByName(filter.sort) ? knownTotals(list, filter) : undefined;
+  const totals = locatingTotals(list, filter);
   const key = list.sortKeys.time;
   const isNearEnd = Prisma.sql`(SELECT is_near_end FROM place)`;
   const forward = selectKeys(list, filter, {
@@ -140,10 +143,10 @@ export function selectPage<Filter extends { sort: Sort }>(
   const keys = Prisma.sql`
     (${forward}) UNION ALL (SELECT * FROM (${backward}) AS backward LIMIT ${size})`;
   const span = Prisma.sql`
-    SELECT page_rows AS rows, skipped, rows - skipped - page_rows AS rest, ${integer(page)} > pages AS is_past_end
+    SELECT page_rows AS rows, skipped, rows - skipped - page_rows AS rest, ${page}::float8 > pages AS is_past_end
     FROM total,
       LATERAL (SELECT (rows + ${size} - 1) / ${size} AS pages) AS paged,
-      LATERAL (SELECT (least(${integer(page)}, pages) - 1) * ${size} AS skipped) AS skipping,
+      LATERAL (SELECT (least(${page}::float8, pages)::int - 1) * ${size} AS skipped) AS skipping,
       LATERAL (SELECT least(${size}, rows - skipped) AS page_rows) AS sized`;
   const place = totals ? placeByDays(totals, descending) : placeByRows;
   return Prisma.sql`
@@ -178,10 +181,10 @@ const dayBound = (key: Prisma.Sql, day: Prisma.Sql, descending: boolean) =>
 export function selectBatch<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,
-  { cursor, limit }: { cursor: Cursor | undefined; limit: number },
+  { cursor, limit, rows }: { cursor: Cursor | undefined; limit: number; rows: number },
 ): Prisma.Sql {
   const descending = isDescending(filter.sort);
-  const position = { isDescending: descending, limit: integer(limit), offset: integer(0), cursor };
+  const position = { isDescending: descending, limit: integer(limit), offset: integer(0), cursor, rows };
   return selectRows(list, selectKeys(list, filter, position), Prisma.sql`page.key`, descending);
 }
 

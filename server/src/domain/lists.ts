@@ -3,46 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
-import { countMatches, type Cursor, type Position, selectBatch, selectPage } from './list-statements.ts';
-
-/**
- * A list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it:
- *
- *     export const noticeList: List<NoticeFilter, typeof NoticeRow, Notice> = {
- *       table: 'notices',
- *       row: NoticeRow,
- *       columns: Prisma.sql`record.id, title, username, record.created_at`,
- *       joins: Prisma.sql`LEFT JOIN users ON users.id = record.user_id`,
- *       where: ({ title, created_after }) => [contains(Prisma.sql`lower(record.title)`, title), …],
- *       sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`(lower(record.title) COLLATE "C")` },
- *       toWire: ({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }),
- *       nothingFound: messages.noNoticesFound,
- *     };
- *
- * The migration of its table has `SELECT keep_list_total('notices');` (or, by a column and day, `('notices', 'level')`) and an index of each sort key with the id;
- * `server/test/queries.test.ts` has one line that checks `row`. In every expression the table is called `record`.
- */
-export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
-  table: string;
-  row: Row;
-  columns: Prisma.Sql;
-  joins?: Prisma.Sql;
-  /** On `record` alone; undefined for a field that filters nothing. */
-  where: (filter: Filter) => (Prisma.Sql | undefined)[];
-  /**
-   * The value of the column given to `keep_list_total`, if the filter asks for nothing else: then
-   * the total is known, and the totals by day locate a page in the middle.
-   */
-  category?: (filter: Filter) => string | null | undefined;
-  /** Ordered by the key, then by the id, both in the same direction. */
-  sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
-  /** Selects `key` and `id` in order for a sort that no single index serves; undefined for other sorts. */
-  selectKeys?: (filter: Filter, position: Position) => Prisma.Sql | undefined;
-  /** The response schema drops undeclared fields. */
-  toWire: (row: z.output<Row>) => Wire;
-  /** Message of the 404 when nothing matches. */
-  nothingFound: string;
-}
+import type { Cursor, List } from './list.ts';
+import { countMatches, preparedName, selectBatch, selectPage } from './list-statements.ts';
 
 export interface Paging {
   page: number;
@@ -73,14 +35,12 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   list: List<Filter, Row, Wire>,
   filter: Filter & Paging,
 ): Promise<Page<Wire>> {
-  const { page, page_size, sort } = filter;
   const { text, values } = selectPage(list, filter, filter);
   type Found = z.output<Row> & { total: number };
-  const isFirstOfAll = page === 1 && list.where(filter).every((condition) => condition === undefined);
-  // The most frequent statement is prepared, and too quick to be worth cancelling.
-  const found = isFirstOfAll
-    ? (await queryPrepared<Found>(database, { name: `${list.table} ${sort} ${page_size}`, text, values }))
-        .rows
+  const name = preparedName(list, filter, filter);
+  // What is prepared is too quick to be worth cancelling.
+  const found = name
+    ? (await queryPrepared<Found>(database, { name, text, values })).rows
     : await database.queryCancellable<Found>(signal, { text, values });
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);
@@ -119,7 +79,7 @@ export async function* readBatches<Filter extends { sort: Sort }, Row extends z.
   let cursor: Cursor | undefined;
   for (let left = maxRows; left > 0; left -= batchRows) {
     const limit = Math.min(batchRows, left);
-    const { text, values } = selectBatch(list, filter, { cursor, limit });
+    const { text, values } = selectBatch(list, filter, { cursor, limit, rows: maxRows });
     const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, { text, values });
     if (rows.length > 0) yield rows.map((row) => list.toWire(row));
     if (rows.length < limit) return;

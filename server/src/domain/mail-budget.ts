@@ -5,18 +5,11 @@ import { type Keys, sign } from '#auth/keys.ts';
 import { addressGroup, networkGroup } from '#platform/addresses.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { insertMailBudgetUse } from './accounts.queries.ts';
+import { insertMailBudgetUse, type MailBudget } from './accounts.queries.ts';
 
 export interface MailBudgetDependencies {
   keys: Keys;
   rateLimitScale: number;
-}
-
-export interface MailBudget {
-  perHour: number;
-  perDay: number;
-  /** In addition to the daily limit. */
-  perHourBeyond: number;
 }
 
 /**

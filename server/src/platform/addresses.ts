@@ -9,7 +9,6 @@ export function plainAddress(address: string): string {
 
 /** The address block that limits count as one caller. Other text stands for itself. */
 export function addressGroup(address: string, prefixBits: { ipv4: number; ipv6: number }): string {
-  // Fast path for most requests.
   if (prefixBits.ipv4 === 32 && isIPv4(address)) return `${address}/32`;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -75,6 +75,12 @@ describe('the csrftoken cookie', () => {
     }
   });
 
+  it('is the same for every guest, and so identifies nobody', async () => {
+    const guests = [new Jar(), new Jar()];
+    for (const guest of guests) guest.keep(await request(test.app.server).get('/api/healthz'));
+    expect(guests[0]?.token).toBe(guests[1]?.token);
+  });
+
   it('never comes to a caller with an Authorization header, who needs none', async () => {
     const { access } = await createCaller(test);
     for (const token of [access, 'made-up']) {

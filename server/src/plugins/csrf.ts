@@ -34,11 +34,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export default fp(async function csrf(app: FastifyInstance, { keys, origins, isHttps }: CsrfOptions) {
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
+  // Bound to no session, so one guest's is worth as much as another's.
+  const guestToken = makeCsrfToken(keys, null);
 
   app.decorateReply('setCsrfCookie', function (this: FastifyReply, sessionId) {
     // Lives as long as the session cookies, which need it for writes.
     const lifetime = sessionId === null ? {} : { maxAge: sessionLimits.sessionMs / 1000 };
-    this.setCookie(cookieName, makeCsrfToken(keys, sessionId), { ...attributes, ...lifetime });
+    const token = sessionId === null ? guestToken : makeCsrfToken(keys, sessionId);
+    this.setCookie(cookieName, token, { ...attributes, ...lifetime });
     this.hasCsrfCookie = true;
   });
   app.decorateReply('hasCsrfCookie', false);

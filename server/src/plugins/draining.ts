@@ -49,7 +49,7 @@ export default fp(async function draining(app: FastifyInstance, { patienceMs }: 
   app.addHook('preClose', (done) => {
     begin();
     const timers = [
-      // A connection whose response went out before it could end it would stay for as long as it is kept alive.
+      // Closes connections that become idle later, too.
       setInterval(() => app.server.closeIdleConnections(), checkIntervalMs),
       setTimeout(() => {
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();

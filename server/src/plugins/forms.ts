@@ -102,7 +102,7 @@ async function readParts(request: FastifyRequest, { fileField, isPartialUpdate }
 }
 
 async function readWhole({ file, fieldname }: MultipartFile): Promise<Buffer> {
-  // By itself it would end with its part, which may go on for as long as its client likes.
+  // Otherwise the rest of an oversized file would be read to its end.
   file.once('limit', () => file.destroy(fileTooLarge(fieldname)));
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer);

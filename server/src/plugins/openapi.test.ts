@@ -55,6 +55,11 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(shared.examples ?? {})).toEqual(['example', 'unavailable']);
   });
 
+  it('declares the 304 of what clients keep for a day', () => {
+    for (const name of ['listGuides', 'getGuide', 'listDatasets', 'getDataset'])
+      expect(operations.get(name)!.responses['304']).not.toHaveProperty('content');
+  });
+
   it('names the ways to authenticate with the scopes of tokens, and the headers of sign-in and of writes', () => {
     const headersOf = (operationId: string) =>
       (operations.get(operationId)?.parameters ?? [])

@@ -104,7 +104,7 @@ export function anyRequest(
           return Object.fromEntries(
             all.map(([name, given]) => [
               name,
-              isConfirmed && name in own ? (confirmed(name) ?? given) : given,
+              isConfirmed && Object.hasOwn(own, name) ? (confirmed(name) ?? given) : given,
             ]),
           );
         });

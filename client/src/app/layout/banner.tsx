@@ -9,7 +9,7 @@ import styles from './banner.module.css';
 
 interface BannerProps {
   banner: NonNullable<Site['banner']>;
-  /** The pressed button goes. */
+  /** Called when the pressed button disappears. */
   moveFocus: () => void;
 }
 
@@ -23,7 +23,7 @@ export function Banner({ banner: { id, title, text }, moveFocus }: BannerProps) 
   function dismiss() {
     moveFocus();
     dismissed.set(id);
-    // Seen is read; the bell hears of it over the stream.
+    // A dismissed notice counts as read; the stream updates the bell.
     if (readSession()) call('readNotifications', { body: { ids: [id] } }).catch(() => {});
   }
 

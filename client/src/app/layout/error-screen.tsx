@@ -24,7 +24,6 @@ export function NotFoundScreen() {
   );
 }
 
-/** The button reloads the app, which may help. */
 export function RouteErrorScreen() {
   const error = useRouteError();
   const isReloading = useReloadOnChunkError(error);

@@ -7,7 +7,6 @@ import { DetailsLine, FindableLine, RecordsLine } from './held-lines.tsx';
 import { AccessesLine, SignInsLine } from './looked-lines.tsx';
 import styles from './privacy-screen.module.css';
 
-/** A line on each, with a link to where all of it stands. */
 export function OwnProtocols({ userId }: { userId: string }) {
   const details = useQuery(userDetails(userId));
   return (

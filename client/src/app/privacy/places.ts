@@ -2,7 +2,6 @@ import { paths } from '#parts/paths.ts';
 
 const { profile } = paths;
 
-/** Where each of the lines has its home. */
 export const places = {
   profile,
   devices: `${profile}?tab=devices`,

@@ -6,9 +6,8 @@ import styles from './privacy-line.module.css';
 
 interface PrivacyLineProps {
   title: string;
-  /** How it stands, in a sentence. */
+  /** The current state, in a sentence. */
   children: ReactNode;
-  /** What can be done about it. */
   action?: ReactNode;
 }
 
@@ -25,7 +24,7 @@ export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
 interface ReadLineProps<Data> {
   title: string;
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
-  /** Where all of it stands and is changed. */
+  /** The screen with the details. */
   link: { to: string; label: string };
   children: (data: Data) => ReactNode;
 }

@@ -5,7 +5,7 @@ import { OwnProtocols } from './own-protocols.tsx';
 import styles from './privacy-screen.module.css';
 import { SignedOut } from './signed-out.tsx';
 
-/** What is held about the user, who gets at it, and what can be done about both. */
+/** What is stored about the user, who can read it, and how to change both. */
 export default function PrivacyScreen() {
   const session = useSession();
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#session/call.ts';
 
-/** Below the operation's key, so that its changes elsewhere reach this page, too. */
+/** Part of the operation's query key, so that its invalidation reaches this page. */
 const here = 'privacy';
 
 export const useRecords = () =>
@@ -10,7 +10,7 @@ export const useRecords = () =>
     queryFn: ({ signal }) => call('getStorageUsage', { signal }),
   });
 
-/** The latest alone, with the number of all. */
+/** The latest one, with the total. */
 export const useLastAccess = () =>
   useQuery({
     queryKey: ['listAccesses', here],

@@ -6,7 +6,6 @@ import { Panel } from '#ui/panel.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import styles from './privacy-screen.module.css';
 
-/** What the page shows of an account, to whoever shows none. */
 export function SignedOut() {
   const here = useReturnHere();
   return (

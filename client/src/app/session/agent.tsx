@@ -10,7 +10,6 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './agent.module.css';
 import { useLogout } from './use-logout.ts';
 
-/** Items of the header's row. */
 export function Agent({ session }: { session: Session }) {
   const { mutate: logout, isPending } = useLogout();
   const [isAsking, setAsking] = useState(false);

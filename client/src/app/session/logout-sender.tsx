@@ -3,7 +3,7 @@ import { sendLogouts } from '#session/unsent-logouts.ts';
 
 const retryMs = 10_000;
 
-/** Ends the sessions at the server that ended here without it, as soon as it can be reached. */
+/** Sends logouts that could not reach the server, as soon as it responds. */
 export function LogoutSender() {
   useEffect(() => {
     const send = () => void sendLogouts();

@@ -14,7 +14,7 @@ import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { toast } from '#ui/toast.ts';
 import { useLogout } from './use-logout.ts';
 
-/** Keeps the planned logout in step with the server, and signs out, once, when it is due. */
+/** Synchronizes the planned logout with the server, and signs out, once, when it is due. */
 export function SessionTimer({ session }: { session: Session }) {
   const { mutate: logout } = useLogout();
   const isOver = useTimeToLogout() === 0;
@@ -24,7 +24,7 @@ export function SessionTimer({ session }: { session: Session }) {
   useEffect(() => {
     if (!isOver || isTriggered.current) return;
     isTriggered.current = true;
-    // Also ends the session here if the server cannot be reached, where it has expired.
+    // If the server cannot be reached, the session has expired there anyway.
     toast.info(`Automatic logout, ${spokenTimes.session} after your sign-in.`);
     logout(session, { onError: () => endSession(session) });
   }, [isOver, logout, session]);

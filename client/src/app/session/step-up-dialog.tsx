@@ -18,7 +18,7 @@ import { useReauthenticate } from './step-up.queries.ts';
 
 type Refusal = { text: string } | null;
 
-/** Opens over the page that made the call, which stays as it is. Asks for the second factor of a user who has one. */
+/** Opens over the page that made the call. Asks for the second factor of a user who has one. */
 export function StepUpDialog() {
   const { data, isPending: isLoading } = useQuery({ ...secondFactors, staleTime: 0 });
   const reauthentication = useReauthenticate();
@@ -62,7 +62,7 @@ function PasswordForm({ id, reauthentication: { mutate, error, isPending } }: Fo
   const [refusal, refuse] = useState<Refusal>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  // The refusal of a try focuses it again.
+  // A refusal focuses it again.
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (refusal) field.current?.focus();

@@ -9,7 +9,7 @@ import { type Session, endSession } from '#session/session.ts';
 import { keepLogout } from '#session/unsent-logouts.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Without a connection the session ends here at once, and at the server once that is reached. One refused stays. */
+/** Without a connection the session ends here at once, and later at the server. A refused logout changes nothing. */
 export function useLogout() {
   const navigate = useNavigate();
   const leave = (session: Session) => {

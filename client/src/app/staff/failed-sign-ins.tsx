@@ -9,7 +9,7 @@ const width = 240;
 const height = 40;
 const refetchMs = 60_000;
 
-/** The day's, hour by hour; leads to their IP records. */
+/** Today's, by hour; links to the IP records. */
 export function FailedSignIns() {
   const [day] = useState(() => new Date().toISOString().slice(0, 10));
   const { data, error } = useQuery({

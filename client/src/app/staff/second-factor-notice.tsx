@@ -9,7 +9,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import styles from './second-factor-notice.module.css';
 
-/** Where staff need a second factor that this session has not shown, so that the screens stay empty. */
+/** Shown if staff need a second factor that this session has not passed, which leaves the screens empty. */
 export function SecondFactorNotice() {
   const userId = useSession()?.user.id ?? '';
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { settings } from '#features/settings/routes.ts';
 import { users } from '#features/users/routes.ts';
 import type { Feature, FeatureRoute } from '#parts/feature.ts';
 
-/** What staff alone see; loaded with their area. */
+/** Loaded with the staff area. */
 const staffFeatures: readonly Feature[] = [quiz, records, users, audit, settings, reports, notices];
 
 export const staffFeatureRoutes: readonly FeatureRoute[] = staffFeatures.flatMap(({ routes }) => routes);

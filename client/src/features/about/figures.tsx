@@ -1,7 +1,7 @@
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import styles from './about-screen.module.css';
 
-/** $1,000 over 12 months at 12% a year, under the product's own rules. */
+/** $1,000 over 12 months at 12% a year, calculated by the product. */
 const frequencies = [
   { name: 'Monthly', formula: 'R ÷ 12', rate: '1.00000%', payment: '$88.85', interest: '$66.19' },
   {

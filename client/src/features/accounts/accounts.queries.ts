@@ -21,7 +21,7 @@ export interface AccountLink {
   token: string;
 }
 
-/** Runs once, however often the screen mounts, and again on request. */
+/** Runs once per screen, and again on request. */
 const once = {
   retry: false,
   staleTime: Infinity,
@@ -115,7 +115,7 @@ export function useUndoEmailChange() {
   return useMutation<ResponseOf<'undoEmailChange'>, Error, AccountLink>({
     mutationKey: ['undoEmailChange'],
     mutationFn: (params) => call('undoEmailChange', { params }),
-    // A session of that account has ended too: the refetch gets a 401.
+    // Sessions of the account have ended too: the refetch gets a 401.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
   });
 }

@@ -113,7 +113,7 @@ function ConsentDialog({ onAccept }: { onAccept: () => void }) {
 
 function Refused({ refusal }: { refusal: Refusal }) {
   const reason = useRef<HTMLDivElement>(null);
-  // On a low screen the message could appear out of sight.
+  // On small screens the message could appear out of view.
   useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={reason}>

@@ -9,7 +9,7 @@ import styles from './consent-policy.module.css';
 
 const contact = <ContactLink />;
 
-/** Describes what the product does: a change there is a change here. */
+/** Describes the product's behaviour, so it changes together with it. */
 export function ConsentPolicy({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="PRIVACY POLICY" onClose={onClose}>

@@ -5,13 +5,13 @@ import { onSessionChange, readSession } from '#session/session.ts';
 
 const stored = localStorageItem('emailFlag');
 
-/** Raised from a registration until its verification or its link's end, for all tabs: holds the time of that end. */
+/** Set from a registration until its verification or its link's expiry, in all tabs; holds the time of expiry. */
 export const emailFlag = {
   raise: () => stored.set(String(Date.now() + linkLimits.verificationSeconds * 1_000)),
   clear: () => stored.set(null),
 };
 
-// Whoever signs in awaits no verification, which may have happened in another browser.
+// A signed-in user awaits no verification; it may have happened in another browser.
 onSessionChange(() => {
   if (readSession()) emailFlag.clear();
 });

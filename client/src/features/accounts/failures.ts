@@ -21,9 +21,8 @@ export function failureText(error: Error, { unsaid, unanswered }: Fallbacks): st
 interface LoginFailure {
   text: string;
   reason?: string;
-  /** The failure redirects. */
   flag?: 'tooManyAttempts' | 'accountNotVerified';
-  /** Until another try is allowed. */
+  /** Until the next try is allowed. */
   waitMs?: number;
 }
 
@@ -62,7 +61,7 @@ export const registerFields = [
 
 type FieldTexts = Partial<Record<keyof RegisterUserInput, string>>;
 
-/** Each fault is said once: by the field that it is about, or else by the form and, with its reason, by a toast. */
+/** Each reason is shown once: at its field, or else as the form's message with a toast. */
 export function registrationFailure(error: Error): { fields: FieldTexts; form?: string; reasons: string[] } {
   const taken = takenFields(error);
   const fields = { ...refusedFields(error), ...taken };
@@ -74,7 +73,7 @@ export function registrationFailure(error: Error): { fields: FieldTexts; form?: 
   return { fields, reasons: [] };
 }
 
-/** Every field's reasons, or else the one message. */
+/** The reasons of all fields, or else the message. */
 function reasonsOf(error: Error): string[] {
   const reasons = error instanceof ApiError ? Object.values(error.details).flat() : [];
   if (reasons.length > 0) return reasons;

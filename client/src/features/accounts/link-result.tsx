@@ -67,7 +67,7 @@ export function LinkResult({
 
 const fallbacks = { unsaid: messages.anErrorOccurred, unanswered: messages.anUnexpectedErrorOccurred };
 
-/** Only other failures than a refused link may pass with another try. */
+/** A refused link cannot be retried. */
 export function LinkFailure({
   error,
   title = failureText(error, fallbacks),

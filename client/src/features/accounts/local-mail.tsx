@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** On the machine of the server itself, where no mail server is set: the mail stays there. */
+/** Shown on the server's own machine without a mail server: the mail stays there. */
 export function LocalMail() {
   const { data: isKept } = useQuery({
     queryKey: ['mailbox'],

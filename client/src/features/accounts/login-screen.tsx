@@ -56,7 +56,7 @@ export default function LoginScreen() {
   useEffect(() => {
     if (!isSignedIn) return;
     const leave = () => {
-      // In sight for longer than this screen.
+      // Outlives this screen.
       if (isRefused) toast.error(refusedText);
       void navigate(returnPath, { replace: true });
     };
@@ -76,7 +76,7 @@ export default function LoginScreen() {
     const endsAtMs = Date.now() + (waitMs ?? 0);
     const timer = setTimeout(() => {
       const leftMs = endsAtMs - Date.now();
-      // In sight for as long as the wait.
+      // Visible until the wait is over.
       if (leftMs > 0) toast.error(`${reason} That is at ${clockTime.format(endsAtMs)}.`, leftMs);
       else toast.error(reason);
       reset();

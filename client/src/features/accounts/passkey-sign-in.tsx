@@ -11,10 +11,10 @@ interface PasskeySignInProps {
   onSignIn: (suggested?: ShownPasskey) => void;
 }
 
-/** A request is renewed before its token is over. */
+/** Renewed before the token expires. */
 const renewMs = (secondFactorLimits.tokenSeconds * 1_000 * 4) / 5;
 
-/** Where the browser can, passkeys are also among the suggestions of the identifier's field. */
+/** If the browser can, it also suggests passkeys in the identifier's field. */
 export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
   const signIn = useEffectEvent(onSignIn);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function PasskeySignIn({ isPending, onSignIn }: PasskeySignInProps) {
       const credential = await suggestPasskeys(options);
       signIn({ token, credential });
     };
-    // What is not suggested can still be asked for by the button.
+    // Without suggestions the button still works.
     const trySuggesting = () => void suggest().catch(() => {});
     trySuggesting();
     const timer = setInterval(trySuggesting, renewMs);

@@ -28,7 +28,7 @@ export function RedirectCountdown({ seconds, destination: { to, name, label } }:
 
   useEffect(() => {
     if (isStopped) return;
-    // By the clock, because a tab in the background ticks irregularly.
+    // By the clock, because timers in background tabs are throttled.
     const endsAtMs = Date.now() + seconds * 1000;
     const timer = setInterval(() => {
       const remaining = Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));

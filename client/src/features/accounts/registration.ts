@@ -5,12 +5,12 @@ export interface Registration {
 
 let last: Registration | undefined;
 
-/** For as long as the page lives: nobody else at this browser is shown it. */
+/** In memory only, so that other users of this browser do not see it. */
 export function keepRegistration({ username, email }: Registration): void {
   last = { username, email };
 }
 
-/** What is known of an unverified account by what its owner typed at the login. */
+/** The registration of an unverified account, from the identifier typed at the login. */
 export function registrationOf(identifier: string): Partial<Registration> {
   const typed = identifier.toLowerCase();
   const isLast = last && [last.username, last.email].some((name) => name.toLowerCase() === typed);

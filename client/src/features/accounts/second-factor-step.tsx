@@ -10,11 +10,11 @@ import { type AskedFactor, useLoginSecondFactor } from './second-factor.queries.
 
 interface SecondFactorStepProps {
   asked: AskedFactor;
-  /** Back to the password; with why, where the server asks for it. */
+  /** Back to the password, with the server's reason if there is one. */
   onRestart: (reason?: string) => void;
 }
 
-/** Of a sign-in whose password was right. */
+/** After the correct password. */
 export function SecondFactorStep({ asked, onRestart }: SecondFactorStepProps) {
   const isGranted = useSession() !== null;
   const { mutate, error, isPending, reset } = useLoginSecondFactor(asked);

@@ -9,7 +9,6 @@ import { toast } from '#ui/toast.ts';
 
 export type AskedFactor = SecondFactorNeeded['second_factor'];
 
-/** Starts the session of a sign-in that is complete. */
 async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
   const requestedAtMs = Date.now();
   const signedIn = await signIn();
@@ -39,7 +38,7 @@ export interface ShownPasskey {
   credential: PasskeyAssertion;
 }
 
-/** With a passkey that was chosen from the field's suggestions, or with one that the browser asks for now. */
+/** With the given passkey, from the field's suggestions, or else one that the browser asks for. */
 export function useLoginPasskey() {
   return useMutation<SignedIn, Error, ShownPasskey | undefined>({
     mutationKey: ['loginPasskey'],

@@ -4,7 +4,7 @@ import { AccessCard } from './access-card.tsx';
 import { useUndoDeletion } from './accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
-/** Calls on a press only: mail scanners open links. */
+/** Sent by a button, because mail scanners open links. */
 export default function UndoDeletionScreen() {
   const link = useAccountLink();
   const { mutate, data, error, isPending } = useUndoDeletion();

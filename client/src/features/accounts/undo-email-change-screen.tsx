@@ -6,7 +6,7 @@ import { AccessCard } from './access-card.tsx';
 import { useUndoEmailChange } from './accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
-/** Calls on a press only: mail scanners open links, and this one ends every session. */
+/** Sent by a button, because mail scanners open links and this one ends every session. */
 export default function UndoEmailChangeScreen() {
   const link = useAccountLink();
   const { mutate, data, error, isPending } = useUndoEmailChange();

@@ -21,11 +21,14 @@ export default function VerifyEmailScreen() {
   return session ? <SignedInVerification key={session.user.id} session={session} /> : <Verification />;
 }
 
-/** A changed address is confirmed on a press that names it: else any page could have a browser follow the link. */
+/**
+ * The user confirms a changed address by a button that names it: otherwise any page could make the browser follow the
+ * link.
+ */
 function SignedInVerification({ session }: { session: Session }) {
   const { data: user, error, isFetching, refetch } = useQuery(ownUser(session));
   const [isConfirmed, confirm] = useState(false);
-  // Once confirmed the address is pending no more.
+  // A confirmed address is no longer pending.
   if (isConfirmed || user?.pending_email === null) return <Verification />;
   return (
     <AccessCard heading="EMAIL VERIFICATION" links={[]}>
@@ -86,7 +89,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   );
 }
 
-/** Only the signed-in account can confirm its changed address. The login returns here. */
+/** Only its own account can confirm a changed address. The login returns here. */
 function SignInFirst() {
   const { pathname } = useLocation();
   const user = useSession()?.user;

@@ -35,7 +35,7 @@ const tools = [
 
 export default function ArsenalScreen() {
   const guides = useQuery(guideList);
-  // The glossary stands below them.
+  // The glossary is below the guides.
   useScrollToHash(!guides.isPending);
   return (
     <CalculatorPage

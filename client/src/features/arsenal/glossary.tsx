@@ -1,7 +1,7 @@
 import { glossary, termAnchor } from '#parts/glossary.ts';
 import styles from './arsenal.module.css';
 
-/** Each term has an address of its own, to which guides and screens can link. */
+/** Each term has an anchor, for links from guides and screens. */
 export function Glossary() {
   return (
     <section aria-labelledby="glossary">

@@ -67,7 +67,7 @@ export default function GuideScreen() {
   );
 }
 
-/** The title of a link names its figure for the tests. */
+/** A link's title names its figure, for the tests. */
 function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) {
   return <Link to={href}>{children}</Link>;
 }

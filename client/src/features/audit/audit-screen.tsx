@@ -18,7 +18,7 @@ import { useAuditRecords, useVerifyAuditTrail } from './audit.queries.ts';
 import { detailLines } from './details.ts';
 import { Verdict } from './verdict.tsx';
 
-/** Changes that only staff make are recorded under their operation's name. */
+/** Staff's changes are recorded under the names of their operations. */
 const staffOperations = Object.entries(operations)
   .filter(
     ([name, { access, method }]) => access === 'staff' && method !== 'GET' && !/^(?:list|link)/.test(name),
@@ -126,7 +126,7 @@ function Entry({ record }: { record: AuditRecord }) {
 interface PersonProps {
   id: string | null;
   name: string | null;
-  /** Where there is no id. */
+  /** Shown without an id. */
   nobody: string;
 }
 
@@ -135,7 +135,7 @@ function Person({ id, name, nobody }: PersonProps) {
   return name === null ? <>a deleted user ({id})</> : <Link to={adminEditUserPath(id)}>{name}</Link>;
 }
 
-/** A summary has the network that its sign-ins came from. */
+/** A summary has the network instead of an address. */
 function AddressLink({ address }: { address: string }) {
   return <Link to={timelinePath({ ip_address: address })}>{address}</Link>;
 }

@@ -2,7 +2,7 @@ import { inWords } from '#parts/audit-actions.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** What an event changed, a line each: `Is staff: no → yes`. */
+/** One line per change: `Is staff: no → yes`. */
 export function detailLines(details: Details): string[] {
   const { changes, from, to, fields, ...rest } = details;
   const changed = isRecord(changes) ? changes : {};

@@ -75,7 +75,7 @@ function Timeline({ of, search }: TimelineProps) {
         emptyText="Nothing is known here."
         fetchFailure="Failed to fetch the timeline"
         list={list}
-        // The subject stays in the address.
+        // The subject stays in the URL.
         search={{ ...search, setFilter: () => search.setFilter(search.filter) }}
         isBusy={false}
         region={region}
@@ -115,7 +115,7 @@ function Screen({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What one action wrote has one time. */
+/** Entries of one action have the same time. */
 function byMoment(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   const moments: TimelineEntry[][] = [];
   for (const entry of entries) {

@@ -2,7 +2,6 @@ import { centsText, csvText } from '#parts/calculator/csv.ts';
 import type { BorrowingTerms } from './borrowing-terms.ts';
 import type { BorrowingPower } from './borrowing.queries.ts';
 
-/** The loan at its rate and at each higher one. */
 export function borrowingCsv(terms: BorrowingTerms, { amount, ...power }: BorrowingPower): string {
   const row = (added: number, payment: number, interest: number) => [
     terms.annual_interest_rate,

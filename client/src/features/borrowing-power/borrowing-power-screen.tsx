@@ -100,7 +100,6 @@ export default function BorrowingPowerScreen() {
 
 const periodNames = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' } as const;
 
-/** A figure, or the place of one to come. */
 function show(figure: number | undefined): string {
   return figure === undefined ? '–' : formatAud(figure);
 }

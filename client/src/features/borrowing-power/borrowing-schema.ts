@@ -4,7 +4,7 @@ import { presentTerms, readTerms } from '#parts/calculator/terms.ts';
 import type { TypedTerms } from '#parts/calculator/use-terms.ts';
 import { borrowingDefinition } from './borrowing-terms.ts';
 
-/** The request's own rules, for what the form's texts are read as. */
+/** The API's rules, applied to the form's texts. */
 export const BorrowingInputs = z.preprocess(
   (typed: TypedTerms) => ({
     solve_for: 'total_loan_amount',

@@ -63,7 +63,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
   ],
 };
 
-/** An address may hold anything: what is no frequency counts as monthly. */
+/** Monthly for an unknown frequency in the URL. */
 export function frequencyOf({ payment_frequency: given }: BorrowingTerms): PaymentFrequency {
   return paymentFrequencies.find((frequency) => frequency === given) ?? 'monthly';
 }

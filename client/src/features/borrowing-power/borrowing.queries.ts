@@ -9,12 +9,11 @@ import { type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
 const addedRates = [2, 3];
 
 export interface BorrowingPower {
-  /** What can be borrowed. */
   amount: number;
-  /** The payment on it, of which a cent may be left. */
+  /** The payment on the amount; up to a cent below the given one. */
   payment: number;
   totalInterest: number;
-  /** Empty where nothing can be borrowed. */
+  /** Empty if nothing can be borrowed. */
   stressed: StressedLoan[];
 }
 

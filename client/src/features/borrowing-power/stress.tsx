@@ -22,7 +22,7 @@ interface Row {
 const caption = 'The same loan from its first payment on';
 const labels = ['Payment', 'More', 'Total Interest'];
 
-/** What the payment on the loan becomes at higher rates. */
+/** The payments at higher rates. */
 export function Stress({ rate, power, isStale }: StressProps) {
   const isNarrow = useNarrowScreen();
   const rows: Row[] = [

@@ -15,12 +15,12 @@ const kindChoices = [
 
 export const filterFields = [{ name: 'text' }, { name: 'kind' }, { name: 'sort' }] as const;
 
-/** A choice is applied at once, a text by Enter or the button. */
+/** Choices are applied at once, text by Enter or the button. */
 export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' | 'setFilter'>) {
   const applied = filter['text'] ?? '';
   const [text, setText] = useState(applied);
   const [shown, setShown] = useState(applied);
-  // The field follows what a link or the browser's history changes.
+  // The field follows links and the browser's history.
   if (shown !== applied) {
     setShown(applied);
     setText(applied);

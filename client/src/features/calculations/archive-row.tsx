@@ -57,7 +57,6 @@ export function ArchiveRow({ calculation, remove }: ArchiveRowProps) {
   );
 }
 
-/** The terms, the day of the last change, and who may read it. */
 function factsOf({ name, kind, input, date_updated, shared_with }: Calculation): string {
   const terms = termsText(kind, input);
   const readers = shared_with?.map(({ username }) => username) ?? [];
@@ -123,7 +122,7 @@ function CopyButton({ calculation: { name, kind, input, notes }, label, copyName
   );
 }
 
-/** Names the calculation to whoever does not see the row. */
+/** Names the calculation for screen readers. */
 function Labelled({ name, children }: { name: string; children: string }) {
   return (
     <span>

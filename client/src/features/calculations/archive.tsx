@@ -8,7 +8,7 @@ import styles from './archive.module.css';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-/** The calculations that the user has saved, and those that friends share. */
+/** Saved calculations, and those that friends share. */
 export function Archive() {
   const search = useListSearch(filterFields);
   const list = useCalculations(search);
@@ -40,7 +40,7 @@ export function Archive() {
                     key={calculation.id}
                     calculation={calculation}
                     remove={() => {
-                      // The pressed button goes with its row.
+                      // The pressed button disappears with its row.
                       region.current?.focus({ preventScroll: true });
                       remove(calculation);
                     }}

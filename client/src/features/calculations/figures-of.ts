@@ -10,7 +10,7 @@ export const kindNames: Record<CalculationKind, string> = {
 
 type Figure = readonly [label: string, figure: string];
 
-/** The figures by which one tells calculations apart. */
+/** The main figures of a calculation. */
 export function figuresOf({ summary, input }: Calculation): Figure[] {
   if ('final_balance' in summary) {
     return [

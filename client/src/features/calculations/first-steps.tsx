@@ -2,7 +2,7 @@ import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './archive.module.css';
 
-/** What stands in place of an archive without anything in it. */
+/** Shown in place of an empty archive. */
 export function FirstSteps() {
   return (
     <div className={styles.first}>

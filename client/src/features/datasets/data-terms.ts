@@ -1,4 +1,4 @@
-/** Of the glossary: what the datasets speak of. */
+/** Glossary terms of the datasets. */
 export const dataTerms = [
   'basis point',
   'cash rate',

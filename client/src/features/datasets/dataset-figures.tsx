@@ -17,12 +17,12 @@ interface DatasetFiguresProps {
   title: string;
   unit: string;
   frequency: string;
-  /** The end of what is covered. */
+  /** The last date that the dataset covers. */
   last: string;
   slug: string;
   series: readonly DatasetPoint[];
   range: DatasetRange;
-  /** The slug of the series that is laid over it; empty without one. */
+  /** The slug of the second series; empty without one. */
   other: string;
   onOther: (slug: string) => void;
 }
@@ -116,7 +116,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
   );
 }
 
-/** The month until which the last change in a range is shown to hold. */
+/** The month until which the last change of a range applies. */
 function endOf({ to }: DatasetRange, last: string): string {
   const end = to?.length === 4 ? `${to}-12` : to;
   return end && end < last ? end : last;
@@ -133,7 +133,7 @@ const lineOf = ({
   ...(frequency === 'on change' && { heldUntil: last.slice(0, 4) }),
 });
 
-/** The chart by keyboard: arrow keys go from value to value. */
+/** Makes the chart's values accessible by arrow keys. */
 function ValueReader({ series, unit }: { series: readonly DatasetPoint[]; unit: string }) {
   const id = useId();
   const [index, setIndex] = useState(series.length - 1);

@@ -16,7 +16,7 @@ import { TaxTable } from './tax-table.tsx';
 import { dataTerms } from './data-terms.ts';
 import styles from './datasets.module.css';
 
-/** The range and the second series stand in the address. */
+/** The URL holds the range and the second series. */
 export default function DatasetScreen() {
   const { slug = '' } = useParams();
   const [search, setSearch] = useSearchParams();

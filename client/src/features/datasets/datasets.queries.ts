@@ -21,7 +21,7 @@ export const dataset = (slug: string, range: DatasetRange = {}) =>
     staleTime: Infinity,
   });
 
-/** The stable address of these figures, for programs and spreadsheets. */
+/** The stable URL of these figures, for programs and spreadsheets. */
 export function datasetAddress(slug: string, format: 'csv' | 'json', range: DatasetRange): string {
   const query = new URLSearchParams({ format, ...range });
   return `${operations.getDataset.url.replace(':slug', slug)}?${query.toString()}`;

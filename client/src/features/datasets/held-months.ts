@@ -1,6 +1,6 @@
 import type { DatasetPoint } from 'contract/datasets.ts';
 
-/** A series of changes as what held at the end of each month: evenly spaced in time, so that a chart's axis is true. */
+/** The value at the end of each month: evenly spaced, so that a chart's time axis is linear. */
 export function heldByMonth(changes: readonly DatasetPoint[], until: string): DatasetPoint[] {
   const months: DatasetPoint[] = [];
   const [first] = changes;

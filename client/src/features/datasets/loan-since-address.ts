@@ -6,13 +6,13 @@ interface LoanTerms {
   years: number;
   /** In percent above the cash rate. */
   margin: number;
-  /** The year in whose first month the loan is drawn. */
+  /** The loan is drawn in January of this year. */
   startYear: number;
 }
 
 /**
- * The workshop's address of a variable loan that followed the cash rate: a change holds from the payment of the month
- * after it, and of several changes in a month the last counts. Null where the series does not reach back so far.
+ * The workshop's URL of a variable loan that followed the cash rate: a change applies from the payment of the next
+ * month; of several changes in a month, the last one. Null if the series begins later.
  */
 export function loanSinceAddress(changes: readonly DatasetPoint[], terms: LoanTerms): string | null {
   const months = 12 * terms.years;

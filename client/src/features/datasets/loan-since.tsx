@@ -14,7 +14,7 @@ import styles from './datasets.module.css';
 const termsInYears = [15, 20, 25, 30];
 const usualMargin = '2.5';
 
-/** A loan of one's own under the history of the cash rate. */
+/** A loan at the past cash rates. */
 export function LoanSince() {
   const { data } = useQuery(dataset(cashRate));
   const [amount, setAmount] = useState('100000');

@@ -3,11 +3,11 @@ import type { DatasetPoint } from 'contract/datasets.ts';
 export interface Line {
   unit: string;
   series: readonly DatasetPoint[];
-  /** Of a series of changes: the year until which the last one holds. */
+  /** For a series of changes: the year until which the last one applies. */
   heldUntil?: string;
 }
 
-/** The last value of each year; a change holds until the next. */
+/** The last value of each year; a change applies until the next. */
 function byYear({ series, heldUntil }: Line): Map<string, number> {
   const values = new Map(series.map(({ date, value }) => [date.slice(0, 4), value]));
   if (heldUntil === undefined) return values;
@@ -24,11 +24,13 @@ export interface Overlay {
   years: string[];
   first: (number | null)[];
   second: (number | null)[];
-  /** The year that is 100 in both; null where both have one unit and stand as they are. */
+  /** The year at which both are 100; null if both have the same unit and are not indexed. */
   baseYear: string | null;
 }
 
-/** Two series by year on one axis: as they are where their unit is one, else as indexes; null where no year is common. */
+/**
+ * Two series by year on one axis: unchanged if they have the same unit, otherwise indexed; null without a common year.
+ */
 export function overlayOf(one: Line, other: Line): Overlay | null {
   const [first, second] = [byYear(one), byYear(other)];
   const years = [...new Set([...first.keys(), ...second.keys()])].toSorted();

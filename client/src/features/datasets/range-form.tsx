@@ -13,7 +13,7 @@ interface RangeFormProps {
   onChange: (name: 'from' | 'to', value: string) => void;
 }
 
-/** The range that is shown, and where programs find the same figures. */
+/** The shown range, with the URLs of the same figures for programs. */
 export function RangeForm({ slug, range, onChange }: RangeFormProps) {
   return (
     <div className={styles.form}>

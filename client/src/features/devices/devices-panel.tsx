@@ -2,14 +2,13 @@ import { deviceLimits } from 'contract/accounts.constants.ts';
 import type { Device } from 'contract/devices.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteDevice, useDevices } from './devices.queries.ts';
 import styles from './devices-tab.module.css';
 
 export function DevicesPanel() {
   const devices = useDevices();
-  const { mutate: forget, isPending, variables } = useDeleteDevice();
+  const removal = useDeleteDevice();
   return (
     <QueryPanel
       title="Known Devices"
@@ -27,9 +26,8 @@ export function DevicesPanel() {
             entries={data}
             verb="Forget"
             nameOf={nameOf}
-            pendingId={isPending ? variables : undefined}
-            ask={askToForget}
-            onRemove={forget}
+            removal={removal}
+            confirmation={confirmationOf}
           >
             {({ user_agent, current, created_at, last_used_at }) => (
               <>
@@ -53,11 +51,8 @@ function nameOf({ user_agent, last_used_at }: Device): string {
   return `${deviceName(user_agent)}, last sign-in ${formatLocalTime(last_used_at)}`;
 }
 
-function askToForget({ user_agent }: Device, forget: () => void): void {
-  askToConfirm({
-    title: 'FORGET THIS DEVICE?',
-    message: `${deviceName(user_agent)} counts as new at its next sign-in. Its session stays.`,
-    confirmLabel: 'Forget device',
-    onConfirm: forget,
-  });
-}
+const confirmationOf = ({ user_agent }: Device) => ({
+  title: 'FORGET THIS DEVICE?',
+  message: `${deviceName(user_agent)} counts as new at its next sign-in. Its session stays.`,
+  confirmLabel: 'Forget device',
+});

@@ -8,7 +8,7 @@ import { useDeleteSession, useEndOtherSessions, useSessions } from './devices.qu
 
 export function SessionsPanel() {
   const sessions = useSessions();
-  const { mutate: end, isPending, variables } = useDeleteSession();
+  const removal = useDeleteSession();
   const { mutate: endOthers, isPending: isEndingOthers } = useEndOtherSessions();
   return (
     <QueryPanel title="Sessions" aside={({ data }) => `${data.length} signed in`} query={sessions}>
@@ -19,9 +19,8 @@ export function SessionsPanel() {
             entries={data}
             verb="End"
             nameOf={nameOf}
-            pendingId={isPending ? variables : undefined}
-            ask={askToEnd}
-            onRemove={end}
+            removal={removal}
+            confirmation={confirmationOf}
           >
             {({ user_agent, current, ip_address, last_used_at }) => (
               <>
@@ -46,14 +45,11 @@ function nameOf({ user_agent, ip_address, last_used_at }: SessionRecord): string
   return `${deviceName(user_agent)} at ${ip_address}, last used ${formatLocalTime(last_used_at)}`;
 }
 
-function askToEnd({ user_agent, ip_address }: SessionRecord, end: () => void): void {
-  askToConfirm({
-    title: 'END THIS SESSION?',
-    message: `${deviceName(user_agent)} at ${ip_address} will be signed out.`,
-    confirmLabel: 'End session',
-    onConfirm: end,
-  });
-}
+const confirmationOf = ({ user_agent, ip_address }: SessionRecord) => ({
+  title: 'END THIS SESSION?',
+  message: `${deviceName(user_agent)} at ${ip_address} will be signed out.`,
+  confirmLabel: 'End session',
+});
 
 function askToEndOthers(end: () => void): void {
   askToConfirm({

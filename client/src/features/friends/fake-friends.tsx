@@ -36,12 +36,12 @@ function request(from: { id: string; username: string }, to: typeof from, facts:
   };
 }
 
-/** For tests: what the server keeps. Changes show in what it answers next. */
+/** For tests: the server's state. Changes show in the next response. */
 interface FakeFriends extends FriendLists {
   blocked: Person[];
 }
 
-/** For tests: a signed-in user's tab before a server that keeps these friends. */
+/** For tests: a tab of a signed-in user with these friends. */
 export function openTab(Tab: ComponentType, given: Partial<FakeFriends> = {}) {
   const kept: FakeFriends = {
     received_requests: [],

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#api/call.ts';
 export type FriendLists = ResponseOf<'listFriendRequests'>;
 export type Blocks = ResponseOf<'listBlocks'>;
 
-/** What a user can do here; the operation of the same name does it on the server. */
+/** A user's change, named after its operation. */
 export type FriendChange =
   | { operation: 'sendFriendRequest'; person: Person; request: FriendRequest }
   | { operation: 'respondFriendRequest'; request: FriendRequest; action: 'accept' | 'reject' }
@@ -14,7 +14,7 @@ export type FriendChange =
 
 const draftPrefix = 'draft:';
 
-/** A request as it will be once the server has made it, but for its id. */
+/** An optimistic request, without the server's id. */
 export function draftRequest(from: SessionUser, to: Person): FriendRequest {
   return {
     id: `${draftPrefix}${to.id}`,
@@ -27,17 +27,16 @@ export function draftRequest(from: SessionUser, to: Person): FriendRequest {
   };
 }
 
-/** Whether a request is still on its way to the server, so that nothing can be done to it there. */
+/** Not yet sent, so it cannot be changed at the server. */
 export function isDraft({ id }: { id: string }): boolean {
   return id.startsWith(draftPrefix);
 }
 
-/** Whether a request waits for its answer. */
 export function isPending({ status }: FriendRequest): boolean {
   return status === 'pending';
 }
 
-/** The lists as they are after a change. To lists that have it already it changes nothing. */
+/** The lists after a change. Idempotent. */
 export function changedLists(lists: FriendLists, change: FriendChange): FriendLists {
   switch (change.operation) {
     case 'sendFriendRequest':
@@ -59,14 +58,14 @@ export function changedLists(lists: FriendLists, change: FriendChange): FriendLi
   }
 }
 
-/** The blocked people as they are after a change. */
+/** The blocked users after a change. */
 export function changedBlocks(blocks: Blocks, change: FriendChange): Blocks {
   if (change.operation === 'unblockUser') return { data: without(blocks.data, change.person.id) };
   return change.operation === 'blockUser' ? { data: withPerson(blocks.data, change.person) } : blocks;
 }
 
 function sent(lists: FriendLists, person: Person, request: FriendRequest): FriendLists {
-  // The other side had asked meanwhile: the answer is their request, accepted.
+  // The other user had already sent a request, which is now accepted.
   if (request.status === 'accepted') return befriended(lists, person, request);
   const isThere =
     lists.friends.some(({ id }) => id === person.id) ||
@@ -85,7 +84,7 @@ function received(lists: FriendLists, request: FriendRequest): FriendLists {
   };
 }
 
-/** A block ends the friendship and what is pending: a request to the blocked goes, one from them is rejected. */
+/** A block ends the friendship, deletes a sent request and rejects a received one. */
 function separated(lists: FriendLists, id: string): FriendLists {
   return {
     received_requests: lists.received_requests.map((request) =>
@@ -100,7 +99,7 @@ function without<Item extends { id: string }>(items: Item[], id: string): Item[]
   return items.filter((item) => item.id !== id);
 }
 
-/** By username, as the server lists people. */
+/** Sorted by username, like the server's lists. */
 function withPerson(people: Person[], person: Person): Person[] {
   if (people.some(({ id }) => id === person.id)) return people;
   return [...people, person].toSorted((a, b) => a.username.localeCompare(b.username));

@@ -52,7 +52,7 @@ function CountedList<Item extends { id: string }>({ aside, ...list }: CountedLis
   );
 }
 
-/** The pending ones first. */
+/** Pending ones first. */
 function ReceivedRequests({ requests }: { requests: FriendLists['received_requests'] }) {
   const pending = requests.filter(isPending);
   const answered = requests.filter((request) => !isPending(request));
@@ -145,7 +145,7 @@ function Friends({ friends }: { friends: PersonData[] }) {
   );
 }
 
-/** Closed at first: few people block anybody. */
+/** Closed at first, since few users block anyone. */
 function BlockedUsers() {
   const { blocked, error, refetch } = useBlocks();
   const change = useChangeFriends();

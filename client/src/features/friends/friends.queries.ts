@@ -24,8 +24,8 @@ function usePendingChanges(): FriendChange[] {
 }
 
 /**
- * The friends and requests with the pending changes applied optimistically; a refused one is rolled back. Refetched on
- * every visit of the tab or window, and every few seconds while it is visible.
+ * Friends and requests with the pending changes applied optimistically; a refused one is rolled back. Refetched at each
+ * visit of the tab or window, and every few seconds while visible.
  */
 export function useFriendLists() {
   const changes = usePendingChanges();
@@ -40,8 +40,8 @@ export function useBlocks() {
 }
 
 /**
- * @returns a function that makes a change: optimistic, with a toast on success, rolled back with a message on refusal.
- * The same change again while it is pending, such as by a double click, is ignored.
+ * @returns a function that makes a change: optimistic, with a toast on success and a rollback with a message on
+ * refusal. The same change is ignored while it is pending, as after a double click.
  */
 export function useChangeFriends(): (change: FriendChange) => void {
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function useChangeFriends(): (change: FriendChange) => void {
       // The end of the session is announced elsewhere.
       if (isStatus(error, 401)) return;
       if (!isStatus(error, 404)) return toast.error(error.message);
-      // The user has just seen the person or the request.
+      // The user has just seen the person or request, so "not found" would confuse.
       toast.error('No longer possible: something has changed meanwhile.');
       void queryClient.invalidateQueries({ queryKey: [searchKey] });
     },
@@ -103,14 +103,14 @@ async function carryOut(change: FriendChange): Promise<{ msg: string; done: Frie
   }
 }
 
-/** Users by name. A new text aborts the previous request, whose results stay in view meanwhile. */
+/** Users by name. A new text aborts the previous request; its results stay visible meanwhile. */
 export function useSearchUsers(query: string) {
   return useQuery({
     queryKey: [searchKey, query],
     queryFn: ({ signal }) => call('searchUsers', { query: { query }, signal }),
     enabled: query !== '',
     placeholderData: (previous) => (query === '' ? undefined : previous),
-    // The user types on, or retries by hand, before an automatic retry.
+    // The user continues to type, or retries, before an automatic retry.
     retry: false,
   });
 }

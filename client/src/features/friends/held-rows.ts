@@ -3,27 +3,27 @@ import { isDraft } from './friend-changes.ts';
 
 export interface Row<Item> {
   item: Item;
-  /** Stays in its place as what it last was. */
+  /** Kept in its place, with its last content. */
   isGone: boolean;
 }
 
 export interface HeldRows<Item> {
   rows: Row<Item>[];
-  /** Called before a row changes: from then on every row keeps its place. */
+  /** Called before a row changes; keeps every row in its place. */
   hold: () => void;
   release: () => void;
 }
 
 /**
- * The rows of a list. After a change they stay where they are until the pointer or the keyboard leaves the frame, so
- * that a second press never meets the next row.
+ * The rows of a list. After a change they stay in place until the pointer or the focus leaves the frame, so that a
+ * second press never hits the next row.
  */
 export function useHeldRows<Item extends { id: string }>(items: readonly Item[]): HeldRows<Item> {
   const [held, setHeld] = useState<readonly Item[] | null>(null);
   const present = new Map(items.map((item) => [item.id, item]));
   const kept = (held ?? [])
     .map((item) => ({ item: present.get(item.id) ?? item, isGone: !present.has(item.id) }))
-    // The server has given it another id.
+    // A draft that the server has stored under its own id.
     .filter(({ item, isGone }) => !isGone || !isDraft(item));
   const keptIds = new Set(kept.map(({ item }) => item.id));
   const others = items.filter(({ id }) => !keptIds.has(id)).map((item) => ({ item, isGone: false }));

@@ -25,7 +25,7 @@ export default function HistoryTab() {
   );
 }
 
-/** Requests both ways in one list, the newest first. */
+/** Sent and received requests, newest first. */
 function RequestHistory({ lists }: { lists: FriendLists }) {
   const requests = [...lists.sent_requests, ...lists.received_requests].toSorted(byTimeDescending);
   const { rows, ...held } = useHeldRows(requests);

@@ -6,7 +6,7 @@ import styles from './load-state.module.css';
 
 interface LoadFailureProps {
   what: string;
-  /** Null for none. Render this always, so that a screen reader hears of one that comes. */
+  /** Null for none. Always rendered, so that screen readers announce a later failure. */
   error: Error | null;
   retry: () => void;
 }
@@ -26,7 +26,7 @@ export function LoadFailure({ what, error, retry }: LoadFailureProps) {
   );
 }
 
-/** What stands in place of data that is not there: it is coming, or why it is not and another try. */
+/** Shown instead of missing data: a sign of loading, or the failure with a retry. */
 export function LoadState(failure: LoadFailureProps) {
   return (
     <>

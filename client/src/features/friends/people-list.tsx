@@ -16,9 +16,9 @@ import { type HeldRows, useHeldRows } from './held-rows.ts';
 import styles from './people-list.module.css';
 
 interface RowFrame {
-  /** To call before the row of the focused button changes. */
+  /** Call it before the row of the focused button changes. */
   keep: () => void;
-  /** Shows the rows as they are by now. */
+  /** Shows the current rows. */
   release: () => void;
 }
 
@@ -34,8 +34,8 @@ interface KeptFocusProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 't
 const focusable = { role: 'group', tabIndex: -1 } as const;
 
 /**
- * Takes the focus from the buttons of its rows, which are held until the pointer or the keyboard leaves it. Where it
- * scrolls, it is a tab stop.
+ * Takes over the focus of its rows' buttons; the rows are held until the pointer or the focus leaves. A tab stop if it
+ * scrolls.
  */
 export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function KeptFocus({ held: { hold, release }, ...frame }: KeptFocusProps)
   const releaseOutside = useEffectEvent(({ target }: Event) => {
     if (!ref.current?.contains(target as Node)) release();
   });
-  // A finger leaves by pressing elsewhere. Once that is done: before, what it presses would move away under it.
+  // A touch leaves by a press elsewhere. Released after that press, whose target would otherwise move away.
   useEffect(() => {
     const listener = (event: Event) => releaseOutside(event);
     const left = new AbortController();
@@ -81,10 +81,10 @@ interface PeopleListProps<Item> {
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
-/** Every image costs a request, and a list may have a thousand. */
+/** Each image is a request, and a list may have a thousand. */
 const rowsAtOnce = 30;
 
-/** Grows as it is scrolled. */
+/** Renders more rows on scrolling. */
 export function PeopleList<Item extends { id: string }>({
   label,
   items,

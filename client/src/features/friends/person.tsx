@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import styles from './person.module.css';
 
 interface PersonProps {
-  /** Undefined: not known, without a placeholder. */
+  /** Undefined if not known: then without a placeholder. */
   person: Pick<PersonData, 'username'> & { user_image?: string | null };
   children?: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Person({ person: { username, user_image: path }, children }: Per
   );
 }
 
-/** Making a formatter costs a hundred times its use. */
+/** Creating a formatter costs a hundred times its use. */
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long' });
 
 /** In the user's time zone. */

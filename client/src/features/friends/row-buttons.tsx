@@ -11,7 +11,7 @@ import { StatusLabel } from './person.tsx';
 
 interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
-  /** Tells the rows' buttons apart for a screen reader. */
+  /** Names the row's buttons for screen readers. */
   who: string;
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   loading?: boolean;
@@ -27,7 +27,6 @@ function RowButton({ label, who, ...button }: RowButtonProps) {
   );
 }
 
-/** A button that disappears when it is pressed. */
 export function ActionButton({ onAct, ...button }: Omit<RowButtonProps, 'onClick'> & { onAct: () => void }) {
   const { keep } = useRowFrame();
   return (
@@ -57,7 +56,7 @@ export function DeleteRequestButton({ request, who }: { request: FriendRequest; 
   );
 }
 
-/** Takes back what its row says was done. */
+/** Undoes the change that the row states. */
 export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void }) {
   const { keep, release } = useRowFrame();
   return (
@@ -74,8 +73,8 @@ export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void 
 }
 
 /**
- * Where a request stood that was deleted. One that was answered cannot be sent as it was. The label stands where the
- * pressed button stood: a second press does nothing.
+ * In place of a deleted request. An answered one cannot be sent again. The label replaces the pressed button, so a
+ * second press does nothing.
  */
 export function DeletedRequest({ request }: { request: FriendRequest }) {
   const user = useSession()?.user;

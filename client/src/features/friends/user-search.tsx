@@ -86,7 +86,7 @@ function Relation({ user, person, lists }: UserSearchProps & { person: PersonDat
   if (lists.friends.some(({ id }) => id === person.id)) {
     return <StatusLabel status="accepted">Friend</StatusLabel>;
   }
-  // After a rejection, or the end of a friendship, the user may ask again.
+  // After a rejection, or the end of a friendship, another request is possible.
   const isAsked = lists.sent_requests.some((sent) => sent.to_user_id === person.id && isPending(sent));
   if (isAsked) return <StatusLabel status="pending">Request sent</StatusLabel>;
   const request = lists.received_requests.find(

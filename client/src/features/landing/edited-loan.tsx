@@ -11,7 +11,7 @@ import { LiveRegion } from '#ui/live-region.tsx';
 import { LoanDrawing } from './loan-drawing.tsx';
 import styles from './loan-figure.module.css';
 
-/** Draws the loan of an edited line, and says what in the line it did not understand. */
+/** Draws the loan of an edited line, and names what it did not understand. */
 export function EditedLoan({ line }: { line: string }) {
   const [command = '', ...words] = wordsOf(line);
   const { values, problems } = readOptions('loan', loanOptions, words);

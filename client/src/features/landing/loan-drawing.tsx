@@ -4,7 +4,7 @@ import styles from './loan-figure.module.css';
 
 interface LoanDrawingProps {
   bars: readonly YearBar[];
-  /** Principal and interest, the two colours of the bars, then what else there is to say. */
+  /** Principal and interest, in the colours of the bars, then further figures. */
   figures: readonly (readonly [label: string, figure: string])[];
   caption: string;
   /** The same loan in the calculator. */
@@ -13,7 +13,7 @@ interface LoanDrawingProps {
 
 const keys = [styles.keyPrincipal, styles.keyInterest, styles.keyOutline];
 
-/** Each bar a year: the bright part repayment, the dark part interest. */
+/** One bar per year: repayment bright, interest dark. */
 export function LoanDrawing({ bars, figures, caption, address }: LoanDrawingProps) {
   return (
     <>

@@ -9,7 +9,7 @@ const firstLine = 'loan --amount 500000 --years 30 --rate 6';
 const years = 30;
 const monthlyRate = 0.06 / 12;
 
-/** The share of a year's payments that repays the loan; the rest is interest. For pixels, not for money. */
+/** The part of a year's payments that repays the loan, for drawing only. */
 function principalShare(year: number): number {
   const balanceAfter = (months: number) => (1 + monthlyRate) ** (12 * years) - (1 + monthlyRate) ** months;
   const monthlyPayment = monthlyRate * (1 + monthlyRate) ** (12 * years);
@@ -21,7 +21,7 @@ const firstBars = Array.from({ length: years }, (_, index) => {
   return { lower, upper: 1 - lower };
 });
 
-/** Known beforehand, so that the page's first load calculates nothing. */
+/** Constant, so that the first load calculates nothing. */
 const firstDrawing = (
   <LoanDrawing
     bars={firstBars}
@@ -34,7 +34,7 @@ const firstDrawing = (
   />
 );
 
-/** Where thirty years of payments go, and those of any other loan that is written into its line. */
+/** A drawing of the loan in the command line. */
 export function LoanFigure() {
   const [line, setLine] = useState(firstLine);
   return (

@@ -15,12 +15,15 @@ import stale from './stale.module.css';
 interface AmortizationScheduleProps {
   rows: ScheduleRow[] | undefined;
   isPending: boolean;
-  /** The terms above have changed since. */
+  /** Whether the terms have changed since. */
   isStale?: boolean;
   periodsPerYear?: number;
 }
 
-/** Up to 2,600 rows, by year, rendered in transitions: the summary is painted first, and the page goes on answering. */
+/**
+ * Up to 2,600 rows by year, rendered in transitions, so that the summary is painted first and the page stays
+ * responsive.
+ */
 export function AmortizationSchedule({
   rows,
   isPending,

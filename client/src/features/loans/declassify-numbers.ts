@@ -1,14 +1,14 @@
 import { Decimal } from 'decimal.js';
 
-/** Enough digits that no error of a power of 600 months comes near what decides a rounding. */
+/** Enough digits for powers of 600 months to be rounded right. */
 export const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
 export type Exact = Decimal;
 
-/** What lies less than 10⁻³⁰ of the last kept unit below a half counts as the half, and goes up. */
+/** A value less than 10⁻³⁰ of the last kept unit below a half is rounded up. */
 const tieMargin = 30;
 const shownDecimals = 12;
 
-/** A value rounded half up, and the sentence that says how. */
+/** A value rounded half up, with a sentence on how. */
 export interface Rounded {
   value: Exact;
   step: string;
@@ -34,20 +34,19 @@ export function roundHalfUp(value: Exact, places: number, unit: string): Rounded
   return { value: rounded, step: `${share} of ${unit} is left, ${way}: ${grouped(rounded, places)}.` };
 }
 
-/** With thousands grouped, and at least `places` decimals. */
 export function grouped(value: Exact, places = 0): string {
   const [whole = '', decimals = ''] = value.toFixed().split('.');
   const kept = decimals.padEnd(places, '0');
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`);
 }
 
-/** As many digits as can be read; what is cut off is marked. */
+/** A readable number of digits; a cut is marked. */
 export function digits(value: Exact): string {
   const cut = value.toDecimalPlaces(shownDecimals, Decimal.ROUND_DOWN);
   return grouped(cut) + (cut.equals(value) ? '' : '…');
 }
 
-/** An amount of the API, whose two decimals its JSON number has exactly in its shortest form. */
+/** The shortest form of the API's JSON number has the exact 2 decimals. */
 export const amountOf = (amount: number) => new Exact(String(amount));
 
 export const cents = (amount: number) => grouped(amountOf(amount), 2);

@@ -7,7 +7,7 @@ import {
 } from 'contract/workshop.constants.ts';
 import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';
 
-/** The figures of the summary, as it calls them. */
+/** Labels of the summary. */
 export type DeclassifiedLabel =
   | 'Monthly Payment'
   | 'Fortnightly Payment'
@@ -19,7 +19,6 @@ export type DeclassifiedLabel =
   | 'Effective Monthly Rate'
   | 'Interest to Principal';
 
-/** How often is paid, and what a payment is made of. */
 export interface PaymentPlan {
   frequency: PaymentFrequency;
   basis: PaymentBasis;
@@ -28,11 +27,11 @@ export interface PaymentPlan {
 export interface Declassified {
   formula: string;
   symbols: (readonly [symbol: string, meaning: string, value: string])[];
-  /** The formula with the values in it. */
+  /** The formula with its values. */
   substituted: string;
   unrounded: string;
   rounding: string;
-  /** What the steps come to. */
+  /** The result of the steps. */
   value: Exact;
 }
 
@@ -45,7 +44,7 @@ interface Loan extends PaymentPlan {
   compounding: LoanRequestInput['compounding_frequency'];
 }
 
-/** How a figure of a plain loan comes about, computed anew from its terms and the rows of its schedule. */
+/** Derives a figure of a plain loan again from its terms and schedule. */
 export function declassify(
   label: DeclassifiedLabel,
   terms: LoanRequestInput,
@@ -166,7 +165,7 @@ function interestToPrincipal({ amount, result }: Loan): Declassified {
   });
 }
 
-/** The last row pays all that is left, so its payment is the balance before it and the interest on that. */
+/** The last payment is the previous balance with its interest. */
 function finalPayment(loan: Loan): Declassified {
   const { rows, frequency } = loan;
   const rate = rateOf(loan, frequency);

@@ -32,7 +32,7 @@ const labels: readonly string[] = [
 
 const isDeclassified = (label: string): label is DeclassifiedLabel => labels.includes(label);
 
-/** A figure of a plain loan that shows, when pressed, how it comes about. */
+/** A figure that, when pressed, shows its derivation. */
 export function Declassify({ label, figure, result, terms, plan }: DeclassifyProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!result || !terms || !isDeclassified(label)) return figure;
@@ -48,7 +48,7 @@ export function Declassify({ label, figure, result, terms, plan }: DeclassifyPro
         {figure}
       </button>
       {isOpen &&
-        // Out of the list that the figure stands in, whose looks it would take on.
+        // Rendered outside the list, whose styles it would inherit.
         createPortal(
           <Suspense>
             <DeclassifyDialog

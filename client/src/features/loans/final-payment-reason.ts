@@ -2,7 +2,7 @@ import type { LoanResult } from 'contract/loans.ts';
 import type { ScheduleRow } from './schedule-years.ts';
 import { formatAud } from '#parts/format.ts';
 
-/** Why the last payment is not like the others; nothing where it is. */
+/** Why the last payment differs; undefined if it does not. */
 export function finalPaymentReason(
   result: Pick<LoanResult, 'calculated_monthly_payment'> & { amortization_schedule: ScheduleRow[] },
 ): string | undefined {

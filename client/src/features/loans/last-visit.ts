@@ -16,8 +16,8 @@ const key = ['loanCalculator', 'lastVisit'];
 const none: LastVisit = { address: '' };
 
 /**
- * The last calculation, for a visit after one elsewhere. In the page's memory only, and gone when the session changes:
- * calculations are not stored.
+ * The last calculation, for a later visit. In memory only, and cleared when the session changes: calculations are not
+ * stored.
  */
 export function lastVisit(queries: QueryClient) {
   const get = () => queries.getQueryData<LastVisit>(key) ?? none;

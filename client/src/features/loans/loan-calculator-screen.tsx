@@ -95,14 +95,14 @@ const whatIfTerms = [
 function BackButton() {
   const navigate = useNavigate();
   const goBack = () => {
-    // False at the app's first entry, before which lies another site. Not every browser has the Navigation API.
+    // False at the app's first history entry, before which lies another site. Not every browser has the Navigation API.
     const canGoBack = 'navigation' in window && window.navigation.canGoBack;
     void (canGoBack ? navigate(-1) : navigate(paths.core));
   };
   return <BackLink onClick={goBack}>Back</BackLink>;
 }
 
-/** Where the outcome is in view beside the form, the focus stays in the form, ready for the next calculation. */
+/** If the result is visible beside the form, the focus stays in the form. */
 function bringIntoView(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect();
   if (top >= 0 && top < 0.75 * window.innerHeight) return;

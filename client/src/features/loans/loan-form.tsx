@@ -9,14 +9,14 @@ import { Panel } from '#ui/panel.tsx';
 import { formatDuration } from '#parts/format.ts';
 import type { LoanField } from '#parts/calculator/loan/loan-inputs.ts';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
-import { readAmount, readDuration, readRate } from './typed-terms.ts';
+import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
 import styles from './loan-form.module.css';
 
 interface LoanFormProps {
   form: UseFormReturn<LoanRequestInput>;
   submit: SubmitEventHandler<HTMLFormElement>;
   clear: () => void;
-  /** Absent where there is nothing to take back. */
+  /** Absent if there is nothing to undo. */
   undoClear: (() => void) | undefined;
   isPending: boolean;
   /** Further buttons at the end of the form. */
@@ -25,9 +25,8 @@ interface LoanFormProps {
 
 const frequencyLabels = { monthly: 'Monthly', daily: 'Daily', yearly: 'Yearly' } as const;
 
-const amount = { setValueAs: readAmount };
-const duration = { setValueAs: readDuration };
-const rate = { setValueAs: readRate };
+const number = { setValueAs: plainNumber };
+const duration = { setValueAs: (typed: string) => monthsOf(typed, 'months') };
 
 export function LoanForm({ form, submit, clear, undoClear, isPending, children }: LoanFormProps) {
   const { errors } = form.formState;
@@ -50,7 +49,7 @@ export function LoanForm({ form, submit, clear, undoClear, isPending, children }
     <Panel title="Loan Terms" className={styles.panel}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label="Loan terms">
         {field('total_loan_amount', 'Total Loan Amount', 'Australian dollars', (control) => (
-          <AmountInput {...control} {...form.register('total_loan_amount', amount)} required />
+          <AmountInput {...control} {...form.register('total_loan_amount', number)} required />
         ))}
         {field(
           'duration_months',
@@ -70,7 +69,7 @@ export function LoanForm({ form, submit, clear, undoClear, isPending, children }
           'Annual Interest Rate (%)',
           `${minAnnualRatePercent} to ${maxAnnualRatePercent}`,
           (control) => (
-            <NumberInput {...control} {...form.register('annual_interest_rate', rate)} required />
+            <NumberInput {...control} {...form.register('annual_interest_rate', number)} required />
           ),
         )}
         {field('compounding_frequency', 'Compounding Frequency', 'How often interest is added', (control) => (
@@ -95,7 +94,7 @@ export function LoanForm({ form, submit, clear, undoClear, isPending, children }
   );
 }
 
-/** The limits, or what the typed duration is understood as. */
+/** The limits, or how the typed duration is understood. */
 function DurationHint({ control }: { control: UseFormReturn<LoanRequestInput>['control'] }) {
   const months = Number(useWatch({ control, name: 'duration_months' }) || Number.NaN);
   const { minDurationMonths, maxDurationMonths } = loanLimits;

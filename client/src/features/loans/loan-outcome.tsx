@@ -24,22 +24,21 @@ import stale from './stale.module.css';
 export interface LoanOutcomeProps {
   ref?: Ref<HTMLElement>;
   result: (Omit<LoanResult, 'amortization_schedule'> & { amortization_schedule: ScheduleRow[] }) | undefined;
-  /** The inputs that the result belongs to. */
+  /** The inputs of the result. */
   terms: LoanRequestInput | undefined;
   error: Error | null;
   isPending: boolean;
-  /** The form has moved on. */
+  /** Whether the form has changed since. */
   isStale: boolean;
   frequency?: PaymentFrequency;
   basis?: PaymentBasis | undefined;
-  /** The query and fragment that lead back to the result. */
+  /** Query and fragment of the result's URL. */
   address: string;
-  /** Terms beyond the calculator's own, a sentence each. */
+  /** Further terms, one sentence each. */
   options?: string[];
   fees?: Fees | undefined;
-  /** The result's request, to be saved. */
   calculation?: UnsavedCalculation | undefined;
-  /** Stands in the summary, under its figures. */
+  /** In the summary, below its figures. */
   summary?: ReactNode;
   /** Between the summary and the schedule. */
   children?: ReactNode;
@@ -47,10 +46,9 @@ export interface LoanOutcomeProps {
 
 const noOptions: string[] = [];
 
-/** A result that follows every key is spoken once it rests. */
+/** Results that follow every key are announced after a pause. */
 const spokenAfterMs = 500;
 
-/** Everything that is shown of one result. */
 export function LoanOutcome({
   ref,
   result,
@@ -73,7 +71,7 @@ export function LoanOutcome({
     result && !isStale && !isPending ? announcement(result, frequency) : '',
     spokenAfterMs,
   );
-  // The figures come first; charts and tables follow in a transition.
+  // Figures are rendered first; charts and tables follow in a transition.
   const later = useDeferredValue(result);
   return (
     <>

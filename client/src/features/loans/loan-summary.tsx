@@ -13,15 +13,15 @@ import styles from './loan-summary.module.css';
 
 interface LoanSummaryProps {
   result: LoanResult | undefined;
-  /** The inputs that the result belongs to; the form may have moved on. */
+  /** The inputs of the result; the form may have changed since. */
   terms: LoanRequestInput | undefined;
   error: Error | null;
-  /** The form has moved on. */
+  /** Whether the form has changed since. */
   isStale?: boolean;
   isPending?: boolean;
   frequency?: PaymentFrequency;
   basis?: PaymentBasis;
-  /** Further figures, or what can be done with the result. */
+  /** Further figures or actions. */
   children?: ReactNode;
 }
 
@@ -71,7 +71,6 @@ export function LoanSummary({
   );
 }
 
-/** A figure in its format, or the place of one to come. */
 function show(figure: number | undefined, format: (value: number) => string): string {
   return figure === undefined ? '–' : format(figure);
 }
@@ -105,7 +104,6 @@ function summaryText(
   return isPending ? 'Calculating…' : 'Enter the terms and calculate.';
 }
 
-/** The terms of a result in one sentence. */
 export function termsText(
   terms: LoanRequestInput,
   payments: number,

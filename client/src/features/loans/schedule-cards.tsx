@@ -7,7 +7,7 @@ import { YearButton } from './year-button.tsx';
 import { formatAud } from '#parts/format.ts';
 import styles from './schedule-cards.module.css';
 
-/** A compact table of the years; each opens to a card for each of its rows. A single year is cards alone. */
+/** A compact table of years, each of which opens to a card per row. A single year shows cards only. */
 export function ScheduleCards({ years, columns, opened, toggle }: ScheduleViewProps) {
   const [only] = years;
   if (only && years.length === 1) return <Cards year={only} columns={columns} />;

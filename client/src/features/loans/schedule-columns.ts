@@ -17,7 +17,7 @@ const always = {
   balance: column('Balance', 'remaining_balance', 'balance'),
 };
 
-/** Those of a scenario stand only where they say something. */
+/** Scenario columns appear only if they have values. */
 export function columnsOf(rows: readonly ScheduleRow[]): ScheduleColumn[] {
   const dates: ScheduleColumn = {
     label: 'Due',
@@ -52,10 +52,10 @@ export function columnsOf(rows: readonly ScheduleRow[]): ScheduleColumn[] {
   ];
 }
 
-/** Of the calculator alone; a scenario has more. */
+/** The number of columns of a plain loan. */
 export const plainColumns = 4;
 
-/** The widest screen on which a table of so many columns would have to scroll sideways. */
+/** Up to this screen width a table of so many columns would scroll sideways. */
 export function tooNarrowFor(columns: number): number | undefined {
   const [screenPx, columnPx] = [230, 118];
   return columns > plainColumns ? screenPx + columns * columnPx : undefined;

@@ -11,7 +11,7 @@ interface ScheduleControlsProps {
   opening: ReturnType<typeof useOpenedYears>;
 }
 
-/** Opens a chosen year and goes to it, or opens all of them. */
+/** Opens a chosen year and scrolls to it, or opens all. */
 export function ScheduleControls({ years, opening }: ScheduleControlsProps) {
   const id = useId();
 

@@ -6,7 +6,7 @@ export interface Fees {
   per_period: number;
 }
 
-/** Every row, without a line of totals: the sum of a column is the summary's figure. */
+/** Without a row of totals: the sum of a column is the summary's figure. */
 export function scheduleCsv(rows: readonly ScheduleRow[], fees: Fees = noFees): string {
   const columns = [
     ['period', ({ period }: ScheduleRow) => String(period)],
@@ -26,7 +26,7 @@ export function scheduleCsv(rows: readonly ScheduleRow[], fees: Fees = noFees): 
 
 const noFees: Fees = { upfront: 0, per_period: 0 };
 
-/** The upfront fee stands in the first row. */
+/** The first row includes the upfront fee. */
 function feeColumn({ upfront, per_period }: Fees) {
   if (upfront + per_period === 0) return [];
   return [

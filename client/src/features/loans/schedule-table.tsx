@@ -12,15 +12,15 @@ export interface ScheduleViewProps {
   toggle: (year: number) => void;
 }
 
-/** A row for each year, and the year's own rows under it while it is open. A single year stands open, without one. */
+/** A row per year, followed by the year's rows while it is open. A single year is always open. */
 export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewProps) {
-  // Columns of fixed width spare the browser measuring every cell, so the longest figure is told to it.
+  // With a fixed column width, from the longest figure, the browser need not measure every cell.
   const sample = years.flatMap((year) => columns.map((column) => column.total(year).length));
   const dates = columns.filter(({ label }) => label === 'Due').length * 12;
   const width = {
     '--figure-length': Math.max(10, dates, ...sample),
     '--figures': columns.length,
-    // A scenario's further columns stand closer together.
+    // Scenarios have more columns, closer together.
     '--cell-padding': columns.length > plainColumns ? 'var(--space-1)' : 'var(--space-3)',
   } as CSSProperties;
   const isGrouped = years.length > 1;
@@ -58,7 +58,7 @@ interface YearProps {
   toggle: (year: number) => void;
 }
 
-/** Bare cells: a component for each of 3,000 would double the work of showing them. */
+/** Plain cells: a component for each of 3,000 would double the rendering time. */
 const Year = memo(function Year({ year, columns, isGrouped, isOpen, toggle }: YearProps) {
   return (
     <tbody>

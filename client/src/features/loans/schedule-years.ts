@@ -1,7 +1,7 @@
 import type { AmortizationScheduleRow } from 'contract/loans.ts';
 import type { ScenarioRow } from 'contract/workshop.ts';
 
-/** A row of the calculator or of a scenario, which says more. */
+/** A row of the calculator or, with more fields, of a scenario. */
 export type ScheduleRow = AmortizationScheduleRow & Partial<Omit<ScenarioRow, keyof AmortizationScheduleRow>>;
 
 export interface ScheduleYear {
@@ -14,7 +14,6 @@ export interface ScheduleYear {
   balance: number;
 }
 
-/** The schedule by year of the loan, each with its subtotals. */
 export function yearsOf(rows: readonly ScheduleRow[], periodsPerYear: number): ScheduleYear[] {
   return Array.from({ length: Math.ceil(rows.length / periodsPerYear) }, (_, index) => {
     const ofYear = rows.slice(index * periodsPerYear, (index + 1) * periodsPerYear);
@@ -29,7 +28,7 @@ export function yearsOf(rows: readonly ScheduleRow[], periodsPerYear: number): S
   });
 }
 
-/** To the cent: added up in whole cents. */
+/** Added in whole cents. */
 export function sumOf(
   rows: readonly ScheduleRow[],
   figure: 'payment_amount' | 'principal_paid' | 'interest_paid' | 'extra_paid',

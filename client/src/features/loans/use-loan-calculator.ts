@@ -13,13 +13,14 @@ import {
   loanFields,
   searchOf,
 } from '#parts/calculator/loan/loan-inputs.ts';
+import { useReplaceAddress } from '#parts/calculator/use-replace-address.ts';
 import { useCalculatePrincipal } from './loans.queries.ts';
 
 const resolver = schemaResolver<LoanRequestInput>(
   async () => (await import('#parts/calculator/loan/loan-schema.ts')).LoanInputs,
 );
 
-/** What Clear Form took away. */
+/** For undoing Clear Form. */
 interface Cleared {
   inputs: LoanRequestInput;
   calculation: Calculation | undefined;
@@ -27,8 +28,8 @@ interface Cleared {
 }
 
 /**
- * The calculator's form, its calculation, and the address that holds the inputs of what is shown.
- * @param reveal brings the outcome of a calculation that a person asked for into view.
+ * The calculator's form, its calculation, and the URL with the inputs of the shown result.
+ * @param reveal scrolls to the result of a calculation that the user started.
  */
 export function useLoanCalculator(reveal: () => void) {
   const { mutate, stop, reset: forget, error, isPending } = useCalculatePrincipal();
@@ -38,14 +39,14 @@ export function useLoanCalculator(reveal: () => void) {
     shouldFocusError: false,
   });
   const inputs = useWatch({ control: form.control }) as LoanRequestInput;
-  /** The last calculation that succeeded: it stays while the next one runs. */
   const { search, hash } = useLocation();
   const last = lastVisit(useQueryClient());
-  // There at once after a step back, which leads to where one was on a page of the same height.
+  // Restored at once after a step back, so that the scroll position fits.
   const [calculation, setCalculation] = useState(() => calculatedFor(inputsOf(new URLSearchParams(search))));
   const [cleared, setCleared] = useState<Cleared>();
   const navigate = useNavigate();
-  /** The query string of what is shown; another one comes from a link or the browser's history. */
+  const replaceAddress = useReplaceAddress();
+  /** The query string of the shown result; a different one comes from a link or the browser's history. */
   const shownSearch = useRef('');
 
   function calculatedFor(linked: LoanRequestInput | null): Calculation | undefined {
@@ -61,11 +62,11 @@ export function useLoanCalculator(reveal: () => void) {
     return refused.length > 0;
   }
 
-  /** Puts into the address, and remembers for a later visit, what is shown. */
+  /** Writes the shown inputs into the URL and the memory of the last visit. */
   function keep(shown: string, fragment = hash) {
     shownSearch.current = shown;
     last.set({ address: shown && `?${shown}${fragment}` });
-    void navigate({ search: shown, hash: fragment }, { replace: true, preventScrollReset: true });
+    replaceAddress({ search: shown && `?${shown}`, hash: fragment });
   }
 
   function calculate(terms: LoanRequestInput, onSuccess: () => void, onError: (failure: Error) => void) {
@@ -131,7 +132,7 @@ export function useLoanCalculator(reveal: () => void) {
     const before = calculatedFor(linked);
     empty(linked ?? emptyInputs, before);
     if (before) return;
-    // Through the form, so that what a bad link holds is refused beside its field.
+    // Through the form, so that invalid inputs of a link are refused beside their fields.
     if (linked) void form.handleSubmit((terms) => calculate(terms, () => undefined, showRefusedFields))();
   });
 
@@ -155,7 +156,6 @@ export function useLoanCalculator(reveal: () => void) {
     form,
     submit,
     clear,
-    /** Absent where there is nothing to take back. */
     undoClear: cleared && areSameInputs(inputs, emptyInputs) ? undoClear : undefined,
     keep,
     inputs,
@@ -168,7 +168,7 @@ export function useLoanCalculator(reveal: () => void) {
 
 export type LoanCalculator = ReturnType<typeof useLoanCalculator>;
 
-/** Work in an event's own handler would hold up the frame that answers the press of the button. */
+/** Work in the event handler would delay the frame that shows the press. */
 function afterPaint(work: () => unknown): void {
   requestAnimationFrame(() => setTimeout(work));
 }

@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
-/** Laid out in about 50 ms on a slow phone, so that whatever is pressed meanwhile is answered in time. */
+/** About 50 ms of layout on a slow phone, so that the page stays responsive. */
 const yearsPerFrame = 5;
 
-/** Which years of a schedule are open. Those of `openAtFirst` are at first; all of them open a few in each frame. */
+/** Which years of a schedule are open. "All" opens a few per frame. */
 export function useOpenedYears(count: number, openAtFirst: readonly number[]) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(openAtFirst));
   /** The next year to open, while all are being opened. */

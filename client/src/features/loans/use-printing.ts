@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being put on paper, which is measured as soon as the event is over: hence the flush. */
+/** Whether the page is being printed. The browser measures it right after the event: hence the flush. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
 

@@ -25,5 +25,5 @@ export function YearButton({ year, isOpen, toggle }: YearButtonProps) {
   );
 }
 
-/** Where a jump to the year leads. */
+/** The target of a jump to the year. */
 export const yearButtonId = (year: number) => `schedule-year-${year}`;

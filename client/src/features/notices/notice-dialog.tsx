@@ -23,7 +23,7 @@ interface NoticeDialogProps {
 }
 
 const formId = 'notice';
-/** The form's name for what the contract calls otherwise. */
+/** The form's name of a contract field. */
 const fieldOf = (name: string) => (name === 'user_id' ? 'username' : name);
 
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {

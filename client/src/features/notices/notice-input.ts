@@ -3,7 +3,7 @@ import type { NoticeAudience } from 'contract/notices.constants.ts';
 import type { NoticeLevel } from 'contract/notifications.constants.ts';
 import type { NoticeChanges } from './notices.queries.ts';
 
-/** As the form's fields have it. */
+/** As typed. */
 export interface NoticeInput {
   title: string;
   text: string;
@@ -33,7 +33,7 @@ export function inputOf(notice: Notice | undefined, username: string): NoticeInp
 
 const minuteOf = (timestamp: string | null) => timestamp?.slice(0, 16) ?? '';
 
-/** A time whose minute stays keeps its seconds. */
+/** An unchanged minute keeps its seconds. */
 const timeOf = (minute: string, stored: string | null = null) =>
   minute === '' ? null : minute === minuteOf(stored) ? stored : `${minute}:00.000Z`;
 
@@ -50,5 +50,5 @@ export function changesOf(input: NoticeInput, notice: Notice | undefined, draft:
   };
 }
 
-/** Only the end of what is live changes. */
+/** Only the end of a live notice can change. */
 export const isFixed = ({ state }: Notice): boolean => state === 'live' || state === 'over';

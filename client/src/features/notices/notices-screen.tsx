@@ -8,6 +8,7 @@ import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -41,7 +42,7 @@ export default function NoticesScreen() {
   const filters = Object.keys(filter).length;
   const isNarrow = useNarrowScreen();
   const region = useRef<HTMLElement>(null);
-  /** `new`, or the one that is edited. */
+  /** `new`, or the edited one. */
   const [written, setWritten] = useState<Notice | 'new' | null>(null);
   const withdrawal = useWithdrawNotice();
   const deletion = useDeleteNotice();
@@ -74,7 +75,7 @@ export default function NoticesScreen() {
         region={region}
       >
         {(notices) => (
-          <ul className={styles.notices}>
+          <CardGrid>
             {notices.map((notice) => (
               <NoticeCard
                 key={notice.id}
@@ -84,7 +85,7 @@ export default function NoticesScreen() {
                 onDelete={() => askToDelete(notice, () => deletion.mutate(notice, focusList))}
               />
             ))}
-          </ul>
+          </CardGrid>
         )}
       </PagedList>
       {written && (

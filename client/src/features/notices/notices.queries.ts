@@ -22,7 +22,7 @@ function useInvalidateNotices() {
   return () => queries.invalidateQueries({ queryKey: ['listNotices'] });
 }
 
-/** The name of the user whom a notice is to. */
+/** The name of a notice's recipient. */
 export function useUsername(userId: string | null) {
   return useQuery({
     queryKey: ['getUser', userId],
@@ -33,11 +33,11 @@ export function useUsername(userId: string | null) {
 }
 
 export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user_id'> {
-  /** Of the audience `user`. */
+  /** For the audience `user`. */
   username?: string;
 }
 
-/** Without an id it is a new one. */
+/** Creates one without an id. */
 export function useSaveNotice(id: string | undefined) {
   const invalidate = useInvalidateNotices();
   return useMutation<string, Error, NoticeChanges>({

@@ -8,14 +8,13 @@ const pollMs = 15_000;
 type Told = { hint: Hint } | { isAsking: true };
 
 /**
- * One tab of the browser holds the stream and tells the others; when it goes, the next one takes over. Where there are
- * no locks (pages that are not secure) each tab polls. Returns the function that ends it.
+ * One tab of the browser holds the stream and informs the others; if it closes, another one takes over. Without locks
+ * (pages that are not secure) each tab polls. Returns a function that stops it.
  */
 export function followHints(userId: string, onHint: (hint: Hint) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const channel = new BroadcastChannel(`notifications-${userId}`);
-  /** Of the tab that holds the stream. */
   let lastTold: Hint | undefined;
   const say = (told: Told) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is the origin's own
@@ -42,7 +41,7 @@ export function followHints(userId: string, onHint: (hint: Hint) => void): () =>
   };
 }
 
-/** Reads the stream until `signal`. While it fails again and again, asks instead. */
+/** Reads the stream until `signal` is aborted. While that fails repeatedly, polls instead. */
 async function hold(tell: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
   let failures = 0;
   const tellAndTrust = (hint: Hint) => {
@@ -72,7 +71,7 @@ async function ask(tell: (hint: Hint) => void, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Half of it to one and a half: not all browsers come back at once. */
+/** From 0.5 to 1.5 times, so that browsers do not all reconnect at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

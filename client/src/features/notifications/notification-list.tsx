@@ -8,7 +8,7 @@ import { useReadOne } from './notifications.queries.ts';
 interface NotificationListProps {
   notifications: readonly Notification[];
   isShort?: boolean;
-  /** The pressed button goes: takes the focus. */
+  /** Moves the focus: the pressed button disappears. */
   onRead: () => void;
 }
 

@@ -12,7 +12,7 @@ import { followHints } from './follow-hints.ts';
 const listKey = ['listNotifications'];
 const hintKey = ['streamNotifications'];
 
-/** The number of unread ones, as the stream last told; undefined until it has. */
+/** The unread count of the stream's last hint; undefined before the first. */
 export function useUnread(): number | undefined {
   return useQuery<Hint>({ queryKey: hintKey, queryFn: skipToken }).data?.unread;
 }
@@ -26,7 +26,7 @@ export function useFollowedHints(userId: string): void {
         const last = queries.getQueryData<Hint>(hintKey);
         queries.setQueryData(hintKey, hint);
         if (JSON.stringify(last) !== JSON.stringify(hint)) {
-          // It may be about a friend request.
+          // It may concern a friend request.
           if (last) void queries.invalidateQueries({ queryKey: friendLists.queryKey });
           void queries.invalidateQueries({ queryKey: listKey });
           void reloadSite('no-cache');
@@ -64,7 +64,7 @@ export function useReadNotifications() {
   });
 }
 
-/** Marks one that is not read yet. */
+/** Marks an unread one. */
 export function useReadOne(): (notification: Notification) => void {
   const { mutate } = useReadNotifications();
   return ({ id, read_at }) => {

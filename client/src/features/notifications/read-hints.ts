@@ -1,11 +1,13 @@
 import type { Hint } from 'contract/notifications.ts';
 import { sendAuthorizedRequest } from '#session/authorized-request.ts';
 
-/** The first hint comes at once, and a comment every 20 s. */
+/** The server sends the first hint at once, then a comment every 20 s. */
 const firstHintMs = 10_000;
 const silenceMs = 45_000;
 
-/** Resolves when the server ends the stream. Rejects where it is refused, breaks or falls silent, or with `signal`. */
+/**
+ * Resolves when the server ends the stream. Rejects if it is refused, breaks or is silent, or when `signal` is aborted.
+ */
 export async function readHints(onHint: (hint: Hint) => void, signal: AbortSignal): Promise<void> {
   const silence = new AbortController();
   const patience = (ms: number) => setTimeout(() => silence.abort(), ms);

@@ -7,7 +7,7 @@ import styles from './unread-card.module.css';
 
 const shown = 3;
 
-/** On the dashboard: the latest of what the user has not read. */
+/** The latest unread notifications, for the dashboard. */
 export function UnreadCard() {
   const unread = useQuery({
     queryKey: ['listNotifications', 'card'],

@@ -34,7 +34,7 @@ export function lineOf({ history, target_amount, target_date }: Objective, today
   };
 }
 
-/** The last one until that day. */
+/** The last amount up to that day. */
 const amountOn = (history: Objective['history'], day: string) =>
   history.findLast(({ date }) => date <= day)?.amount ?? 0;
 

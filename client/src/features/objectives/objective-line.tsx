@@ -5,7 +5,7 @@ import { HeaderCell, Cell, Table } from '#ui/table.tsx';
 import { lineOf } from './line-of.ts';
 import styles from './objective-card.module.css';
 
-/** The amount over time, beside the straight way to the target. */
+/** The amount over time, with the straight line to the target. */
 export function ObjectiveLine({ objective, today }: { objective: Objective; today: string }) {
   const line = lineOf(objective, today);
   const { history, title, current_amount, target_amount } = objective;

@@ -16,7 +16,7 @@ export function useObjectives() {
   });
 }
 
-/** The user's own by name, as far as one page goes. */
+/** The user's own calculations by name, one page at most. */
 export function useOwnCalculations() {
   return useQuery({
     queryKey: [calculationsKey, 'by name'],
@@ -28,7 +28,7 @@ export function useOwnCalculations() {
 
 export type ObjectiveFields = Required<Input<'createObjective'>['body']>;
 
-/** Sets a new one, or changes the one that is given. */
+/** Creates an objective, or changes the given one. */
 export function useSaveObjective(objective: Objective | undefined) {
   const queries = useQueryClient();
   return useMutation<ResponseOf<'createObjective'>, Error, ObjectiveFields>({

@@ -9,7 +9,7 @@ import { ObjectiveDialog } from './objective-dialog.tsx';
 import styles from './objectives.module.css';
 import { useDeleteObjective, useObjectives } from './objectives.queries.ts';
 
-/** What the user works towards, the nearest date first. */
+/** Nearest date first. */
 export function Objectives() {
   const query = useObjectives();
   const { mutate: remove } = useDeleteObjective();
@@ -36,7 +36,7 @@ export function Objectives() {
                   objective={objective}
                   edit={() => setEdited(objective)}
                   remove={() => {
-                    // The pressed button goes with its card.
+                    // The pressed button disappears with its card.
                     list.current?.focus({ preventScroll: true });
                     remove(objective);
                   }}

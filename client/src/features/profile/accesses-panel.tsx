@@ -21,7 +21,7 @@ const deeds: Readonly<Record<string, string>> = {
   withdrawNotice: 'withdrew a notice to you',
 };
 
-/** What staff did with the record: an agent, never who. */
+/** Staff's accesses to the record, without the agents' names. */
 export function AccessesPanel() {
   const [page, setPage] = useState(1);
   return (

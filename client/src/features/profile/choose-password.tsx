@@ -21,7 +21,7 @@ const resolver = schemaResolver<PasswordInput>(
   async () => (await import('contract/users.ts')).UpdateUserBody,
 );
 
-/** All that somebody may do with a password that another has made. */
+/** All that is open to a user whose password was set by someone else. */
 export function ChoosePassword({ user }: { user: User }) {
   const { mutate, error, isPending } = useUpdateUser();
   const form = useForm<PasswordInput>({

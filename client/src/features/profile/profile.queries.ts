@@ -45,11 +45,11 @@ export function useUpdateUser() {
       const { user } = await call('updateUser', { params: { userId }, body: form });
       toast.success(userMessages.userUpdated);
       if (newPassword) await signInAgain(user.email, newPassword);
-      // The new session has cleared the cache, and without data the form would unmount.
+      // The new session clears the cache, and without data the form would unmount.
       const { queryKey } = userDetails(userId);
       queryClient.setQueryData(queryKey, user);
       await queryClient.invalidateQueries({ queryKey });
-      // An image counts. Only figures that are in view are read again.
+      // An image counts. Refetched only if the figures are shown.
       if (queryClient.getQueryData(storageUsage.queryKey)) void queryClient.prefetchQuery(storageUsage);
       return user;
     },
@@ -71,7 +71,7 @@ async function signInAgain(email: string, password: string): Promise<void> {
   const requestedAtMs = Date.now();
   const body = { username_or_email: email, password };
   try {
-    // The session whose password it was, so that a second factor that it has passed is not asked for again.
+    // The old session's token: its second factor is not asked for again.
     const authorization = `Bearer ${readSession()?.access ?? ''}`;
     const response = await call('login', { body, headers: { ...deviceHeaders(), authorization } });
     if ('second_factor' in response) throw new Error(response.msg);
@@ -117,7 +117,7 @@ export function usePreferences() {
   return useQuery({ queryKey: preferencesKey, queryFn: ({ signal }) => call('getPreferences', { signal }) });
 }
 
-/** The switch moves at once, and back where the change fails. */
+/** Optimistic, rolled back on failure. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
   return useMutation<Preferences, Error, Partial<Preferences>>({

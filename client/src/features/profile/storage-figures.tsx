@@ -6,7 +6,7 @@ import styles from './storage-figures.module.css';
 const oneDecimal = new Intl.NumberFormat('en-AU', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
-  // The figure never reaches a threshold before the colour.
+  // Rounded down, so that the figure never reaches a threshold before the colour.
   roundingMode: 'floor',
 });
 const count = new Intl.NumberFormat('en-AU');
@@ -48,7 +48,7 @@ export function fullnessOf(percent: number): keyof typeof states {
   return percent < storageLimits.hotPercent ? 'warn' : 'hot';
 }
 
-/** Over 100 where records that the limit does not stop are more. */
+/** Over 100 if records that are not limited exceed the limit. */
 export function percentOf(used: number, allowed: number): number {
   return allowed === 0 ? 100 : (100 * used) / allowed;
 }
@@ -58,7 +58,7 @@ interface StorageBreakdownProps {
   total: number;
 }
 
-/** The last one is for the rest. */
+/** The last one is for Other. */
 const tones = [
   { token: '--ok', swatch: styles.first },
   { token: '--info', swatch: styles.second },
@@ -118,7 +118,7 @@ interface Category {
   value: number;
 }
 
-/** The largest first; the rest is summed up as Other. */
+/** Largest first; the rest is summed up as Other. */
 export function shownCategories(breakdown: Readonly<Record<string, number>>): Category[] {
   const categories = Object.entries(breakdown)
     .map(([label, value]) => ({ label, value }))

@@ -10,7 +10,7 @@ import styles from './storage-usage-card.module.css';
 
 export function StorageUsageCard() {
   const [isExpanded, setExpanded] = useState(true);
-  /** Whether the result has slid up once; from then on it moves with the view only. */
+  /** Whether the entrance animation has run. */
   const [hasArrived, setArrived] = useState(false);
   const { data: usage, error, isFetching, refetch } = useStorageUsage();
   const viewId = useId();

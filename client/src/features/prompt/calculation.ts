@@ -10,7 +10,7 @@ interface Calculation<Field extends string> {
   calculate: (values: ReadOptions<Field>['values']) => Promise<Answer>;
 }
 
-/** A command whose options are the terms of a calculation by the API, which checks them. */
+/** A command whose options are the terms of an API calculation. */
 export function calculation<Field extends string>({
   name,
   summary,

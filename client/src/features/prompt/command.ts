@@ -7,7 +7,7 @@ export interface PromptScreen {
   address: string;
 }
 
-/** What the app lets commands act on; each can be done on a screen, too. */
+/** What commands can do; screens offer the same. */
 export interface PromptContext {
   screens: readonly PromptScreen[];
   theme: string;
@@ -18,9 +18,9 @@ export interface PromptContext {
 export interface Answer {
   figures?: readonly (readonly [label: string, figure: string])[];
   lines?: readonly string[];
-  /** What was not understood, or why the API refused it. */
+  /** Parse errors, or the API's refusal. */
   problems?: readonly string[];
-  /** The screen that holds the answer. */
+  /** The screen with the result. */
   link?: { address: string; label: string };
   /** A screen to open at once. */
   open?: string;
@@ -31,10 +31,10 @@ export interface Command {
   summary: string;
   usage: string;
   example: string;
-  /** The address of the screen that it needs: who has no link to it does not have the command. */
+  /** The path of the screen that the command needs: without a link to it, a user does not have the command. */
   screen?: string;
   options?: readonly CommandOption[];
-  /** The words that may follow, where the command takes no options. */
+  /** Possible arguments of a command without options. */
   words?: (context: PromptContext) => readonly string[];
   run: (words: readonly string[], context: PromptContext) => Answer | Promise<Answer>;
 }

@@ -38,7 +38,7 @@ export function commandNamed(name: string, context: PromptContext): Command | un
   return commandsOf(context).find((command) => command.name === name.toLowerCase());
 }
 
-/** What a line is answered with; never throws. */
+/** Never throws. */
 export async function answerTo(line: string, context: PromptContext): Promise<Answer> {
   const [name = '', ...words] = wordsOf(line);
   const command = commandNamed(name, context);

@@ -3,13 +3,12 @@ import type { PromptContext } from './command.ts';
 import { commandNamed, commandsOf } from './commands.ts';
 
 interface Completion {
-  /** The line, as far as it is certain how it goes on. */
+  /** The line, completed as far as it is unambiguous. */
   line: string;
-  /** How its last word may go on. */
+  /** Possible completions of the last word. */
   candidates: string[];
 }
 
-/** Completes the last word of a line. */
 export function complete(line: string, context: PromptContext): Completion {
   const words = wordsOf(line);
   const last = /\s$/.test(line) || words.length === 0 ? '' : (words.pop() ?? '');

@@ -1,9 +1,9 @@
 const maxLines = 50;
 
-/** For as long as the page lasts: lines hold a person's amounts, which the next one at the device must not find. */
+/** In memory only: lines hold personal amounts, and the device may be shared. */
 const lines: string[] = [];
 
-/** The lines that were run, oldest first. */
+/** Oldest first. */
 export const history = {
   add(line: string) {
     if (lines.at(-1) !== line) lines.push(line);

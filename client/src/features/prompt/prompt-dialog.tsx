@@ -11,7 +11,7 @@ import styles from './prompt.module.css';
 
 interface PromptDialogProps extends Omit<PromptContext, 'screens'> {
   close: () => void;
-  /** The links that the user sees; `open` leads to them. */
+  /** The user's links, for `open`. */
   links: readonly { label: string; to: string }[];
 }
 
@@ -35,7 +35,7 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
       );
       return;
     }
-    // First, so that the focus goes back to where it was before the new screen's heading takes it.
+    // First, so that the focus is restored before the new screen's heading takes it.
     close();
     await navigate(answer.open);
   }
@@ -73,7 +73,7 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
   );
 }
 
-/** `LOAN OPS` is opened as `loan-ops`. */
+/** `LOAN OPS` becomes `loan-ops`. */
 function screenName(label: string): string {
   return label.toLowerCase().replaceAll(/\s+/g, '-');
 }

@@ -14,7 +14,7 @@ export function PromptLine({ context, run }: PromptLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const [line, setLine] = useState('');
   const [candidates, setCandidates] = useState<readonly string[]>([]);
-  /** Which earlier line is shown, counted from the last; 0 is the one that is being typed. */
+  /** Index of the shown history line, from the last; 0 is the current input. */
   const [back, setBack] = useState(0);
   const id = useId();
 
@@ -40,7 +40,7 @@ export function PromptLine({ context, run }: PromptLineProps) {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(event, event.key === 'ArrowUp' ? 1 : -1);
   }
 
-  /** Takes the key only where it adds or shows something, so that it leads out of the field as everywhere. */
+  /** Handles Tab only if it completes something; otherwise the focus moves on. */
   function completeLine(event: KeyboardEvent) {
     if (line.trim() === '') return;
     const completion = complete(line, context);

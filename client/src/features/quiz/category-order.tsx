@@ -16,7 +16,7 @@ interface CategoryOrderProps {
   onDelete: (category: Category) => void;
 }
 
-/** By drag and, the same, by the buttons of each. */
+/** By drag and drop, or by buttons. */
 export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderProps) {
   const { mutate } = useMoveCategory();
   const [dragged, setDragged] = useState<Category | null>(null);
@@ -24,7 +24,7 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
   const [moved, setMoved] = useState('');
   const pressed = useRef<HTMLElement>(null);
 
-  // A button that moves in the page loses the focus.
+  // A button that is moved in the DOM loses the focus.
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { useDeletion } from '#parts/record-list/record-source.ts';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { draftOf } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 import { questionQuery, questions } from './quiz.queries.ts';
@@ -31,23 +29,16 @@ export default function EditQuestionScreen() {
   // Unmounts the form, whose unsaved changes would block the navigation.
   if (deletion.isSuccess) return <Navigate to={paths.adminQuestions} replace />;
   return (
-    <div className={styles.screen}>
+    <StaffPage heading="Edit Quiz Question" back={{ to: paths.adminQuestions, label: 'Quiz Questions List' }}>
       <UnsavedBlocker />
-      <header className={styles.intro}>
-        <BackLink to={paths.adminQuestions}>Quiz Questions List</BackLink>
-        <PageHeading>Edit Quiz Question</PageHeading>
-      </header>
       <QueryState
         query={question}
         failure="Failed to fetch the question"
-        unknown={
-          <Alert tone="error" role="alert" title="No such question.">
-            <p>
-              <Link to={paths.adminQuestions}>See all questions</Link>
-            </p>
-          </Alert>
-        }
-        className={styles.screen}
+        unknown={{
+          title: 'No such question.',
+          link: { to: paths.adminQuestions, label: 'See all questions' },
+        }}
+        className={styles.form}
       >
         {(data) => (
           <>
@@ -61,6 +52,6 @@ export default function EditQuestionScreen() {
           </>
         )}
       </QueryState>
-    </div>
+    </StaffPage>
   );
 }

@@ -2,10 +2,9 @@ import { bankColumns, quizLimits } from 'contract/quiz.constants.ts';
 import { useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
@@ -17,7 +16,7 @@ import styles from './import/import.module.css';
 interface Bank {
   name: string;
   file: Blob;
-  /** Undefined where the file cannot be read as rows. */
+  /** Undefined if the file cannot be parsed. */
   rows: BankRow[] | undefined;
 }
 
@@ -48,15 +47,11 @@ export default function ImportScreen() {
   const faults = faultsByRow(refusal?.details ?? {});
   const isReady = check.isSuccess && !saving.isSuccess;
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.adminQuestions}>Quiz Questions List</BackLink>
-        <PageHeading>Import Quiz Questions</PageHeading>
-        <p className={styles.note}>
-          What the list exports, it imports. Nothing is saved before every row can be. Missing categories are
-          made.
-        </p>
-      </header>
+    <StaffPage
+      heading="Import Quiz Questions"
+      back={{ to: paths.adminQuestions, label: 'Quiz Questions List' }}
+      lede="What the list exports, it imports. Nothing is saved before every row can be. Missing categories are made."
+    >
       <DropZone onFile={(file) => void open(file)} />
       <details className={styles.help}>
         <summary>What the file has to hold</summary>
@@ -114,7 +109,7 @@ export default function ImportScreen() {
           onClose={() => setMended(null)}
         />
       )}
-    </div>
+    </StaffPage>
   );
 }
 

@@ -17,7 +17,7 @@ interface MendDialogProps {
   onClose: () => void;
 }
 
-/** The fields of a row, its faults at them. */
+/** The fields of a row with their errors. */
 export function MendDialog({ number, row, faults, onMend, onClose }: MendDialogProps) {
   const [draft, setDraft] = useState(() => draftOfRow(row));
   const [errors, setErrors] = useState<DraftErrors>(() =>

@@ -14,7 +14,7 @@ interface MoveQuestionsDialogProps {
   onClose: () => void;
 }
 
-/** A category with questions goes only when they move. */
+/** A category with questions is deleted only after they are moved. */
 export function MoveQuestionsDialog({ category, others, deletion, onClose }: MoveQuestionsDialogProps) {
   const [moveTo, setMoveTo] = useState(others[0]?.id ?? '');
   const count = `${category.question_count} ${category.question_count === 1 ? 'question' : 'questions'}`;

@@ -56,10 +56,10 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
       { id, body },
       {
         onSuccess: () => {
-          // Questions of one kind are often written in a row.
+          // Similar questions are often written in a row.
           const { category, difficulty, status } = draft;
           const next = isLast ? draft : { ...emptyDraft, category, difficulty, status };
-          // At once, or the unsaved words would hold the navigation up.
+          // Synchronously: the unsaved form would block the navigation.
           flushSync(() => {
             setDraft(next);
             setSaved(next);

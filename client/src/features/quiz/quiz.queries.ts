@@ -61,7 +61,7 @@ export function useSaveCategory() {
   );
 }
 
-/** The list shows the new order at once. */
+/** Optimistic. */
 export function useMoveCategory() {
   const queries = useQueryClient();
   return useMutation<unknown, Error, { category: Category; position: number }>({

@@ -2,7 +2,7 @@ import { difficulties, quizLimits } from 'contract/quiz.constants.ts';
 import { contentOf, type QuestionDraft, usualChoices } from './question/question-draft.ts';
 import { type BankRow, textOf, textsOf } from './import/bank-file.ts';
 
-/** What can be kept of a faulty row, for its fields. */
+/** The usable values of a faulty row. */
 export function draftOfRow(row: BankRow): QuestionDraft {
   const choices = textsOf(row, 'choices').slice(0, quizLimits.maxChoices);
   const answer = Number(textOf(row, 'answer') || NaN);

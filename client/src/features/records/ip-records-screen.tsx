@@ -67,7 +67,7 @@ export default function IpRecordsScreen() {
   );
 }
 
-/** Leads to the accounts that an address was used for, and all that happened there. */
+/** Links to the accounts and the timeline of an address. */
 function AccountsFrom({ address }: { address: string }) {
   const accounts = useAddressAccounts(address);
   if (!accounts || accounts.total === 0) return null;

@@ -1,9 +1,9 @@
-/** Account events name their user first; so do failed sign-ins, after three words. */
+/** Account events begin with the username; failed sign-ins have three words before it. */
 const named =
   /^(?:Sign-in as )?([\w.-]{3,30}) (?:failed|signed|was|asked|changed|confirmed|deleted|exported|registered|unlocked|verified|used|ended)\b/;
 const addressForm = /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}/gi;
 
-/** Whom a log record names, and which addresses. */
+/** The username and the addresses in a log message. */
 export function leadsOf(message: string): { username: string | undefined; addresses: string[] } {
   const addresses = (message.match(addressForm) ?? []).filter(isAddress);
   return { username: named.exec(message)?.[1], addresses: [...new Set(addresses)] };

@@ -86,7 +86,6 @@ export default function LogRecordsScreen() {
   );
 }
 
-/** Of whom and of which addresses a message tells. */
 function LeadsOf({ message }: { message: string }) {
   const { username, addresses } = leadsOf(message);
   if (username === undefined && addresses.length === 0) return null;
@@ -109,7 +108,7 @@ function LeadsOf({ message }: { message: string }) {
   );
 }
 
-/** The row's own control is there for every message, and shown where not all of it is. */
+/** Every row has the control; it is visible if the message is clipped. */
 function MessageCell({ record: { level, message }, onRead }: { record: LogRecord; onRead: () => void }) {
   const start = useRef<HTMLParagraphElement>(null);
   const isCut = useOverflows(start);

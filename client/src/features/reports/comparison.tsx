@@ -8,7 +8,7 @@ const percent = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 0,
 });
 
-/** With the equally long range before. */
+/** Compared with the previous range of the same length. */
 export function Comparison({ series: { total, previous_total } }: { series: Series }) {
   return <p className={styles.comparison}>{textOf(total, previous_total)}</p>;
 }

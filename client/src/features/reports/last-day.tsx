@@ -7,7 +7,7 @@ import { lastDay } from './report-range.ts';
 import { report } from './reports.queries.ts';
 import styles from './last-day.module.css';
 
-/** The figures of the last whole day, as its report has them. */
+/** The report of yesterday. */
 export function LastDay() {
   const [request] = useState(lastDay);
   const { data, error } = useQuery(report(request));

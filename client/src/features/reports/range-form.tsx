@@ -9,7 +9,7 @@ import styles from './reports-screen.module.css';
 
 interface RangeFormProps {
   request: ReportRequest;
-  /** Of the present request, by field. */
+  /** Of the current request, by field. */
   errors: FieldErrors;
   isBusy: boolean;
   onShow: (request: ReportRequest) => void;

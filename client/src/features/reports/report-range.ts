@@ -23,11 +23,11 @@ const usualDays = 30;
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 
-/** Of who sits in Australia, Sydney's. */
+/** Sydney for users in Australia. */
 const ownTimeZone = (): ReportTimeZone =>
   Intl.DateTimeFormat().resolvedOptions().timeZone.startsWith('Australia/') ? 'Australia/Sydney' : 'UTC';
 
-/** What the address asks for; by default the last 30 days. */
+/** The range in the URL; by default the last 30 days. */
 export function readRange(search: URLSearchParams): ReportRequest {
   const time_zone = reportTimeZones.find((zone) => zone === search.get('time_zone')) ?? ownTimeZone();
   const interval = reportIntervals.find((one) => one === search.get('interval')) ?? 'day';
@@ -35,7 +35,7 @@ export function readRange(search: URLSearchParams): ReportRequest {
   return { from: search.get('from') ?? daysBefore(to, usualDays - 1), to, interval, time_zone };
 }
 
-/** The start of an interval as its axis and table say it. */
+/** The start of an interval for axis and table. */
 export function startTexts(
   starts: readonly string[],
   interval: ReportInterval,
@@ -51,7 +51,7 @@ export function startTexts(
   return starts.map((start) => format.format(new Date(start)));
 }
 
-/** The last whole day. */
+/** Yesterday. */
 export function lastDay(): ReportRequest {
   const time_zone = ownTimeZone();
   const day = daysBefore(dateIn(time_zone, new Date()), 1);

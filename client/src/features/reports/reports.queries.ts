@@ -12,7 +12,7 @@ export function report(request: ReportRequest) {
   return queryOptions({
     queryKey: ['getReport', request],
     queryFn: async ({ signal }) => (await call('getReport', { body: request, signal })).data,
-    // The former one stays while another is counted.
+    // The previous report stays while the next one loads.
     placeholderData: keepPreviousData,
   });
 }

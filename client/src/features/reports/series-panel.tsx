@@ -9,7 +9,7 @@ import styles from './series-panel.module.css';
 
 interface SeriesPanelProps {
   series: Series;
-  /** Of the points, in order. */
+  /** The starts of the points, in order. */
   starts: readonly string[];
   rangeText: string;
 }

@@ -22,7 +22,7 @@ interface TopListProps {
   rangeText: string;
 }
 
-/** Each row leads to the records behind it. */
+/** Each row links to its records. */
 export function TopList({ top: { key, label, rows }, request, rangeText }: TopListProps) {
   const { name: nameLabel, value: valueLabel, filter, action } = columns[key];
   const recordsOf = (name: string) =>

@@ -50,7 +50,7 @@ export function SavingsByYear({ terms, result, isStale }: SavingsByYearProps) {
                 <Cell numeric>{formatAud(balance)}</Cell>
                 <Cell numeric>
                   {formatAud(
-                    // The last year may be a part of one.
+                    // The last year may be incomplete.
                     year === result.yearly.length
                       ? result.final_balance_today
                       : todaysMoney(balance, terms.inflation_rate, year),

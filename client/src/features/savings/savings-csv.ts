@@ -1,7 +1,7 @@
 import type { SavingsResult } from 'contract/workshop.ts';
 import { centsText, csvText } from '#parts/calculator/csv.ts';
 
-/** Month by month, closed by the totals of the summary. */
+/** By month, with the summary's totals at the end. */
 export function savingsCsv({
   schedule,
   total_deposits,

@@ -9,13 +9,12 @@ import { useGoalDeposit } from './savings.queries.ts';
 
 interface SavingsGoalProps {
   terms: SavingsTerms;
-  /** Undefined until it is calculated. */
   finalBalance: number | undefined;
-  /** Puts a deposit into the form. */
+  /** Fills the deposit into the form. */
   take: (deposit: number) => void;
 }
 
-/** What deposit reaches the goal, and how far the present one comes. */
+/** The deposit that reaches the goal, and the final balance of the current one. */
 export function SavingsGoal({ terms, finalBalance, take }: SavingsGoalProps) {
   const { data: deposit, error } = useGoalDeposit(terms);
   const goal = Number(terms.target_amount);

@@ -10,7 +10,7 @@ const SavingsAndGoal = SavingsBody.extend({
   target_amount: optional(amount(loanLimits.minAmount), undefined),
 });
 
-/** The requests' own rules, for what the form's texts are read as. */
+/** The API's rules, applied to the form's texts. */
 export const SavingsInputs = z.preprocess(
   (typed: TypedTerms) => presentTerms(savingsDefinition, readTerms(savingsDefinition, typed)),
   SavingsAndGoal,

@@ -35,7 +35,6 @@ export function SavingsSummary({ terms, result, error, children, isStale, ...sta
   );
 }
 
-/** A figure, or the place of one to come. */
 function show(figure: number | undefined): string {
   return figure === undefined ? '–' : formatAud(figure);
 }

@@ -3,7 +3,7 @@ import { presentTerms } from '#parts/calculator/terms.ts';
 import { call } from '#session/call.ts';
 import { savingsDefinition, type SavingsTerms } from './savings-terms.ts';
 
-/** Equal terms always give the same answer; while another one is computed, the last one stays. */
+/** Deterministic, so never stale. The previous result stays while the next one loads. */
 const computed = { staleTime: Infinity, placeholderData: keepPreviousData } as const;
 
 export function useSavings(terms: SavingsTerms | null) {
@@ -22,7 +22,6 @@ export function savingsRequest(terms: SavingsTerms) {
   return { opening_balance, deposit_per_month, duration_months, annual_interest_rate, inflation_rate };
 }
 
-/** The monthly deposit that reaches the goal. */
 export function useGoalDeposit(terms: SavingsTerms | null) {
   return useQuery({
     ...computed,

@@ -1,6 +1,6 @@
 /**
- * What an amount after whole years buys at today's prices: amount / (1 + inflation)^years, rounded half up to the
- * cent, in integers, so that no cent is off.
+ * The value of a future amount at today's prices: amount / (1 + inflation)^years, rounded half up to the cent in exact
+ * integers.
  * @param inflation in percent, as plain decimal text with at most 6 decimals.
  */
 export function todaysMoney(amount: number, inflation: string, years: number): number {

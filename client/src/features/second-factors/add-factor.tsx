@@ -10,7 +10,7 @@ import styles from './second-factors-tab.module.css';
 
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
 
-/** `onAdded` is given recovery codes with the first factor. */
+/** `onAdded` receives recovery codes with the first factor. */
 export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
   const passkey = useAddPasskey();
   const totp = useAddTotp();

@@ -2,14 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { SecondFactor } from 'contract/second-factors.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { useDeleteSecondFactor } from './second-factor-changes.ts';
 
 const kinds = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
 
 export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSecondFactors'>> }) {
-  const { mutate: remove, isPending, variables } = useDeleteSecondFactor();
+  const removal = useDeleteSecondFactor();
   return (
     <QueryPanel
       title="Your Second Factors"
@@ -23,9 +22,8 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
           empty="The password alone signs you in."
           verb="Remove"
           nameOf={({ name }) => name}
-          pendingId={isPending ? variables : undefined}
-          ask={(factor, proceed) => askToRemove(factor, data.length === 1, proceed)}
-          onRemove={remove}
+          removal={removal}
+          confirmation={(factor) => confirmationOf(factor, data.length === 1)}
         >
           {({ name, method, created_at, last_used_at }) => (
             <>
@@ -49,13 +47,10 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
   );
 }
 
-function askToRemove({ name }: SecondFactor, isLast: boolean, remove: () => void): void {
-  askToConfirm({
-    title: 'REMOVE THIS SECOND FACTOR?',
-    message: isLast
-      ? `“${name}” is the last one: the recovery codes go with it, and the password alone signs in.`
-      : `“${name}” no longer signs you in.`,
-    confirmLabel: 'Remove it',
-    onConfirm: remove,
-  });
-}
+const confirmationOf = ({ name }: SecondFactor, isLast: boolean) => ({
+  title: 'REMOVE THIS SECOND FACTOR?',
+  message: isLast
+    ? `“${name}” is the last one: the recovery codes go with it, and the password alone signs in.`
+    : `“${name}” no longer signs you in.`,
+  confirmLabel: 'Remove it',
+});

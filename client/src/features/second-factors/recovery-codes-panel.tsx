@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useMakeRecoveryCodes } from './second-factor-changes.ts';
 import styles from './second-factors-tab.module.css';
 
-/** Few enough to make new ones. */
+/** With this many left or fewer, the panel suggests new ones. */
 const few = 3;
 
 export function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messages } from 'contract/texts.ts';
 import type { ResponseOf } from '#api/call.ts';
-import { ApiError } from '#api/api-error.ts';
+import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { makePasskey, passkeyFailure } from '#parts/second-factor/passkeys.ts';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { call } from '#session/call.ts';
@@ -9,8 +9,8 @@ import { toast } from '#ui/toast.ts';
 
 const { queryKey } = secondFactors;
 
-const sayFailure = (error: Error) =>
-  toast.error((passkeyFailure(error) ?? error.message) || messages.anErrorOccurred);
+const failureText = (error: Error) => passkeyFailure(error) ?? error.message;
+const sayFailure = (error: Error) => toast.error(failureText(error) || messages.anErrorOccurred);
 
 export type BegunTotp = ResponseOf<'addTotp'>;
 
@@ -32,7 +32,7 @@ export function useConfirmTotp(id: string) {
     mutationFn: (code) => call('confirmTotp', { body: { id, code } }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
-      // The session has passed one: what staff were refused may be asked for again.
+      // The session has now passed one, so refused queries may succeed.
       return queryClient.invalidateQueries();
     },
   });
@@ -50,30 +50,20 @@ export function useAddPasskey() {
     },
     onSuccess: ({ msg }) => {
       toast.success(msg);
-      // The session has passed one: what staff were refused may be asked for again.
+      // The session has now passed one, so refused queries may succeed.
       return queryClient.invalidateQueries();
     },
     onError: sayFailure,
   });
 }
 
-export function useDeleteSecondFactor() {
-  const queryClient = useQueryClient();
-  return useMutation<void, Error, string>({
-    mutationKey: ['deleteSecondFactor'],
-    mutationFn: async (id) => {
-      try {
-        await call('deleteSecondFactor', { params: { id } });
-      } catch (error) {
-        // It was removed meanwhile.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
-    onSuccess: () => toast.success('Second factor removed.'),
-    onError: sayFailure,
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+export const useDeleteSecondFactor = () =>
+  useEntryRemoval({
+    operation: 'deleteSecondFactor',
+    queryKey,
+    success: 'Second factor removed.',
+    failureOf: failureText,
   });
-}
 
 export function useMakeRecoveryCodes() {
   const queryClient = useQueryClient();

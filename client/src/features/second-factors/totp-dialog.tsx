@@ -87,10 +87,10 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
   );
 }
 
-/** Cells of quiet zone on each side, as the standard asks (ISO/IEC 18004). */
+/** Modules of quiet zone on each side (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Dark on light whatever the theme: many readers take nothing else. */
+/** Dark on light in every theme: many readers accept nothing else. */
 function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -1,7 +1,7 @@
 import type { Setting, SettingKey, SettingValues, SocialLink } from 'contract/settings.ts';
 import type { SettingChanges } from './settings.queries.ts';
 
-/** As a form holds them: numbers are text while they are typed. */
+/** As typed: numbers are text. */
 export type SettingsInput = {
   [Key in SettingKey]: SettingValues[Key] extends SocialLink[]
     ? { label: string; url: string }[]
@@ -22,7 +22,7 @@ export function inputOf(value: Value): Input {
 export const inputsOf = (settings: readonly Setting[]): SettingsInput =>
   Object.fromEntries(settings.map(({ key, value }) => [key, inputOf(value)])) as SettingsInput;
 
-/** What is not as it was shown; null where it is the default again. */
+/** The changed values; null resets to the default. */
 export function changesOf(settings: readonly Setting[], input: SettingsInput): SettingChanges {
   const changed = settings.filter(({ key, value }) => !isSame(inputOf(value), input[key]));
   return Object.fromEntries(
@@ -34,13 +34,13 @@ export function changesOf(settings: readonly Setting[], input: SettingsInput): S
   );
 }
 
-/** Text that is no number goes to the server as it is, which says so. */
+/** Other text is sent unchanged, for the server to refuse. */
 const numberIn = (given: Input) =>
   typeof given === 'string' && /^\s*\d+\s*$/.test(given) ? Number(given) : given;
 
 export const isSame = (one: Input, other: Input) => JSON.stringify(one) === JSON.stringify(other);
 
-/** `storage_limit` as people read it. */
+/** `storage_limit` becomes `Storage limit`. */
 export function titleOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words[0]?.toUpperCase() + words.slice(1);

@@ -54,7 +54,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
     setFailure({ title: 'Nothing was saved.', lines: refused[0] ? [] : [error.message] });
   }
 
-  /** Theirs are loaded, the own ones stay in the form: the next save is a decision. */
+  /** Loads the other user's changes and keeps one's own in the form: the next save decides. */
   async function showOthersChanges(error: Error) {
     const { data } = await queries.fetchQuery({ ...settingsPage, staleTime: 0 });
     const theirs = data.filter(({ key, value }) => {

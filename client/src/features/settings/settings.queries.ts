@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 export type SettingChanges = RouteInput<typeof updateSettings>['body']['values'];
 export type SettingsPage = ResponseOf<'listSettings'>;
 
-/** Never anew by itself: what is edited is what was shown, or its editor is told. */
+/** Not refetched while the form is edited; a conflicting save is refused. */
 export const settingsPage = queryOptions({
   queryKey: ['listSettings'],
   queryFn: ({ signal }) => call('listSettings', { signal }),

@@ -2,7 +2,7 @@ import type { TokenScope } from 'contract/tokens.constants.ts';
 
 interface Scope {
   scope: TokenScope;
-  /** What a program may do with it. */
+  /** What the scope permits. */
   label: string;
   isForStaff?: true;
 }

@@ -1,11 +1,10 @@
 import type { Token } from 'contract/tokens.ts';
 import { EntryList, EntryTitle, QueryPanel } from '#parts/entry-list/entry-list.tsx';
-import { askToConfirm } from '#ui/confirm.tsx';
 import { formatLocalDay, LocalTime } from '#ui/local-time.tsx';
 import { useDeleteToken, useTokens } from './tokens.queries.ts';
 
 export function TokenList() {
-  const { mutate: revoke, isPending, variables } = useDeleteToken();
+  const removal = useDeleteToken();
   return (
     <QueryPanel title="Your Tokens" aside={({ data }) => `${data.length} in use`} query={useTokens()}>
       {({ data }) => (
@@ -15,9 +14,8 @@ export function TokenList() {
           empty="No program acts for you."
           verb="Revoke"
           nameOf={({ name }) => name}
-          pendingId={isPending ? variables : undefined}
-          ask={askToRevoke}
-          onRemove={revoke}
+          removal={removal}
+          confirmation={confirmationOf}
         >
           {({ name, scopes, prefix, expires_at, last_used_at }) => (
             <>
@@ -44,11 +42,8 @@ export function TokenList() {
   );
 }
 
-function askToRevoke({ name }: Token, revoke: () => void): void {
-  askToConfirm({
-    title: 'REVOKE THIS TOKEN?',
-    message: `The program that uses “${name}” is refused from now on.`,
-    confirmLabel: 'Revoke token',
-    onConfirm: revoke,
-  });
-}
+const confirmationOf = ({ name }: Token) => ({
+  title: 'REVOKE THIS TOKEN?',
+  message: `The program that uses “${name}” is refused from now on.`,
+  confirmLabel: 'Revoke token',
+});

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from 'contract/texts.ts';
 import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
-import { ApiError } from '#api/api-error.ts';
+import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -34,20 +34,5 @@ export function useCreateToken() {
   });
 }
 
-export function useDeleteToken() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['deleteToken'],
-    mutationFn: async (id: string) => {
-      try {
-        await call('deleteToken', { params: { id } });
-      } catch (error) {
-        // It has ended meanwhile.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
-    onSuccess: () => toast.success(tokenMessages.tokenDeleted),
-    onError: (error) => toast.error(error.message || messages.anErrorOccurred),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
-}
+export const useDeleteToken = () =>
+  useEntryRemoval({ operation: 'deleteToken', queryKey, success: tokenMessages.tokenDeleted });

@@ -25,7 +25,7 @@ export default function AttemptScreen() {
       <QueryState
         query={attempt}
         failure="The training could not be read"
-        unknown={<Alert tone="error" role="alert" title="No such training." />}
+        unknown={{ title: 'No such training.' }}
       >
         {(data) => <Questions key={data.id} attempt={data} />}
       </QueryState>
@@ -33,7 +33,7 @@ export default function AttemptScreen() {
   );
 }
 
-/** Goes on with the first question that is not answered, whenever one comes back. */
+/** Resumes at the first open question. */
 function Questions({ attempt }: { attempt: Attempt }) {
   const { mutate, isPending, error, reset } = useAnswerQuestion(attempt.id);
   const firstOpen = attempt.questions.findIndex(({ chosen }) => chosen === null);

@@ -21,7 +21,7 @@ interface QuestionStepProps {
   onNext: () => void;
 }
 
-/** Asks one question and, once it is answered, shows what is right and why. By keyboard: 1 to 6, Enter, Enter. */
+/** Asks one question, then shows the right answer with its reason. Keys: 1 to 6, Enter, Enter. */
 export function QuestionStep({
   question,
   outcome,

@@ -4,7 +4,7 @@ import { Panel } from '#ui/panel.tsx';
 import { readings } from './reading.ts';
 import styles from './training.module.css';
 
-/** What was wrong, by category, the one with the most of it first. */
+/** Wrong answers by category, most first. */
 export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[] }) {
   const names = [...new Set(questions.map(({ category_name }) => category_name))];
   const groups = names
@@ -38,7 +38,7 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
   );
 }
 
-/** None for a category that staff made or renamed. */
+/** None for categories made or renamed by staff. */
 function ReadingLinks({ category }: { category: string }) {
   const links = readings[category];
   return (

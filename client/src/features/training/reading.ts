@@ -14,7 +14,7 @@ const contract = guide('reading-a-loan-contract', 'Reading a loan contract and i
 const interest = guide('how-interest-is-charged', 'How interest is charged on a home loan');
 const indexNumber = guide('what-an-index-number-is', 'What an index number is');
 
-/** What to read, by the names of the starter bank's categories. */
+/** Reading suggestions by the starter bank's category names. */
 export const readings: Readonly<Record<string, readonly Reading[]>> = {
   'Budgeting and credit': [budgeting, contract],
   'Comparison rates and credit law': [

@@ -45,7 +45,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
       {
         category_id: category || null,
         difficulty: difficulty ? Number(difficulty) : null,
-        // What is no number, the server refuses.
+        // The server refuses other text.
         count: Number(count.trim() || NaN),
       },
       { onSuccess: ({ attempt }) => void navigate(attemptPath(attempt.id)) },

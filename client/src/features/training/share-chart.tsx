@@ -3,15 +3,15 @@ import { formatLocalDay } from '#ui/local-time.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 
-/** As many as one page of a list holds. */
+/** The maximum page size of a list. */
 const shownAttempts = 100;
 
-/** Of the finished among the latest attempts; the table has the same figures. */
+/** The finished ones among the latest attempts; the table has the same figures. */
 export function ShareChart() {
   const { data } = useAttempts(1, shownAttempts);
   const finished = data?.data.filter(({ finished_at }) => finished_at !== null).toReversed() ?? [];
   const [first, last] = [finished[0], finished.at(-1)];
-  // A line needs two ends.
+  // A line needs two points.
   if (!first || !last || first === last) return null;
   const best = Math.max(...finished.map(shareOf));
   return (

@@ -21,7 +21,7 @@ export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: ['getAttempt', id],
     queryFn: ({ signal }) => call('getAttempt', { params: { id }, signal }),
-    // Nobody else changes it.
+    // Changed by this user only.
     staleTime: Infinity,
   });
 
@@ -65,7 +65,7 @@ export function useDeleteAttempt() {
   });
 }
 
-/** Friends who share, and whether the user does. */
+/** Friends' shared results, and whether the user shares. */
 export const useFriendResults = () =>
   useQuery({
     queryKey: ['listTrainingFriends'],

@@ -4,12 +4,11 @@ import { type RefObject, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
+import { StaffPage } from '#parts/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
 import styles from './edit-user-screen.module.css';
 import { UserForm } from './user-form.tsx';
 import {
@@ -29,34 +28,28 @@ export default function EditUserScreen() {
   const listPath = useListPath();
   const region = useRef<HTMLElement>(null);
   return (
-    <div className={styles.screen}>
+    <StaffPage
+      heading={`Edit ${name ?? 'user'}`}
+      {...(name && { title: `Edit ${name}` })}
+      back={{ to: listPath, label: 'User list' }}
+      lede={name && 'Times in UTC'}
+    >
       <UnsavedBlocker />
-      <header className={styles.intro}>
-        <BackLink to={listPath}>User list</BackLink>
-        <PageHeading {...(name && { title: `Edit ${name}` })}>Edit {name ?? 'user'}</PageHeading>
-        {name && <p className={styles.note}>Times in UTC</p>}
-      </header>
       <section ref={region} aria-label={name ?? 'User'} tabIndex={-1}>
         <QueryState
           query={overview}
           failure="Failed to fetch the user"
-          unknown={
-            <Alert tone="error" role="alert" title="No such user.">
-              <p>
-                <Link to={listPath}>See all users</Link>
-              </p>
-            </Alert>
-          }
+          unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
           className={styles.content}
         >
           {(data) => <Overview key={data.user.id} overview={data} region={region} />}
         </QueryState>
       </section>
-    </div>
+    </StaffPage>
   );
 }
 
-/** With the search of the list. */
+/** Keeps the list's query string. */
 function useListPath(): string {
   const { state } = useLocation() as { state: { search?: string } | null };
   return paths.adminUserList + (state?.search ?? '');

@@ -13,6 +13,7 @@ import { adminEditUserPath } from '#parts/paths.ts';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Tag } from '#ui/tag.tsx';
@@ -72,7 +73,7 @@ export default function UserListScreen() {
         {(users) => (
           <>
             <p className={styles.note}>Times in UTC</p>
-            <ul className={styles.users}>
+            <CardGrid>
               {users.map((user) => (
                 <UserCard
                   key={user.id}
@@ -87,7 +88,7 @@ export default function UserListScreen() {
                   }
                 />
               ))}
-            </ul>
+            </CardGrid>
           </>
         )}
       </PagedList>

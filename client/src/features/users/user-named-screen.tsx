@@ -5,7 +5,7 @@ import { adminEditUserPath, filteredPath, paths } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { Loading } from '#ui/spinner.tsx';
 
-/** Leads to the file of the user of exactly this name, else to the users whose names hold it. */
+/** Redirects to the user of exactly this name, or else to the list filtered by it. */
 export default function UserNamedScreen() {
   const { username = '' } = useParams();
   const { data, isError } = useQuery({

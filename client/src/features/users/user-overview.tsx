@@ -20,7 +20,7 @@ import {
 } from './users.queries.ts';
 
 interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
-  /** Called when the unlock button is gone. */
+  /** Called when the unlock button has disappeared. */
   onUnlocked: () => void;
 }
 
@@ -86,7 +86,7 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
 }
 
 interface UserSessionsProps extends Pick<UserOverview, 'user' | 'sessions' | 'may_manage'> {
-  /** Called when the button is gone. */
+  /** Called when the button has disappeared. */
   onEnded: () => void;
 }
 

@@ -8,7 +8,7 @@ const rightNames = { is_staff: 'staff', is_premium_user: 'a premium user', is_ac
 
 type Right = keyof typeof rightNames;
 
-/** What a save has given, for 60 seconds. */
+/** Notices about granted rights, for 60 seconds. */
 export function useVerifyNotices() {
   const [given, setGiven] = useState<readonly Right[]>([]);
   useEffect(() => {

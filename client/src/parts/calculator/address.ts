@@ -1,6 +1,6 @@
 import { paths } from '#parts/paths.ts';
 
-/** What a calculator's fields are called in its address, so that other screens can link to a calculation. */
+/** Query parameters of the calculators, for links from other screens. */
 export const loanQuery = {
   total_loan_amount: 'amount',
   duration_months: 'months',
@@ -8,7 +8,7 @@ export const loanQuery = {
   compounding_frequency: 'compounding',
 } as const;
 
-/** How the fragment of an address begins in which WHAT IF is open: no server sees a fragment. */
+/** The start of the URL fragment while WHAT IF is open. A fragment is never sent to a server. */
 export const whatIfFragmentStart = '#what-if';
 
 export const savingsQuery = {
@@ -39,7 +39,7 @@ export type CalculatorTerms<Query extends Record<string, string>> = Partial<
   Record<keyof Query, string | undefined>
 >;
 
-/** The query string of these terms; what is absent or empty is left out. */
+/** Absent and empty terms are left out. */
 export function queryOf<Query extends Record<string, string>>(
   query: Query,
   terms: CalculatorTerms<Query>,
@@ -51,7 +51,7 @@ export function queryOf<Query extends Record<string, string>>(
   return new URLSearchParams(given).toString();
 }
 
-/** The address at which a calculator computes these terms by itself. */
+/** The URL that makes a calculator compute these terms. */
 export function calculatorAddress<Name extends keyof typeof calculators>(
   name: Name,
   terms: CalculatorTerms<(typeof calculators)[Name]['query']>,

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import { groupedAmount } from '#parts/typed-numbers.ts';
 import { NumberInput } from '#ui/input.tsx';
 
-/** Shows its amount with the thousands grouped, but never under the typing hand. */
+/** Groups the thousands, but not while the user types. */
 export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput>) {
   const field = useRef<HTMLInputElement>(null);
 
@@ -10,7 +10,7 @@ export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput
     if (field.current) field.current.value = groupedAmount(field.current.value);
   }
 
-  // After each render: a form writes plain amounts, such as a link's, into its fields.
+  // After each render: a form fills in plain amounts, such as those of a link.
   useEffect(() => {
     if (field.current !== document.activeElement) group();
   });

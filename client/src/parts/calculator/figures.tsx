@@ -3,9 +3,9 @@ import { cx } from '#ui/cx.ts';
 import styles from './figures.module.css';
 
 interface FiguresProps {
-  /** The first is the answer, and stands large. A remark stands under its figure. */
+  /** The first is the result and shown large; a remark stands below its figure. */
   figures: readonly (readonly [label: string, figure: ReactNode, remark?: string | undefined])[];
-  /** Whether they belong to other terms than those that stand above them. */
+  /** Whether the terms have changed since. */
   isStale?: boolean;
 }
 

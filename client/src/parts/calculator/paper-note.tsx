@@ -6,13 +6,13 @@ import styles from './paper-note.module.css';
 
 interface PaperNoteProps {
   title: string;
-  /** The whole address of the result, where the page's own may lag behind it. */
+  /** The URL of the result, if the page's own may lag behind it. */
   link?: string;
-  /** The terms, where the page does not print them elsewhere. */
+  /** The terms, if the page does not print them elsewhere. */
   children?: ReactNode;
 }
 
-/** What a result on paper needs to stand by itself; on the screen it is not shown. */
+/** Printed with a result; hidden on the screen. */
 export function PaperNote({ title, link, children }: PaperNoteProps) {
   const [today] = useState(() => localDate(new Date()));
   return (

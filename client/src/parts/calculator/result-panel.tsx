@@ -7,13 +7,12 @@ import styles from './result-panel.module.css';
 interface ResultPanelProps {
   title: string;
   error: Error | null;
-  /** Whether the form was changed since the calculation. */
+  /** Since the calculation. */
   isChanged: boolean;
   isPending: boolean;
   children: ReactNode;
 }
 
-/** What was calculated, what went wrong, and whether it still belongs to the terms in the form. */
 export function ResultPanel({ title, error, isChanged, isPending, children }: ResultPanelProps) {
   const state = isPending ? 'CALCULATING' : isChanged ? 'TERMS CHANGED' : undefined;
   return (

@@ -4,14 +4,14 @@ import { toast } from '#ui/toast.ts';
 import styles from './result-toolbar.module.css';
 
 interface ResultToolbarProps {
-  /** The whole address of the result, where the page's own may lag behind it. */
+  /** The URL of the result, if the page's own may lag behind it. */
   link?: string;
   saveCsv: () => void;
-  /** What else one does with this result. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** What one does with a result; the address holds its terms. */
+/** The URL of the page holds the terms of the result. */
 export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
     <div className={styles.toolbar}>

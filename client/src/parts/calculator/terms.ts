@@ -1,25 +1,25 @@
 import { queryOf } from './address.ts';
 
-/** A field of a calculator's form; its name is the API's. */
+/** `name` is the API's. */
 export interface TermsField<Name extends string = string> {
   name: Name;
   label: string;
   hint: string;
-  /** What stands in the field at first; an optional field may be left empty. */
+  /** Optional fields may be empty. */
   initial: string;
   isOptional?: boolean;
   /** In dollars. */
   isAmount?: boolean;
-  /** The text that the API takes for what was typed. */
+  /** Typed text to the API's. */
   read?: (typed: string) => string;
-  /** How the form shows a text that the API takes. */
+  /** The API's text to the form's. */
   show?: (read: string) => string;
-  /** What the form understood, where that differs from what was typed. */
+  /** How the form understood the input, if that differs from it. */
   echo?: (read: string) => string | undefined;
   choices?: readonly { value: string; label: string }[];
 }
 
-/** A calculator's fields, in the order of its form, and what they are called in its address. */
+/** A calculator's fields in the order of its form, with their query parameters. */
 export interface TermsDefinition<Name extends string = string> {
   fields: readonly TermsField<Name>[];
   query: Readonly<Record<Name, string>>;
@@ -37,11 +37,9 @@ function map<Name extends string>(
 export const initialTerms = <Name extends string>(definition: TermsDefinition<Name>) =>
   map(definition, ({ initial }) => initial);
 
-/** Terms as the form shows them. */
 export const shownTerms = <Name extends string>(definition: TermsDefinition<Name>, terms: Terms<Name>) =>
   map(definition, ({ name, show }) => show?.(terms[name]) ?? terms[name]);
 
-/** What was typed, as the API takes it. */
 export function readTerms<Name extends string>(
   definition: TermsDefinition<Name>,
   typed: Partial<Record<string, string>>,
@@ -49,7 +47,7 @@ export function readTerms<Name extends string>(
   return map(definition, ({ name, read = (text) => text.trim() }) => read(typed[name] ?? ''));
 }
 
-/** The terms without the optional ones that were left empty. */
+/** Without empty optional terms. */
 export function presentTerms<Name extends string>(
   { fields }: TermsDefinition<Name>,
   terms: Terms<Name>,
@@ -58,7 +56,7 @@ export function presentTerms<Name extends string>(
   return Object.fromEntries(present.map(({ name }) => [name, terms[name]])) as Partial<Terms<Name>>;
 }
 
-/** The terms that an address holds, unchecked; null when it holds none. */
+/** The terms in a URL, not validated; null if there are none. */
 export function termsOf<Name extends string>(
   definition: TermsDefinition<Name>,
   search: URLSearchParams,

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { initialTerms, readTerms, searchOf, shownTerms, type TermsDefinition, termsOf } from './terms.ts';
 
-/** A form's fields as typed. */
+/** As typed. */
 export type TypedTerms = Record<string, string>;
 
 /**
- * A calculator's form and its address, which alone holds the terms of what is calculated and shown: a submission
- * writes it, a link or the browser's history changes it.
+ * A calculator's form. The URL alone holds the terms of the shown result: a submission writes it, links and the
+ * browser's history change it.
  */
 export function useTerms<Name extends string>(
   definition: TermsDefinition<Name>,
@@ -27,7 +27,7 @@ export function useTerms<Name extends string>(
     setSearch(query, { replace: true, preventScrollReset: true });
   }
 
-  /** @param repeat what to do where the terms are those that are shown already. */
+  /** @param repeat called if the terms are those already shown. */
   const submit = (repeat: () => void) => (event: SyntheticEvent) => {
     void form.handleSubmit((values) => {
       const query = searchOf(definition, readTerms(definition, values));
@@ -56,7 +56,7 @@ export function useTerms<Name extends string>(
   return { form, typed, terms, submit, clear, isChanged };
 }
 
-/** Puts the reasons that the server gives beside their fields. */
+/** Shows the server's field errors beside the fields. */
 export function useRefusedFields(
   { setError, setFocus }: ReturnType<typeof useForm<TypedTerms>>,
   { fields }: TermsDefinition,

@@ -4,12 +4,11 @@ import type { ChartUnit, DrawnChart, DrawnFigures } from './charts.ts';
 
 interface ChartSeries {
   name: string;
-  /** The design token of its colour, such as `--ok`. */
   token: '--ok' | '--warn' | '--muted';
   isDashed?: boolean;
   /** A value holds until the next. */
   isStepped?: boolean;
-  /** One for each label; null where there is none any more. */
+  /** One per label; null for no value. */
   values: (number | null)[];
 }
 
@@ -18,11 +17,11 @@ interface ChartCanvasProps {
   labels: string[];
   series: ChartSeries[];
   unit?: ChartUnit;
-  /** Says what the chart shows; the figures stand in a table as well. */
+  /** Describes the chart; its figures also stand in a table. */
   label: string;
 }
 
-/** Drawn once its code has loaded, moved to new figures when they come, and drawn again when the theme changes. */
+/** Drawn when its code has loaded, updated with new figures, and redrawn when the theme changes. */
 export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: ChartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
@@ -56,7 +55,7 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
     }
     const theme = new MutationObserver(() => chart.current?.update(drawn(latest.current)));
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    // After the next paint, which shows the text. Without the chart's code, the table still says everything.
+    // After the next paint, which shows the text. If the chart's code fails to load, the table has the figures.
     const frame = requestAnimationFrame(() => setTimeout(() => void draw().catch(() => undefined)));
     return () => {
       isUnmounted = true;

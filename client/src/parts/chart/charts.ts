@@ -42,7 +42,7 @@ const compactAud = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 1,
 });
 
-/** Fills the canvas's parent, which must have a size of its own. Without motion: it follows a slider. */
+/** Fills the canvas's parent, which must have its own size. Without animation, because it follows a slider. */
 export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line', first: DrawnFigures): DrawnChart {
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
     type: kind,
@@ -80,7 +80,7 @@ function dataOf(
 
 const compactNumber = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** The values of percentages are shares, from 0 to 1. */
+/** Percentages are fractions from 0 to 1. */
 const formats: Record<ChartUnit, (value: number) => string> = {
   AUD: (value) => compactAud.format(value),
   number: (value) => compactNumber.format(value),
@@ -93,7 +93,7 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
   return {
     animation: false as const,
     maintainAspectRatio: false,
-    // The table says more than a pointer over it could.
+    // The table has the figures.
     events: [],
     scales: {
       x: { stacked: isStacked, grid: { display: false }, ticks: { ...ticks, maxRotation: 0 } },
@@ -104,7 +104,7 @@ function optionsOf(kind: 'bar' | 'line', { unit, textColor, ruleColor }: DrawnFi
         grid: { color: ruleColor },
         ticks: {
           ...ticks,
-          // What bars count comes whole.
+          // Bars show counts.
           ...(isStacked && unit === 'number' && { precision: 0 }),
           callback: (value: number | string) => formats[unit](Number(value)),
         },

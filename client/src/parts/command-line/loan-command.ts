@@ -33,7 +33,7 @@ export const loanOptions: readonly CommandOption<LoanCommandField>[] = [
 
 export type LoanCommandValues = Partial<Record<LoanCommandField, string>>;
 
-/** The scenario that the command describes, as the API takes it; the API checks it. */
+/** The scenario of a command; the API validates it. */
 export function scenarioOf(values: LoanCommandValues) {
   const { extra_payment: extra } = values;
   return {
@@ -45,7 +45,7 @@ export function scenarioOf(values: LoanCommandValues) {
   };
 }
 
-/** The calculator's page for these values; an extra payment opens WHAT IF there. */
+/** The calculator's URL; an extra payment opens WHAT IF. */
 export function loanAddressOf(values: LoanCommandValues): string {
   const { extra_payment: extra } = values;
   const address = calculatorAddress('loan', {

@@ -1,25 +1,25 @@
 /** An option of a command, such as `--rate 6`. */
 export interface CommandOption<Field extends string = string> {
   name: string;
-  /** What the API calls it. */
+  /** The API's name. */
   field: Field;
-  /** Stands for the value in the command's usage. */
+  /** The placeholder of the value in the usage. */
   value: string;
   meaning: string;
   isRequired?: boolean;
-  /** The values that it takes, where these are words. */
+  /** For options with fixed values. */
   choices?: readonly string[];
-  /** The text that the API takes for what was typed. */
+  /** Typed text to the API's. */
   read?: (typed: string) => string;
 }
 
 export interface ReadOptions<Field extends string = string> {
   values: Partial<Record<Field, string>>;
-  /** What was not understood, each in a sentence. */
+  /** One sentence each. */
   problems: string[];
 }
 
-/** `loan --amount 500000` as its words; a copied `$` in front is left out. */
+/** The words of a command line; a copied `$` in front is left out. */
 export function wordsOf(line: string): string[] {
   return line
     .replace(/^\s*\$\s+/, '')
@@ -27,7 +27,7 @@ export function wordsOf(line: string): string[] {
     .filter(Boolean);
 }
 
-/** Reads `--name value` and `--name=value`; a value goes on to the next option, so that it may hold spaces. */
+/** Reads `--name value` and `--name=value`; a value ends at the next option, so it may hold spaces. */
 export function readOptions<Field extends string>(
   command: string,
   options: readonly CommandOption<Field>[],

@@ -2,7 +2,7 @@ import { messages } from 'contract/texts.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { CommandOption } from './options.ts';
 
-/** Why the API refused a command, each reason with the option that it belongs to. */
+/** The API's field errors, each with its option. */
 export function refusalOf(error: unknown, options: readonly CommandOption[]): string[] {
   if (!(error instanceof ApiError)) return [messages.somethingWentWrong];
   const reasons = Object.entries(error.details).map(([path, texts]) => {

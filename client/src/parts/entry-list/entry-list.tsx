@@ -2,8 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
+import { askToConfirm, type Question } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { EntryRemoval } from './use-entry-removal.ts';
 import styles from './entry-list.module.css';
 
 interface QueryPanelProps<Data> {
@@ -13,7 +15,6 @@ interface QueryPanelProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A panel of what the server lists. */
 export function QueryPanel<Data>({ title, aside, query, children }: QueryPanelProps<Data>) {
   return (
     <Panel title={title} aside={query.data !== undefined && aside(query.data)}>
@@ -33,14 +34,12 @@ interface EntryListProps<One extends Entry> {
   label: string;
   entries: readonly One[];
   empty?: string;
-  /** What the button of an entry does to it, in one word. */
+  /** The label of an entry's button, one word. */
   verb: string;
-  /** Which entry the button names, for screen readers. */
+  /** Names the entry for screen readers. */
   nameOf: (entry: One) => string;
-  pendingId: string | undefined;
-  /** Calls `proceed` once the user has confirmed. */
-  ask: (entry: One, proceed: () => void) => void;
-  onRemove: (id: string) => void;
+  removal: EntryRemoval;
+  confirmation: (entry: One) => Omit<Question, 'onConfirm'>;
   children: (entry: One) => ReactNode;
 }
 
@@ -51,16 +50,15 @@ export function EntryList<One extends Entry>({
   empty,
   verb,
   nameOf,
-  pendingId,
-  ask,
-  onRemove,
+  removal,
+  confirmation,
   children,
 }: EntryListProps<One>) {
   const region = useRef<HTMLDivElement>(null);
   // The pressed button disappears with its row.
   const remove = (id: string) => {
     region.current?.focus({ preventScroll: true });
-    onRemove(id);
+    removal.mutate(id);
   };
   return (
     <div ref={region} tabIndex={-1}>
@@ -70,7 +68,10 @@ export function EntryList<One extends Entry>({
           <li key={entry.id} className={styles.entry}>
             <div className={styles.facts}>{children(entry)}</div>
             {!entry.current && (
-              <Button loading={pendingId === entry.id} onClick={() => ask(entry, () => remove(entry.id))}>
+              <Button
+                loading={removal.isPending && removal.variables === entry.id}
+                onClick={() => askToConfirm({ ...confirmation(entry), onConfirm: () => remove(entry.id) })}
+              >
                 <span>
                   {verb} <VisuallyHidden>{nameOf(entry)}</VisuallyHidden>
                 </span>

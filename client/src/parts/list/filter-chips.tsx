@@ -8,7 +8,7 @@ import { type ListSearch, without } from './list-search.ts';
 interface FilterChipsProps {
   fields: readonly FilterField[];
   search: ListSearch;
-  /** Always rendered; takes the focus when the last chip goes. */
+  /** Always rendered; focused when the last chip disappears. */
   results: RefObject<HTMLElement | null>;
 }
 
@@ -21,7 +21,7 @@ export function FilterChips({ fields, search: { filter, setFilter }, results }: 
   });
 
   function clear(name: string, index: number) {
-    // The pressed button goes, so its neighbour takes the focus.
+    // The pressed button disappears, so its neighbour gets the focus.
     if (chips.length === 1) results.current?.focus({ preventScroll: true });
     else list.current?.querySelectorAll('button')[index + 1]?.focus();
     setFilter(without(filter, name));

@@ -7,11 +7,11 @@ import styles from './filter-form.module.css';
 import type { Filter } from './list-search.ts';
 
 export interface FilterField {
-  /** On the wire and in the address. */
+  /** In the API and in the URL. */
   name: string;
   label: string;
   kind: 'text' | 'date' | 'choice';
-  /** Value and label; the empty value means no filter. */
+  /** Value and label; an empty value means no filter. */
   choices?: readonly (readonly [string, string])[];
 }
 
@@ -36,7 +36,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
   const [typed, setTyped] = useState(filter);
   const applied = JSON.stringify(filter);
   const [shown, setShown] = useState(applied);
-  // The fields follow a filter that a chip, a link or the browser's history changes, and keep the focus.
+  // The fields follow changes by chips, links and the browser's history, and keep the focus.
   if (shown !== applied) {
     setShown(applied);
     setTyped(filter);

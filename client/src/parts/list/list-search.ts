@@ -1,14 +1,14 @@
 import { listLimits } from 'contract/limits.ts';
 import { useSearchParams } from 'react-router-dom';
 
-/** Chosen values, none empty, by their names on the wire. */
+/** Without empty values, by their names in the API. */
 export type Filter = Readonly<Record<string, string>>;
 
 export interface ListSearch {
   filter: Filter;
   page: number;
   pageSize: number;
-  /** All push an entry to the browser's history. Another filter or page size starts at its first page. */
+  /** Each pushes a history entry. Another filter or page size starts at page 1. */
   setFilter: (filter: Filter) => void;
   setPage: (page: number) => void;
   setPageSize: (pageSize: number) => void;
@@ -16,7 +16,7 @@ export interface ListSearch {
 
 export const pageSizes: readonly number[] = [listLimits.pageSize, 25, 50, listLimits.maxPageSize];
 
-/** An invalid page is the first one, an invalid page size the usual one. */
+/** Defaults for an invalid page or page size. */
 export function readSearch(
   search: URLSearchParams,
   names: readonly string[],
@@ -48,7 +48,7 @@ export function writeSearch(
   });
 }
 
-/** The filters, the sort, the page and its size of a list, kept in its address. */
+/** A list's filter, sort, page and page size, kept in the URL. */
 export function useListSearch(fields: readonly { name: string }[]): ListSearch {
   const [search, setSearch] = useSearchParams();
   const { filter, page, pageSize } = readSearch(

@@ -14,9 +14,9 @@ interface QuestionViewProps {
   question: ShownQuestion;
   chosen: number | null;
   onChoose: (choice: number) => void;
-  /** The index of the right choice, once the question is answered: then it takes no other. */
+  /** The index of the right choice once the question is answered; then no other can be chosen. */
   answer?: number | null;
-  /** Of a new question, so that the keys 1 to 6 choose at once. */
+  /** For a new question: the keys 1 to 6 choose at once. */
   takesFocus?: boolean;
 }
 

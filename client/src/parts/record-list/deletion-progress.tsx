@@ -21,7 +21,7 @@ export function DeletionProgress(props: DeletionProgressProps) {
   return matching && isShown ? <Progress {...props} matching={matching} /> : null;
 }
 
-/** Until the end was read, nothing else can be done. */
+/** Modal until the result has been read. */
 function Progress({
   deletion,
   matching,
@@ -33,7 +33,7 @@ function Progress({
   const total = matching.total.toLocaleString('en-AU');
   const labelId = useId();
   const closed = useEffectEvent(onClosed);
-  // Once the dialog has given back the focus.
+  // After the dialog has restored the focus.
   useEffect(() => () => closed(), []);
   return (
     <Dialog

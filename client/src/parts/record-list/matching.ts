@@ -12,14 +12,14 @@ export interface Matching {
   until: string;
 }
 
-/** In whatever order they are listed. Both have their fields in the list's order. */
+/** Compares filters whatever the order of rows; both have their fields in the list's order. */
 export function isSameFilter(one: Filter, other: Filter): boolean {
   return keyOf(one) === keyOf(other);
 }
 
 const keyOf = (filter: Filter) => JSON.stringify(without(filter, 'sort'));
 
-/** Null where nothing matches any more. */
+/** Null if nothing matches any more. */
 export async function findMatching<Row extends RecordRow>(
   source: RecordSource<Row>,
   given: Filter,
@@ -37,9 +37,9 @@ interface Options {
 }
 
 /**
- * The oldest first, batch by batch: records that are written meanwhile, as each deletion's own in the log, come after
- * all that matched, and stay. Resolves with what the server said last; undefined where nothing was left.
- * @throws {DOMException} `AbortError` when `signal` ends it.
+ * Deletes in batches, oldest first: records written meanwhile, such as the log records of the deletions, come later and
+ * stay. Resolves to the server's last response; undefined if nothing was left.
+ * @throws {DOMException} `AbortError` when `signal` is aborted.
  */
 export async function deleteMatching<Row extends RecordRow>(
   source: RecordSource<Row>,

@@ -12,7 +12,7 @@ interface RecordExportProps {
   /** As of the last fetch. */
   total: number;
   what: string;
-  /** Resolves when the browser has the file, or loads it by itself. */
+  /** Resolves when the browser has the file or has started its download. */
   exportRows: (options: ExportOptions) => Promise<void>;
 }
 

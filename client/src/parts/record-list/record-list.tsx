@@ -22,7 +22,7 @@ export const dateFields: readonly FilterField[] = [
 
 export const recordFields: readonly FilterField[] = [...dateFields, sortField];
 
-/** Cards up to this width: the side navigation takes room from a table. */
+/** Up to this width rows are cards, because the side navigation narrows a table. */
 const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
 
 const selectAllLabel = (
@@ -54,7 +54,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
 
   function forgetSelection() {
     selection.clear();
-    // The rows have been refetched, and the button that had the focus is gone.
+    // The focused button has disappeared with its row.
     region.current?.focus();
   }
 

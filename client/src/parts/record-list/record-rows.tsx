@@ -1,6 +1,7 @@
 import type { Sort } from 'contract/lists.ts';
 import type { ChangeEvent, ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -17,9 +18,9 @@ export interface RecordRow {
 export interface RecordColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Toggled by the header, the first one first. */
+  /** The header toggles between them. */
   sorts?: readonly [Sort, Sort];
-  /** Columns without one share the rest. */
+  /** Columns without a width share the rest. */
   width?: 'time' | 'address' | 'level' | 'flag';
   /** In a card, the label stands above the cell. */
   isStacked?: boolean;
@@ -127,7 +128,7 @@ function Head<Row>({ column: { label, sorts, width }, sort, onSort }: HeadProps<
 
 export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: RecordRowsProps<Row>) {
   return (
-    <ul className={styles.cards}>
+    <CardGrid>
       {rows.map((record) => (
         <li
           key={record.id}
@@ -149,13 +150,13 @@ export function RecordCards<Row extends RecordRow>({ columns, rows, ...row }: Re
           </dl>
         </li>
       ))}
-    </ul>
+    </CardGrid>
   );
 }
 
 type RowProps<Row extends RecordRow> = Omit<RecordRowsProps<Row>, 'columns' | 'rows'> & { row: Row };
 
-/** A checkbox changes on a mouse event, also by the space bar. */
+/** The space bar, too, changes a checkbox by a mouse event. */
 function isRange({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }

@@ -4,7 +4,6 @@ import { type ListPage, type Search, useListPage } from '#parts/list/list-page.t
 import { toast } from '#ui/toast.ts';
 import type { RecordRow } from './record-rows.tsx';
 
-/** Where a list's records come from, and how they are deleted. */
 export interface RecordSource<Row extends RecordRow> {
   list: OperationName;
   readPage: (search: Search, signal: AbortSignal) => Promise<ListPage<Row>>;

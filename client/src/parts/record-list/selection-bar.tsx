@@ -9,7 +9,7 @@ interface SelectionBarProps {
   /** Of all that match the filter. */
   total: number;
   rowCount: number;
-  /** On narrow screens, where no table's head has it. */
+  /** On narrow screens, which have no table header. */
   selectAll: ReactNode;
   /** Beside the deletion of rows of this page. */
   actions: ReactNode;

@@ -7,7 +7,7 @@ import { type RecordSource, useInvalidateRecords } from './record-source.ts';
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Runs until all are gone, it fails, or the user stops it or leaves the screen. */
+/** Runs until all are deleted, a call fails, or the user stops it or leaves the screen. */
 export function useMatchingDeletion<Row extends RecordRow>(source: RecordSource<Row>) {
   const invalidate = useInvalidateRecords(source);
   const [deleted, setDeleted] = useState(0);
@@ -35,7 +35,6 @@ export function useMatchingDeletion<Row extends RecordRow>(source: RecordSource<
   });
 
   return {
-    /** How many so far. */
     deleted,
     isPending,
     isStopped: data?.isStopped ?? false,

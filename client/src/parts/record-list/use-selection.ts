@@ -7,7 +7,7 @@ import type { RecordRow } from './record-rows.tsx';
 import type { RecordSource } from './record-source.ts';
 import { nothingSelected, onPage, type Selection, toggle, toggleAll } from './selection.ts';
 
-/** Rows of the page, or all that match the filter, on whatever page. */
+/** Rows of the page, or all that match the filter on every page. */
 export function useSelection<Row extends RecordRow>(
   source: RecordSource<Row>,
   filter: Filter,

@@ -14,7 +14,7 @@ interface FactorFieldsProps {
   methods: readonly SecondFactorMethod[];
   typed: TypedFactor;
   onType: (typed: TypedFactor) => void;
-  /** A new object for each refusal, so that each gives the field its focus again. */
+  /** A new object per refusal, so that each focuses the field again. */
   refusal: { text: string } | null;
 }
 
@@ -29,7 +29,6 @@ const codeFields = {
   recovery_code: { label: 'RECOVERY CODE', hint: 'One of those that you kept. It works once.' },
 } as const;
 
-/** What a second factor is shown with, and the other ways to show one. */
 export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsProps) {
   const { method, code } = typed;
   return (
@@ -70,7 +69,7 @@ interface CodeFieldProps extends Pick<FactorFieldsProps, 'refusal'> {
   onType: (code: string) => void;
 }
 
-/** Has the focus from the start, and again after each refusal. */
+/** Focused at first and after each refusal. */
 function CodeField({ method, code, onType, refusal }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

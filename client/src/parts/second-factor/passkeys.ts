@@ -1,15 +1,15 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from 'contract/passkeys.ts';
 
-/** Loaded when it is needed: most visitors have no passkey. */
+/** Loaded on demand: most visitors have no passkey. */
 const load = () => import('@simplewebauthn/browser');
 
-/** Neither without the browser's support nor on an IP address, for which no passkey can be made. */
+/** Passkeys need the browser's support and a host name instead of an IP address. */
 export function arePasskeysOffered(): boolean {
   const isAddress = /^[\d.]+$|^\[/.test(window.location.hostname);
   return 'PublicKeyCredential' in window && !isAddress;
 }
 
-/** Asks for a passkey with the browser's own dialog. Throws what `passkeyFailure` puts into words. */
+/** Rejects with errors for `passkeyFailure`. */
 export async function showPasskey(optionsJSON: PasskeyRequestOptions) {
   const { startAuthentication } = await load();
   return startAuthentication({ optionsJSON });
@@ -34,7 +34,7 @@ export async function makePasskey(optionsJSON: PasskeyCreationOptions) {
   return startRegistration({ optionsJSON });
 }
 
-/** For the user; the browser's own words are for developers. Undefined for a failure that is not the passkey's. */
+/** A message for the user, instead of the browser's own. Undefined for other errors. */
 export function passkeyFailure(error: Error): string | undefined {
   switch (error.name) {
     case 'InvalidStateError':

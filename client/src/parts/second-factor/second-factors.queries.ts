@@ -9,7 +9,7 @@ export const secondFactors = queryOptions({
   queryFn: ({ signal }) => call('listSecondFactors', { signal }),
 });
 
-/** What the user can show here, the handiest first; nothing without a second factor. */
+/** The user's methods, most convenient first; empty without a second factor. */
 export function methodsOf({
   data,
   recovery_codes_left: left,

@@ -1,4 +1,4 @@
-/** Most browsers also name those that they imitate. */
+/** Order matters: most browsers also name those that they imitate. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -18,7 +18,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** As its `User-Agent` claims; for other programs, their own short name. */
+/** As its `User-Agent` claims; other programs by their own short name. */
 export function deviceName(userAgent: string): string {
   const find = (table: typeof browsers) => table.find(([, sign]) => sign.test(userAgent))?.[0];
   const browser = find(browsers);

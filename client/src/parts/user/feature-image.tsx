@@ -72,7 +72,7 @@ export function FeatureImage({ path, choice }: { path: string | null; choice: Im
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) choice.choose(file);
-          // Choosing the same file again is a change.
+          // So that choosing the same file again fires `change`.
           currentTarget.value = '';
         }}
       />
@@ -105,7 +105,7 @@ function Preview({ file, check }: { file: File; check: ImageChoice['checkPreview
 function useDropTarget(take: (dropped: File | undefined) => void) {
   const [isOver, setOver] = useState(false);
 
-  // A browser opens a file dropped beside its target, which loses the page.
+  // The browser would open a file that is dropped beside its target, and leave the page.
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -6,11 +6,11 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'
 
 export interface ImageChoice extends ImageChange {
   error: string | null;
-  /** Checks the file, with the server's messages. Undefined: something else was dropped. */
+  /** Checks the file. Undefined if no file was dropped. */
   choose: (given: File | undefined) => void;
-  /** Shows the server's reason until the next choice. */
+  /** Shows the server's refusal until the next choice. */
   refuse: (error: string) => void;
-  /** Only the browser knows whether it is an image, and how large. */
+  /** Checks the decoded image and its size. */
   checkPreview: (shown: HTMLImageElement) => void;
   remove: () => void;
   /** Undoes a choice or a removal. */

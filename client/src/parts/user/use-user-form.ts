@@ -7,7 +7,7 @@ import { useImageChoice } from './image-choice.ts';
 import type { UserDetailsInput } from './user-details.ts';
 
 /**
- * Unsaved values survive a refetch of the record; the other fields take the refetched values.
+ * Unsaved values survive a refetch of the record.
  * @param inputOf the values in the order of the fields.
  */
 export function useUserForm<Input extends UserDetailsInput>(
@@ -24,7 +24,7 @@ export function useUserForm<Input extends UserDetailsInput>(
     resetOptions: { keepDirtyValues: true },
   });
 
-  /** Values typed since the submit stay, unsaved. */
+  /** Values typed after the submit stay unsaved. */
   function showSaved(saved: User, sent: Input) {
     const typed = form.getValues();
     form.reset(inputOf(saved), { keepDirtyValues: false });

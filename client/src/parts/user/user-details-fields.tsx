@@ -10,7 +10,7 @@ import styles from './user-details-fields.module.css';
 import type { UserDetailsInput } from './user-details.ts';
 
 interface UserDetailsFieldsProps {
-  /** Whether the browser may fill in the fields. */
+  /** Whether the browser may autofill the fields. */
   isOwn?: boolean;
   passwordNote: string;
   accountNote: ReactNode;
@@ -18,7 +18,7 @@ interface UserDetailsFieldsProps {
 
 const { passwordMinLength, passwordMaxLength } = accountLimits;
 
-/** For the form of the nearest `FormProvider`. */
+/** Needs a `FormProvider`. */
 export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: UserDetailsFieldsProps) {
   const form = useFormContext<UserDetailsInput>();
   const fill = (what: string) => (isOwn ? what : 'off');
@@ -97,7 +97,7 @@ function CountryFields() {
   const { data: table = [] } = useQuery(countryTable);
   const storedName = stored?.country_name ?? '';
   const names = table.map(({ name }) => name);
-  // One list keeps the element of the chosen option when the table loads.
+  // A single list keeps the chosen option's element when the table loads.
   if (storedName && !names.includes(storedName)) names.unshift(storedName);
 
   function choose(chosen: string) {

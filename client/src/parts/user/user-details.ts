@@ -33,8 +33,8 @@ export interface ImageChange {
 }
 
 /**
- * Sends the record without its image path, overridden by the input; passwords only when typed.
- * @param untouched fields to leave out, so as not to revert another change.
+ * The record without its image path, overridden by the input; passwords only if typed.
+ * @param untouched fields to omit, so that another change is not reverted.
  */
 export function userDetailsForm(
   user: User,

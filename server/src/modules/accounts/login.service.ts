@@ -23,10 +23,7 @@ type LoginOutcome = { signIn: SignIn } | { secondFactor: SecondFactorChallenge }
 
 type LoginDependencies = CredentialsDependencies & FactorDependencies;
 
-/**
- * Throws `invalid_credentials`, `account_not_verified` and `account_disabled` (only after the
- * correct password), `too_many_requests` and `unavailable`.
- */
+/** Only the correct password reveals that an account is unverified or disabled. */
 export async function login(
   deps: LoginDependencies,
   clientInfo: ClientInfo,

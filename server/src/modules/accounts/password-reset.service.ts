@@ -60,7 +60,7 @@ export async function sendResetLink(
   });
 }
 
-/** Mails the temporary password once; reusing the link has the same response. Throws `invalid_link`. */
+/** Mails the temporary password once; reusing the link has the same response. */
 export async function resetPassword(
   { database, keys }: ResetDependencies,
   clientInfo: ClientInfo,

@@ -17,10 +17,7 @@ import { mailUsedRecoveryCode, type SecondFactorInput } from './second-factor-lo
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
-/**
- * Marks the calling session as recently authenticated. Throws like `checkOwnPassword`,
- * `second_factor_required` for the password of a user with a second factor, and `token_not_valid`.
- */
+/** Marks the calling session as recently authenticated. */
 export async function reauthenticate(deps: Dependencies, actor: Actor, password: string): Promise<void> {
   const { prisma } = deps.database;
   const { caller } = actor;
@@ -31,7 +28,7 @@ export async function reauthenticate(deps: Dependencies, actor: Actor, password:
   await markRecent(prisma, caller, {});
 }
 
-/** The session then counts as having passed a second factor. Throws `invalid_code` and `too_many_requests`. */
+/** The session then counts as having passed a second factor. */
 export async function reauthenticateByFactor(
   deps: Dependencies,
   { caller, clientInfo }: Actor,

@@ -25,7 +25,6 @@ interface RegisteredUser {
   email: string;
 }
 
-/** Throws `registration_closed`, `conflict`, `validation_failed` for a weak password, and `unavailable`. */
 export async function registerUser(
   deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,

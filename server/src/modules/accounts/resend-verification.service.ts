@@ -20,9 +20,8 @@ export interface ResendInput {
 }
 
 /**
- * Gives an unverified account an address, which may be its current one, and mails a new link; older
- * links become void unless the mail budget is used up. Throws `invalid_credentials`,
- * `account_disabled`, `conflict`, `too_many_requests` and `unavailable`.
+ * Gives an unverified account an address, which may be its current one, and mails a new link; older links become void
+ * unless the mail budget is used up.
  */
 export async function resendVerificationEmail(
   deps: CredentialsDependencies & MailBudgetDependencies,

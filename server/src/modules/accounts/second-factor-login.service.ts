@@ -48,7 +48,7 @@ export interface SecondFactorInput {
   credential?: PasskeyAssertion | undefined;
 }
 
-/** Throws `invalid_code`, also for a token that a password change or deactivation has revoked. */
+/** A password change or a deactivation invalidates the token. */
 export async function loginSecondFactor(
   deps: Dependencies,
   clientInfo: ClientInfo,
@@ -84,7 +84,6 @@ export async function mailUsedRecoveryCode(tx: Transaction, { id, email }: Accou
   await enqueueSecurityMail(tx, 'recovery-code-used', email, String(left));
 }
 
-/** For any user's passkey. Throws `not_found` if passkeys are disabled. */
 export async function getPasskeyLoginOptions({
   database,
   keys,
@@ -98,10 +97,7 @@ export async function getPasskeyLoginOptions({
   };
 }
 
-/**
- * Counts as both factors. Throws `invalid_code`, `account_not_verified` and `account_disabled`
- * (only after a correct credential), `too_many_requests`, and `not_found` if passkeys are disabled.
- */
+/** Counts as both factors. Only a correct credential reveals that an account is unverified or disabled. */
 export async function loginPasskey(
   deps: Dependencies,
   clientInfo: ClientInfo,

@@ -16,10 +16,7 @@ interface Verification {
   refuseForgery: () => void;
 }
 
-/**
- * Repeatable until the link expires, for mail scanners and double clicks. Throws `invalid_link`,
- * and for a pending address `csrf_failed`, `sign_in_required` and `conflict`.
- */
+/** Repeatable until the link expires, for mail scanners and double clicks. */
 export async function verifyEmail(
   { database, keys }: { database: Database; keys: Keys },
   clientInfo: ClientInfo,

@@ -3,7 +3,7 @@ import { AuditRecord, type ExportAuditRecordsBody } from 'contract/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { z } from 'zod';
 import { contains, equals, exactAction, isWholeId, since, until } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };

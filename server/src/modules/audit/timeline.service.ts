@@ -15,7 +15,7 @@ import {
 type Request = RouteParsed<typeof listTimelineRoute>['body'];
 type Timeline = RouteResponse<typeof listTimelineRoute>;
 
-/** Only superusers see the audit trail's part. Throws `not_found` if there is nothing. */
+/** Only superusers see the audit trail's part. */
 export async function listTimeline(
   { database }: HasDatabase,
   caller: Caller,

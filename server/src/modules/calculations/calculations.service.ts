@@ -52,7 +52,7 @@ export async function listCalculations(
   return { data: rows.map(toCalculation), totalCalculation, numOfPages, page };
 }
 
-/** Includes the result as JSON text. Throws `not_found` unless it is the caller's or shared by a friend. */
+/** Includes the result as JSON text. */
 export async function getCalculation(
   { database, calculators }: CalculationDependencies,
   caller: CalculationCaller,
@@ -105,7 +105,7 @@ export async function deleteCalculation(
   if (count === 0) throw notFound();
 }
 
-/** Replaces the list of recipients. Throws `not_found`, and `validation_failed` for someone who is no friend. */
+/** Replaces the list of recipients. */
 export async function shareCalculation(
   { database }: HasDatabase,
   caller: CalculationCaller,

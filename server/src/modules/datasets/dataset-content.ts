@@ -29,7 +29,7 @@ type Facts = z.output<typeof DatasetFacts>;
 /** Names the faulty row. */
 export class DatasetFault extends StartError {}
 
-/** Throws `DatasetFault` for an invalid file, dates out of order, or a gap. */
+/** Refuses invalid files, dates out of order, and gaps. */
 export function readDataset(slug: string, facts: Facts, file: unknown): DatasetContent {
   const parsed = DatasetFile.safeParse(file);
   if (!parsed.success) throw new DatasetFault(`${slug} has no rows that can be read.`);

@@ -62,7 +62,6 @@ function factsOf({ facts: { title, description, source, source_terms, unit, freq
   return { title, description, source, source_terms, unit, frequency };
 }
 
-/** Stores a newer file. Throws `DatasetFault`. */
 export async function importDataset(
   { prisma }: Database,
   folder: string,

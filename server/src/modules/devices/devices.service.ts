@@ -58,7 +58,7 @@ export async function listSignIns(
   return { data, totalSignIn, ...place };
 }
 
-/** Resolves to the number of ended sessions. Throws `token_not_valid` if the calling one was ended. */
+/** Resolves to the number of ended sessions. */
 export async function endOtherSessions(
   { database: { prisma } }: HasDatabase,
   { caller: { user, session }, clientInfo }: Actor,

@@ -9,7 +9,7 @@ import { contentTypeOf, type FileStore, isFileKey } from '#platform/files/files.
 import type { Settings } from '#settings.ts';
 import { countStorage } from './files.queries.ts';
 
-/** Throws `not_found` for all but a user's current image. */
+/** Only for a user's current image. */
 export async function getSignedUrl(
   { database, files }: { database: Database; files: FileStore },
   filePath: string,
@@ -29,7 +29,6 @@ interface StoredFile {
   secondsLeft: number;
 }
 
-/** Throws `forbidden` for a wrong or expired signature, `not_found` if the file does not exist. */
 export async function getStoredFile(
   { fileFolder }: { fileFolder?: FileFolder | undefined },
   request: SignedRequest,

@@ -6,10 +6,7 @@ import type { HasDatabase } from '#platform/database/database.ts';
 import { type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
 import { sortByUsername } from './relations.ts';
 
-/**
- * Also ends the friendship and pending requests, which looks like a removal and a rejection to the other user. Throws
- * `conflict` for oneself, `not_found`, and `forbidden` above the limit of blocks.
- */
+/** Also ends the friendship and pending requests, which looks like a removal and a rejection to the other user. */
 export async function blockUser(
   { database }: HasDatabase,
   { user }: FriendCaller,

@@ -10,7 +10,7 @@ export interface FriendCaller {
   user: { id: string; username: string };
 }
 
-/** Serializes changes between two users. Resolves to the other one. Throws `not_found` if either does not exist. */
+/** Serializes changes between two users. Resolves to the other one. */
 export async function lockPair(tx: Transaction, callerId: string, otherId: string): Promise<UserModel> {
   const users = await lockUsers(tx, callerId, otherId);
   const other = users.find(({ id }) => id === otherId);

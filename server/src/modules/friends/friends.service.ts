@@ -7,7 +7,6 @@ import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair
 import { listRelations, type Relations } from './relations.ts';
 import { selectUsersByName } from './friends.queries.ts';
 
-/** Throws `not_found` unless the caller is the recipient. */
 export async function refuseForeignRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -17,7 +16,6 @@ export async function refuseForeignRequest(
   if (own === 0) throw notFound();
 }
 
-/** Only once. Throws `not_found` for no request to the caller, `conflict` if it is already decided. */
 export async function respondFriendRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -43,7 +41,7 @@ export async function listFriendRequests(
   return listRelations(database, caller);
 }
 
-/** By its sender, in any state; a friendship stays. Throws `not_found` for no request of the caller. */
+/** By its sender, in any state; a friendship stays. */
 export async function deleteFriendRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,

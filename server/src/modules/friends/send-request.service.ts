@@ -24,9 +24,8 @@ export interface SendDependencies {
 }
 
 /**
- * Accepts instead if the other user has already sent a request. Throws `not_found` for a user who
- * is unknown, unverified, deactivated or has blocked the caller, `conflict`, `too_many_requests`,
- * `storage_limit_reached`, and `forbidden` above the limit of pending requests.
+ * Accepts instead if the other user has already sent a request. A user who is unverified, deactivated or has blocked
+ * the caller looks like an unknown one.
  */
 export async function sendFriendRequest(
   deps: SendDependencies,

@@ -8,7 +8,7 @@ const wordsPerMinute = 200;
 /** YAML front matter, then Markdown. */
 const guideFile = /^---\n(?<head>.*?)\n---\n+(?<body>.*)$/s;
 
-/** By title. Throws for an invalid guide, with its file name. */
+/** By title. */
 export function readGuides(folder: string): (Guide & { body: string })[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
   return files

@@ -13,7 +13,7 @@ export interface NoticeFields {
   is_draft: boolean;
 }
 
-/** Resolves the start: for a published notice, a past or missing one means now. Throws `validation_failed`. */
+/** Resolves the start: for a published notice, a past or missing one means now. */
 export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {
   const { audience, user_id, starts_at, ends_at, is_draft } = notice;
   const isAtOnce = starts_at === null || starts_at < now;
@@ -27,10 +27,7 @@ export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {
   return { ...notice, starts_at: is_draft && isAtOnce ? null : start };
 }
 
-/**
- * Lets only the end change, to a future time. A start of null or in the past means "unchanged".
- * Throws `conflict` and `validation_failed`.
- */
+/** Lets only the end change, to a future time. A start of null or in the past means "unchanged". */
 export function refuseChangeOfLive(stored: NoticeFields, changed: NoticeFields, now: Date): void {
   const { starts_at, ends_at } = changed;
   const isSameStart = starts_at === null || starts_at < now;

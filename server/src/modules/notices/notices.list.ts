@@ -3,7 +3,7 @@ import { type ListNoticesBody, Notice } from 'contract/notices.ts';
 import { z } from 'zod';
 import { isLive } from '#domain/notices.queries.ts';
 import { contains, equals } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type NoticeFilter = z.output<typeof ListNoticesBody>;

@@ -27,9 +27,6 @@ export async function createNotice(
   );
 }
 
-/**
- * Throws `validation_failed`, `not_found`, and `conflict` for changes beyond the end of a notice that is or was live.
- */
 export async function updateNotice(
   { database }: HasDatabase,
   actor: Actor,
@@ -52,7 +49,6 @@ export async function updateNotice(
   );
 }
 
-/** Throws `not_found`, and `conflict` if it is or was live. */
 export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const [locked] = await lockNotice(tx, id);
@@ -63,7 +59,7 @@ export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: 
   });
 }
 
-/** Idempotent. Throws `not_found`. */
+/** Idempotent. */
 export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<Notice> {
   return database.prisma.$transaction(async (tx) => {
     const now = await readClock(tx);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { notificationLimits } from 'contract/notifications.constants.ts';
 import { notificationChannel } from '#domain/notifications.queries.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -12,6 +13,8 @@ export interface Hints {
   drain: () => void;
   close: () => void;
 }
+
+const usersPerTurn = 20;
 
 /** Timers have a maximum, and the clocks of database and process may drift apart. */
 const longestWaitMs = 60 * 60 * 1000;
@@ -30,7 +33,9 @@ export function createHints(database: Database): Hints {
   const all = () => [...streams.values()].flatMap((ofUser) => [...ofUser]);
 
   const sendHints = async (userIds: string[]) => {
-    for (const { user_id, ...hint } of await selectHints(database, userIds)) {
+    for (const [index, { user_id, ...hint }] of (await selectHints(database, userIds)).entries()) {
+      // A write is a system call: between the users of a notice to all, requests have their turn.
+      if (index > 0 && index % usersPerTurn === 0) await setImmediate();
       for (const stream of streams.get(user_id) ?? []) {
         stream.send(hint);
         if (isDraining) stream.end();

@@ -50,7 +50,6 @@ export async function listObjectives(
   return objectives.map((objective) => toObjective(objective, today));
 }
 
-/** Throws `validation_failed` for a past date, `conflict` and `storage_limit_reached`. */
 export async function createObjective(
   { database, settings }: ObjectiveDependencies,
   { user: { id: userId } }: ObjectiveCaller,
@@ -84,7 +83,7 @@ export async function createObjective(
   });
 }
 
-/** Absent fields stay. Throws `not_found`, and `validation_failed` for a new date in the past. */
+/** Absent fields stay. */
 export async function updateObjective(
   { database }: ObjectiveDependencies,
   { user }: ObjectiveCaller,

@@ -1,6 +1,8 @@
+import { accountMessages } from 'contract/accounts.constants.ts';
 import { defaultPreferences, type Preferences } from 'contract/preferences.ts';
 import type { Caller } from '#auth/callers.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
+import { AppError } from '#errors.ts';
+import { type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
 
 export async function getPreferences(
   { database }: HasDatabase,
@@ -13,15 +15,21 @@ export async function getPreferences(
   return stored ?? defaultPreferences;
 }
 
+/** Throws `token_not_valid` where the caller was deleted meanwhile. */
 export async function updatePreferences(
   { database }: HasDatabase,
-  { user }: Pick<Caller, 'user'>,
+  { user }: { user: Pick<Caller['user'], 'id'> },
   changes: Partial<Preferences>,
 ): Promise<Preferences> {
-  return database.prisma.preferences.upsert({
-    where: { user_id: user.id },
-    create: { user_id: user.id, ...changes },
-    update: changes,
-    omit: { user_id: true },
-  });
+  try {
+    return await database.prisma.preferences.upsert({
+      where: { user_id: user.id },
+      create: { user_id: user.id, ...changes },
+      update: changes,
+      omit: { user_id: true },
+    });
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    throw error;
+  }
 }

@@ -5,9 +5,11 @@ import {
   updatePreferences,
 } from 'contract/preferences.ts';
 import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createPerson, type TestPerson } from '#test/friends.ts';
+import { updatePreferences as updateStored } from './preferences.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -46,6 +48,11 @@ describe('preferences', () => {
       expect((await change(ada, wrong).expect(400)).body).toMatchObject({ code: 'validation_failed' });
     }
     expect(await read(ada)).toEqual(defaultPreferences);
+  });
+
+  it('of a user who was deleted meanwhile are refused as a session that is over', async () => {
+    const changed = updateStored(test.dependencies, { user: { id: uuidv7() } }, { findable: false });
+    await expect(changed).rejects.toMatchObject({ code: 'token_not_valid' });
   });
 
   it('keep who is not findable out of every search, and let them in again', async () => {

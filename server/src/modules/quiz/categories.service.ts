@@ -29,7 +29,6 @@ export async function listCategories({ database }: HasDatabase): Promise<Categor
   );
 }
 
-/** Throws `conflict` for a taken name or above the limit. */
 export async function createCategory(
   { database }: HasDatabase,
   actor: Actor,
@@ -52,7 +51,6 @@ export async function createCategory(
   );
 }
 
-/** Throws `not_found`, `conflict` for a taken name, and `validation_failed` for an invalid position. */
 export async function updateCategory(
   { database }: HasDatabase,
   actor: Actor,
@@ -85,10 +83,7 @@ export async function updateCategory(
   );
 }
 
-/**
- * Moves its questions to `moveTo` first. Throws `not_found` if either is missing, `conflict` for a
- * category with questions and no other target.
- */
+/** Moves its questions to `moveTo` first. */
 export async function deleteCategory(
   { database }: HasDatabase,
   actor: Actor,
@@ -124,7 +119,7 @@ export async function deleteCategory(
   });
 }
 
-/** The ids by name; creates missing ones at the end. Throws `conflict` above the limit. */
+/** The ids by name; creates missing ones at the end. */
 export async function ensureCategories(
   tx: Transaction,
   wanted: readonly { name: string; description: string }[],

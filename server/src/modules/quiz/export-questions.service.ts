@@ -12,7 +12,7 @@ interface QuestionExport extends ExportRequest {
   format: ExportFormat;
 }
 
-/** In the format that `readBank` reads. Throws `not_found` if nothing matches. */
+/** In the format that `readBank` reads. */
 export async function exportQuestions(
   { database, signal, format, ...actor }: QuestionExport,
   filter: QuestionFilter,

@@ -12,7 +12,7 @@ interface Upload {
   isDryRun: boolean;
 }
 
-/** All rows or none. Throws `validation_failed` with the faults by row, and `conflict` for too many categories. */
+/** All rows or none. */
 export async function importQuestions(
   { database }: HasDatabase,
   actor: Actor,

@@ -3,7 +3,7 @@ import { Question } from 'contract/quiz-fields.ts';
 import type { ListQuestionsBody } from 'contract/quiz.ts';
 import { z } from 'zod';
 import { contains, equals } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type QuestionFilter = Omit<z.output<typeof ListQuestionsBody>, 'page' | 'page_size'>;

@@ -36,7 +36,6 @@ export async function createQuestion(
   );
 }
 
-/** Throws `not_found`, and `validation_failed` for an unknown category or an answer that is no choice. */
 export async function updateQuestion(
   { database }: HasDatabase,
   actor: Actor,

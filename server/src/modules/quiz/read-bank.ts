@@ -7,7 +7,6 @@ import { AppError } from '#errors.ts';
 import { type BankRow, readBankCsv } from './bank-csv.ts';
 import { refusedFile } from './refused-file.ts';
 
-/** The questions of an uploaded file. Throws `validation_failed` with the faults by row. */
 export function readBank(bytes: Buffer | undefined): BankQuestion[] {
   if (!bytes) throw refusedFile('Required.');
   const text = decode(bytes);

@@ -5,7 +5,6 @@ import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import { type IpFilter, ipRecordList } from './ip-records.list.ts';
 import { type LogFilter, logRecordList } from './log-records.list.ts';
 
-/** Throws `not_found` if nothing matches. */
 export async function exportIpRecords(request: ExportRequest, filter: IpFilter): Promise<CsvExport> {
   return exportList(request, filter, {
     action: 'ip_records_export',

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportIpRecords, exportLogRecords, listLogRecords } from 'contract/records.ts';
+import { exportIpRecords, ExportIpRecordsBody, exportLogRecords, listLogRecords } from 'contract/records.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { selectBatch } from '#domain/list-statements.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+import { ipRecordList } from './ip-records.list.ts';
 
 const test = useTestApp();
 let access: string;
@@ -172,7 +174,7 @@ describe('exportLogRecords', () => {
       const answer = fetch(`http://127.0.0.1:${port}${listLogRecords.url}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-        body: '{"level":"INFO"}',
+        body: '{"message":"any"}',
         signal: aborted.signal,
       }).catch((error: unknown) => (error as Error).name);
       await expect.poll(waiting).toBe(1);
@@ -215,5 +217,31 @@ describe('exportIpRecords', () => {
     const reversed = await post(exportIpRecords.url, { sort: 'z-a' }).expect(200);
     expect(linesOf(reversed.text)).toEqual(rows.toReversed());
     expect(rows[0]).toMatch(/^[0-9a-f-]{36},Ann,192\.0\.2\.1,login,2026-01-31T00:00:00\.000Z$/);
+  });
+
+  it('of few records by name reads those alone, however many users there are', async () => {
+    const users = 10_000;
+    await test.database.pool.query(
+      `WITH people AS (
+         INSERT INTO users (id, username, email, password_hash)
+         SELECT gen_random_uuid(), 'many-' || n, 'many-' || n || '@example.org', '' FROM generate_series(1, $1::int) AS n
+         RETURNING id
+       )
+       INSERT INTO ip_records (id, user_id, ip_address, action) SELECT gen_random_uuid(), id, '192.0.2.1', 'login' FROM people`,
+      [users],
+    );
+    await test.database.pool.query(
+      `UPDATE ip_records SET action = 'password_reset' WHERE id IN (SELECT id FROM ip_records LIMIT 20)`,
+    );
+    await test.database.pool.query('ANALYZE users, ip_records');
+    const filter = ExportIpRecordsBody.parse({ action: 'password_reset', sort: 'a-z' });
+    const { text, values } = selectBatch(ipRecordList, filter, { cursor: undefined, limit: 1_000, rows: 20 });
+    const { rows } = await test.database.pool.query<Record<'QUERY PLAN', string>>({
+      text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${text}`,
+      values,
+    });
+    const read = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const blocks = Number(/Buffers: shared hit=(\d+)/.exec(read)?.[1]);
+    expect(blocks).toBeLessThan(users);
   });
 });

@@ -11,11 +11,10 @@ import {
   isByName,
   isWholeId,
   ofAddress,
-  type Position,
   since,
   until,
 } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List, Position } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type IpFilter = z.output<typeof ExportIpRecordsBody>;
@@ -60,7 +59,7 @@ const sortedAtMost = 10_000;
  * through nearly all users. Records without a user sort as null, after all names.
  */
 function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
-  const { limit, offset, gate, isDescending } = position;
+  const { limit, offset, gate, isDescending, rows } = position;
   const direction = directionOf(isDescending);
   const most = Prisma.sql`(${limit} + ${offset})`;
   const [namedBounds, namelessBound] = cursorBounds(position);
@@ -72,13 +71,13 @@ function selectKeysByName(filter: IpFilter, position: Position): Prisma.Sql {
   const isFiltered = [usernameFilter(filter), ...recordFilters(filter)].some(
     (condition) => condition !== undefined,
   );
-  const named =
-    gate && isFiltered
-      ? Prisma.sql`
-        (${inOrder(ofNamed(Prisma.sql`(SELECT rows FROM total) > ${integer(sortedAtMost)}`))}) UNION ALL
-        (SELECT * FROM (${ofNamed(Prisma.sql`(SELECT rows FROM total) <= ${integer(sortedAtMost)}`)} OFFSET 0) AS few
+  const total = rows === undefined ? Prisma.sql`(SELECT rows FROM total)` : integer(rows);
+  const named = isFiltered
+    ? Prisma.sql`
+        (${inOrder(ofNamed(Prisma.sql`${total} > ${integer(sortedAtMost)}`))}) UNION ALL
+        (SELECT * FROM (${ofNamed(Prisma.sql`${total} <= ${integer(sortedAtMost)}`)} OFFSET 0) AS few
          ${inOrder(Prisma.empty)})`
-      : Prisma.sql`(${inOrder(ofNamed(undefined))})`;
+    : Prisma.sql`(${inOrder(ofNamed(undefined))})`;
   const isNameless = filter.user === undefined ? Prisma.sql`record.user_id IS NULL` : none;
   const nameless = Prisma.sql`
     SELECT NULL AS key, record.id FROM ip_records AS record

@@ -2,7 +2,7 @@ import { recordMessages } from 'contract/records.constants.ts';
 import { type ExportLogRecordsBody, LogRecord } from 'contract/records.ts';
 import { z } from 'zod';
 import { contains, equals, flag, since, until } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 export type LogFilter = z.output<typeof ExportLogRecordsBody>;

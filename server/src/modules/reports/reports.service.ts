@@ -29,7 +29,7 @@ import { countedActions, seriesOfAction } from './series.ts';
 
 export type ReportRequest = z.output<typeof ReportBody>;
 
-/** From one snapshot. Throws `validation_failed` for too many intervals. */
+/** From one snapshot. */
 export async function getReport({ database }: HasDatabase, request: ReportRequest): Promise<Report> {
   refuseTooLong(request);
   return database.prisma.$transaction(
@@ -141,7 +141,7 @@ function toSeries(
   };
 }
 
-/** A line per point, a column per series. Throws `validation_failed` for too many intervals. */
+/** A line per point, a column per series. */
 export async function exportReport(
   { database, ...actor }: ExportRequest,
   request: ReportRequest,

@@ -22,7 +22,6 @@ export interface Added {
   recovery_codes: string[] | null;
 }
 
-/** Throws `conflict`, and like `lockForChange`. */
 export async function addTotp(
   { database, keys }: Dependencies,
   caller: Caller,
@@ -39,7 +38,6 @@ export async function addTotp(
   return { id, secret: secret.base32, otpauth_url: totpOf(secret, caller.user.username).toString() };
 }
 
-/** Throws `invalid_code`, `not_found` for an expired enrolment, and like `lockForChange`. */
 export async function confirmTotp(
   { database, keys }: Dependencies,
   actor: Actor,
@@ -62,7 +60,6 @@ export async function confirmTotp(
   });
 }
 
-/** Throws `not_found` if passkeys are disabled, `conflict`, and like `lockForChange`. */
 export async function getPasskeyOptions(
   { database, keys, relyingParty }: Dependencies,
   caller: Caller,
@@ -83,10 +80,6 @@ export async function getPasskeyOptions(
   };
 }
 
-/**
- * Throws `invalid_code`, `not_found` if passkeys are disabled, `conflict` for a registered passkey,
- * and like `lockForChange`.
- */
 export async function addPasskey(
   { database, keys, relyingParty }: Dependencies,
   actor: Actor,

@@ -8,7 +8,6 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** By staff. Throws `not_found`, `token_not_valid`, and `forbidden` if the caller may not manage the user. */
 export async function resetSecondFactor(
   { database }: { database: Database },
   actor: Actor,

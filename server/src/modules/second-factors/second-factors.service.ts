@@ -57,7 +57,7 @@ export async function lockForChange(tx: Transaction, { user, session }: Caller):
   return locked;
 }
 
-/** Deletes abandoned enrolments. Throws `conflict` at the limit of factors. */
+/** Deletes abandoned enrolments. */
 export async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
   const abandonedBefore = secondsAfter(await readClock(tx), -secondFactorLimits.enrolmentSeconds);
   await tx.secondFactor.deleteMany({
@@ -89,7 +89,6 @@ export async function finishEnrolment(
   return factor.isFirst ? replaceRecoveryCodes(tx, user.id) : null;
 }
 
-/** Throws `not_found`, `conflict` for the last one of staff if one is required, and like `lockForChange`. */
 export async function deleteSecondFactor(
   { database, settings }: { database: Database; settings: Settings },
   actor: Actor,
@@ -115,7 +114,6 @@ export async function deleteSecondFactor(
   });
 }
 
-/** Throws `conflict` for a user without a factor, and like `lockForChange`. */
 export async function makeRecoveryCodes(
   { database }: { database: Database },
   actor: Actor,

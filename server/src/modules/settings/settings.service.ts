@@ -41,7 +41,7 @@ export async function listSettings({ database, settings }: SettingsDependencies)
 
 type SettingChanges = z.output<typeof UpdateSettingsBody>;
 
-/** All or none. Throws `conflict` if `version` is outdated, and `validation_failed`. */
+/** All or none. */
 export async function updateSettings(
   deps: SettingsDependencies,
   actor: Actor,

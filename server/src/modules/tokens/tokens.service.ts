@@ -28,7 +28,7 @@ export async function listTokens({ database: { prisma } }: HasDatabase, { user }
   return { data: tokens.map(toToken) };
 }
 
-/** Resolves to the token, which is not stored. Throws `conflict` and `validation_failed`. */
+/** Resolves to the token, which is not stored. */
 export async function createToken(
   { database }: HasDatabase,
   actor: Actor,

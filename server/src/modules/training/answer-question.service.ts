@@ -13,7 +13,6 @@ interface Answered {
   attempt: Attempt;
 }
 
-/** Throws `not_found` unless the attempt is the caller's. */
 export async function refuseForeignAttempt(
   { database }: TrainingDependencies,
   { user }: Caller,
@@ -22,10 +21,6 @@ export async function refuseForeignAttempt(
   if ((await database.prisma.quizAttempt.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
 }
 
-/**
- * Throws `not_found` for a question of another attempt, `conflict` for an answered one, and
- * `validation_failed` for an invalid choice.
- */
 export async function answerQuestion(
   deps: TrainingDependencies,
   caller: Caller,

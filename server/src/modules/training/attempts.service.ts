@@ -28,7 +28,6 @@ export async function listTrainingCategories({ database }: TrainingDependencies)
   return selectTrainingCategories(database);
 }
 
-/** Throws `conflict` if there are too few questions, and `storage_limit_reached`. */
 export async function startAttempt(
   { database, settings }: TrainingDependencies,
   { user }: Caller,

@@ -25,8 +25,10 @@ import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
 import {
   lockUser,
+  passwordChanges,
   prepareChanges,
   type PreparedChanges,
+  profileOf,
   readUser,
   refuseUnfitDetails,
   type StoredUser,
@@ -42,10 +44,8 @@ interface AdminUserUpdate {
 }
 
 /**
- * Changes a user atomically. A deactivation or new password signs the user out everywhere; an
- * address needs no confirmation. Resolves to the new record. Throws `not_found`, `forbidden` for
- * fields that the caller may not change, `validation_failed`, `conflict`, `storage_limit_reached`,
- * `reauthentication_required` for sensitive fields, `token_not_valid`, and `unavailable`.
+ * Changes a user atomically. A deactivation or new password signs the user out everywhere; an address needs no
+ * confirmation. Resolves to the new record.
  */
 export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },
@@ -156,11 +156,7 @@ async function save(
     await revokeOnPasswordEvent(tx, user.id, isOneself ? 'changed' : 'set by staff', acting);
   }
   await writeDetails(tx, keys, user, {
-    username: body.username,
-    date_of_birth: body.date_of_birth,
-    country_name: body.country_name,
-    country_code: body.country_code,
-    phone_number: body.phone_number,
+    ...profileOf(body),
     is_active: body.is_active,
     // An active account is not being deleted.
     ...(body.is_active && { deletion_asked_at: null }),
@@ -168,11 +164,7 @@ async function save(
     is_premium_user: body.is_premium_user,
     ...(isNewEmail && { email: body.email, pending_email: null }),
     // A password known to another person has to be changed.
-    ...(passwordHash !== undefined && {
-      password_hash: passwordHash,
-      must_change_password: !isOneself,
-      password_expires_at: null,
-    }),
+    ...passwordChanges(passwordHash, !isOneself),
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   if (changed.includes('is_active') && body.is_active === false) await revokeSessions(tx, user.id);

@@ -17,10 +17,8 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
- * Deletes a user whom the caller manages, with all their records, and mails the address; the audit
- * trail keeps details of the deletion only. An own account is closed, and deleted when the mailed
- * link has expired. Throws `not_found`, `forbidden`, `token_not_valid`, `conflict` for the last
- * active superuser, and for oneself like `requireRecentOrPassword`.
+ * Deletes a user whom the caller manages, with all their records, and mails the address; the audit trail keeps details
+ * of the deletion only. An own account is closed, and deleted when the mailed link has expired.
  */
 export async function deleteUser(
   deps: CredentialsDependencies,
@@ -72,7 +70,6 @@ async function eraseAccount(tx: Transaction, { caller, clientInfo }: Actor, user
   await tx.user.delete({ where: { id: user.id } });
 }
 
-/** Throws `not_found`, `forbidden` if the caller may not manage the user, and `reauthentication_required`. */
 export async function refuseUndeletable(
   { database }: { database: Database },
   caller: Caller,

@@ -7,10 +7,7 @@ import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/**
- * Reopens an account whose user requested its deletion. Repeatable, but a used link undoes no later
- * deletion. Throws `invalid_link`.
- */
+/** Reopens an account whose user requested its deletion. Repeatable, but a used link undoes no later deletion. */
 export async function undoDeletion(
   { database, keys }: { database: Database; keys: Keys },
   clientInfo: ClientInfo,

@@ -68,8 +68,8 @@ async function undo(
 }
 
 /**
- * Locks the account, and frees the address from a never-verified one: otherwise a thief could hold
- * it with a registration. Throws `conflict` if a verified account has the address.
+ * Locks the account, and frees the address from a never-verified one: otherwise a thief could hold it with a
+ * registration.
  */
 async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserModel> {
   const held = await lockAddressHolders(tx, link.user_id, link.email);

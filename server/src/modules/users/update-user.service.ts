@@ -21,8 +21,11 @@ import type { Settings } from '#settings.ts';
 import {
   changedColumns,
   lockUser,
+  passwordChanges,
   prepareChanges,
   type PreparedChanges,
+  profileColumns,
+  profileOf,
   readUser,
   refuseUnfitDetails,
   type StoredUser,
@@ -37,10 +40,8 @@ interface UserUpdate {
 }
 
 /**
- * Changes the own record atomically. A new address awaits its confirmation; a new password ends all
- * sessions, of which the calling one may read for another minute. Resolves to the new record.
- * Throws `validation_failed`, `conflict`, `storage_limit_reached`, like `requireRecentOrPassword`,
- * `token_not_valid` if the calling session was ended meanwhile, and `unavailable`.
+ * Changes the own record atomically. A new address awaits its confirmation; a new password ends all sessions, of which
+ * the calling one may read for another minute. Resolves to the new record.
  */
 export async function updateUser(deps: UpdateDependencies, actor: Actor, update: UserUpdate): Promise<User> {
   const { caller, clientInfo } = actor;
@@ -79,8 +80,7 @@ async function prepare(
   update: UserUpdate,
 ): Promise<ProfileChanges> {
   const { body } = update;
-  const { username, date_of_birth, country_name, country_code, phone_number } = body;
-  const details = { username, date_of_birth, country_name, country_code, phone_number };
+  const details = profileOf(body);
   // Clients send whole records back: the current address, case-insensitively, and the pending one are no change.
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
@@ -90,7 +90,11 @@ async function prepare(
   }
   await refuseUnfitDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {
-    await refuseUnfitPassword(deps, actor.clientInfo, before, { newPassword, username, email });
+    await refuseUnfitPassword(deps, actor.clientInfo, before, {
+      newPassword,
+      username: body.username,
+      email,
+    });
   }
   return { details, email, ...(await prepareChanges(deps, actor.clientInfo, update)) };
 }
@@ -133,18 +137,14 @@ async function saveProfile(
   user: StoredUser,
   { details, email, passwordHash, image }: ProfileChanges,
 ): Promise<void> {
-  const changed: string[] = await writeDetails(tx, keys, user, {
+  const changed = await writeDetails(tx, keys, user, {
     ...details,
     ...(email !== undefined && email !== user.email && { pending_email: email }),
-    ...(passwordHash !== undefined && {
-      password_hash: passwordHash,
-      must_change_password: false,
-      password_expires_at: null,
-    }),
+    ...passwordChanges(passwordHash, false),
   });
   const isNewImage = image !== undefined && (image !== null || user.user_image !== null);
   if (isNewImage) await setUserImage(tx, settings, user.id, image);
-  const fields = changed.filter((column) => profileColumns.has(column));
+  const fields: string[] = profileColumns.filter((column) => changed.includes(column));
   if (isNewImage) fields.push('user_image');
   if (fields.length === 0) return;
   const renamed = fields.includes('username') && { from: user.username, to: details.username };
@@ -157,8 +157,6 @@ async function saveProfile(
     details: { fields, ...renamed },
   });
 }
-
-const profileColumns = new Set(['username', 'date_of_birth', 'country_name', 'country_code', 'phone_number']);
 
 async function recordPasswordChange(
   tx: Transaction,

@@ -38,14 +38,18 @@ export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
   date_of_birth: string | null;
 };
 
-const columns = [
+export const profileColumns = [
   'username',
-  'email',
-  'pending_email',
   'date_of_birth',
   'country_name',
   'country_code',
   'phone_number',
+] as const satisfies (keyof UserChanges)[];
+
+const columns = [
+  ...profileColumns,
+  'email',
+  'pending_email',
   'password_hash',
   'must_change_password',
   'password_expires_at',
@@ -54,6 +58,16 @@ const columns = [
   'is_staff',
   'is_premium_user',
 ] as const satisfies (keyof UserChanges)[];
+
+export function profileOf(changes: UserChanges): UserChanges {
+  return Object.fromEntries(profileColumns.map((column) => [column, changes[column]]));
+}
+
+/** Undefined keeps the password. */
+export function passwordChanges(hash: string | undefined, mustChange: boolean): UserChanges {
+  if (hash === undefined) return {};
+  return { password_hash: hash, must_change_password: mustChange, password_expires_at: null };
+}
 
 export async function readUser(prisma: PrismaClient, id: string): Promise<StoredUser> {
   return toStoredUser(await prisma.user.findUnique({ where: { id } }));
@@ -73,7 +87,7 @@ export function changedColumns(user: StoredUser, changes: UserChanges): (keyof U
   return columns.filter((column) => changes[column] !== undefined && changes[column] !== user[column]);
 }
 
-/** Throws like `writeDetails`, as far as is known before the transaction. */
+/** Fails early for what `writeDetails` would refuse. */
 export async function refuseUnfitDetails(
   tx: Transaction,
   user: StoredUser,
@@ -91,10 +105,7 @@ export async function refuseUnfitDetails(
   );
 }
 
-/**
- * Writes the changed columns and resolves to them. `user` is from `lockUser`. Throws `conflict` and
- * `validation_failed`.
- */
+/** Writes the changed columns and resolves to them. `user` is from `lockUser`. */
 export async function writeDetails(
   tx: Transaction,
   keys: Keys,
@@ -154,7 +165,7 @@ export interface PreparedChanges {
   image: NewImage | null | undefined;
 }
 
-/** Call it before the transaction. Throws like `prepareImage` and the hashing. */
+/** Not for transactions: it waits for the store and the hash queue. */
 export async function prepareChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
   { ipAddress }: ClientInfo,

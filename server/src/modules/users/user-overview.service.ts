@@ -11,7 +11,7 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import { listLivingSessions } from './sessions.service.ts';
 import { selectUser, toUser } from './users.queries.ts';
 
-/** From one snapshot. Throws `not_found`. */
+/** From one snapshot. */
 export async function getUserOverview(
   { database }: { database: Database },
   caller: Caller,

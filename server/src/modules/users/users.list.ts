@@ -3,7 +3,7 @@ import type { User } from 'contract/user.ts';
 import type { ListUsersQuery } from 'contract/users.ts';
 import type { z } from 'zod';
 import { contains, flag, since, until } from '#domain/list-statements.ts';
-import type { List } from '#domain/lists.ts';
+import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { hasStatus } from './account-status.ts';
 import { toUser, userColumns, userJoins, UserRow } from './users.queries.ts';

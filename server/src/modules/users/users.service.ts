@@ -15,7 +15,6 @@ export async function refuseUnknownUser({ database }: { database: Database }, id
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
 
-/** Throws `not_found`, or `token_not_valid` if the caller was just deleted. */
 export async function getUser(
   { database }: { database: Database },
   caller: Caller,
@@ -31,10 +30,7 @@ export async function getUser(
   return { ...user, last_login_time: caller.session.created_at.toISOString() };
 }
 
-/**
- * Clears the failed tries of the account and its devices. Throws `not_found`, `token_not_valid`,
- * and `forbidden` if the caller may not manage the user.
- */
+/** Clears the failed tries of the account and its devices. */
 export async function unlockUser(
   { database, keys }: { database: Database; keys: Keys },
   actor: Actor,
@@ -52,10 +48,7 @@ export async function unlockUser(
   });
 }
 
-/**
- * Ends all sessions of a user and mails them. Throws `not_found`, `token_not_valid`, and
- * `forbidden` if the caller may not manage the user.
- */
+/** Ends all sessions of a user and mails them. */
 export async function endUserSessions(
   { database }: { database: Database },
   actor: Actor,

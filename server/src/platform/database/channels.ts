@@ -69,7 +69,7 @@ export function openChannels(url: string): Channels {
       const others = subscribers.get(channel);
       subscribers.set(channel, new Set([...(others ?? []), subscriber]));
       ended ??= work();
-      // Before the connection is there it will listen to all.
+      // While there is no connection, the next one listens to all channels.
       if (!others) listenTo([channel]).catch(() => {});
       else if (client) subscriber.catchUp();
       return () => subscribers.get(channel)?.delete(subscriber);

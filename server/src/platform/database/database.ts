@@ -14,12 +14,11 @@ export interface Database {
   queryCancellable: CancellableQuery;
   /** Behind a transaction pooler each statement may run in another session, which knows no prepared one. */
   isPooled: boolean;
-  /** What other processes tell. */
+  /** Notifications of other processes. */
   subscribe: Channels['subscribe'];
   close: () => Promise<void>;
 }
 
-/** What a function needs that only reads and writes. */
 export interface HasDatabase {
   database: Database;
 }
@@ -125,7 +124,7 @@ const unavailableMessages = [
   'Query read timeout',
 ];
 
-/** Temporary failures, which are answered 503 instead of 500. */
+/** Temporary failures: a 503 instead of a 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const codes = [(error as NodeJS.ErrnoException).code, sqlState(error), adapterCause(error)?.kind];
@@ -139,7 +138,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** The unique index that refused a statement; undefined if it failed of something else. */
+/** The unique index that refused a statement; undefined for other failures. */
 export function violatedIndex(error: unknown): string | undefined {
   if (!isUniqueViolation(error)) return undefined;
   return adapterCause(error)?.constraint?.index ?? (error as FailedStatement).constraint;

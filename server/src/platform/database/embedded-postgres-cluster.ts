@@ -17,12 +17,12 @@ import { type FileOwner, type PostgresPrograms, runProgram } from './embedded-po
 import { makeFolder } from '#platform/files/folders.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
-/** Name of the app's role and of its database. */
+/** The app's role and its database. */
 export const appName = 'declassified';
 
-/** What lies in `postgres` under the data folder. */
+/** The folder `postgres` under the data folder. */
 export interface Cluster {
-  /** Absolute and without links, as PostgreSQL itself names it. */
+  /** Absolute, without symbolic links, as PostgreSQL reports it. */
   folder: string;
   appPassword: string;
 }
@@ -32,14 +32,14 @@ const folders = (dataDir: string) => {
   return { root, cluster: join(root, 'cluster'), password: join(root, 'app-password') };
 };
 
-/** Reads the cluster of a data folder; undefined where none was made yet. */
+/** Undefined before the first start. */
 export function readCluster(dataDir: string): Cluster | undefined {
   const { cluster, password } = folders(dataDir);
   if (!existsSync(join(cluster, 'PG_VERSION'))) return undefined;
   return { folder: realpathSync(cluster), appPassword: readFileSync(password, 'utf8') };
 }
 
-/** Makes the cluster aside and renames it into place, so that there is a whole one or none. */
+/** Created elsewhere and renamed, so that a cluster is never partial. */
 export async function createCluster(
   dataDir: string,
   programs: PostgresPrograms,
@@ -57,7 +57,7 @@ export async function createCluster(
   await runProgram(programs, programs.initdb, [
     `--pgdata=${cluster}`,
     '--username=postgres',
-    // The superuser has no password and no way in but single-user mode, below.
+    // The superuser can connect in single-user mode only, below.
     '--auth=reject',
     '--encoding=UTF8',
     '--locale=C',
@@ -70,7 +70,7 @@ export async function createCluster(
   const settings = ['-c', 'exit_on_error=on', ...speedSettings(true)];
   const singleUser = ['--single', '-D', cluster, ...settings, 'postgres'];
   await runProgram(programs, programs.postgres, singleUser, setUpCommands(appPassword, disposable));
-  // Once for all that the steps before have written.
+  // One sync for everything that the previous steps wrote.
   if (!disposable) await runProgram(programs, programs.initdb, ['--sync-only', `--pgdata=${cluster}`]);
   renameSync(unfinished, folders(dataDir).root);
   return { folder: realpathSync(folders(dataDir).cluster), appPassword };
@@ -78,8 +78,8 @@ export async function createCluster(
 
 /**
  * Server arguments. `full_page_writes` and `fsync` protect against power loss, not against a killed process. Tests run
- * side by side, each with pools of its own. A database that autovacuum is at cannot be dropped with force: its worker is
- * a superuser's, whom the app's role may not end.
+ * in parallel, each with its own pools. Without autovacuum, because its worker belongs to the superuser and would keep
+ * the app's role from dropping a database with force.
  */
 export function speedSettings(disposable: boolean): string[] {
   if (!disposable) return [];
@@ -93,7 +93,6 @@ export function speedSettings(disposable: boolean): string[] {
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
-/** Refuses a cluster that another major version made. */
 export function checkVersion({ folder }: Cluster, { majorVersion }: PostgresPrograms): void {
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (found === majorVersion) return;
@@ -103,13 +102,13 @@ export function checkVersion({ folder }: Cluster, { majorVersion }: PostgresProg
   );
 }
 
-/** Who the cluster's files belong to, if they are there and not this process's own to begin with. */
+/** Undefined before the first start, or if root owns the cluster's files. */
 export function clusterOwner(dataDir: string): FileOwner | undefined {
   const { uid, gid } = statSync(folders(dataDir).cluster, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** Makes a folder that the owner of the cluster, where that is another user, can pass through but not list. */
+/** A folder that the owner of the cluster, if that is another user, can traverse but not list. */
 export function makePassable(folder: string, owner: FileOwner | undefined): void {
   makeFolder(folder);
   chmodSync(folder, owner ? 0o711 : 0o700);

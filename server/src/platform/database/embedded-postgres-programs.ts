@@ -9,29 +9,29 @@ export interface FileOwner {
   gid: number;
 }
 
-/** The packaged programs, and how this process has to start them. */
+/** The packaged programs and how to run them. */
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
   majorVersion: string;
-  /** Owner of the cluster's files; undefined where that is the user of this process. */
+  /** Owner of the cluster's files; undefined for the user of this process. */
   owner: FileOwner | undefined;
-  /** The command line that runs a program with the fewest rights it can work with. */
+  /** The command line that runs a program with the least privileges that suffice. */
   commandLine: (program: string, args: string[]) => [string, ...string[]];
 }
 
 const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
 
-/** The user for whom the cluster is made: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export function defaultOwner(): FileOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // initdb needs a user that the system has a name for.
+  // initdb needs a user with a name.
   const [, uid = '65534', gid = '65534'] =
     /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Finds the programs for this machine and tries them on the data folder, which must exist. */
+/** Checks that the programs run on the data folder, which must exist. */
 export function findPrograms(dataDir: string, owner: FileOwner | undefined): PostgresPrograms {
   const folder = findPackage();
   linkLibraries(folder);
@@ -40,7 +40,7 @@ export function findPrograms(dataDir: string, owner: FileOwner | undefined): Pos
 
   let failure = '';
   for (const prefix of prefixes) {
-    // The server gets a clean environment: no secrets to show, no PG… variables to obey.
+    // A clean environment: no secrets, and no PG… variables that change the server.
     const commandLine = (program: string, args: string[]): [string, ...string[]] => {
       const [command = '', ...rest] = [...prefix, '/usr/bin/env', '-i', 'LC_ALL=C', program, ...args];
       return [command, ...rest];
@@ -63,7 +63,7 @@ export function findPrograms(dataDir: string, owner: FileOwner | undefined): Pos
   throw new StartError(`The embedded PostgreSQL does not run here (${failure}). ${advice}`);
 }
 
-/** Runs one of the programs to its end; what it printed goes into the error if it fails. */
+/** Runs a program to its end; an error includes its output. */
 export async function runProgram(
   programs: PostgresPrograms,
   program: string,
@@ -75,7 +75,7 @@ export async function runProgram(
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
-  child.stdin.on('error', () => {}); // it ended before it had read all; the exit code tells why
+  child.stdin.on('error', () => {}); // A failing program may not read its input; its exit code says why.
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
@@ -84,7 +84,7 @@ export async function runProgram(
   if (code !== 0) throw new StartError(`${basename(program)} failed: ${oneLine(output)}`);
 }
 
-/** The last lines of a program's output as one; where the disk is full, the line that tells, and what to do. */
+/** The last lines of a program's output as one line; for a full disk, that message and the remedy. */
 export function oneLine(output: string): string {
   const lines = output.trim().split(/\s*\n\s*/);
   const diskFull = lines.findLast((line) => line.includes('No space left on device'));
@@ -104,8 +104,8 @@ function findPackage(): string {
 }
 
 /**
- * npm packages carry no symbolic links: the package keeps a list of them, for its install script to make, which
- * does not run everywhere.
+ * npm packages contain no symbolic links. The package's install script creates them from a list, but does not run
+ * everywhere.
  */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native/pg-symlinks.json');
@@ -117,16 +117,16 @@ function linkLibraries(folder: string): void {
     try {
       symlinkSync(basename(source), path);
     } catch (error) {
-      // Another start may have made it in between; on a read-only disk the trial run tells what is missing.
+      // Another start may have created it; on a read-only disk the trial run says what is missing.
       if (!['EEXIST', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
 }
 
 /**
- * From the fewest rights up. A capability is kept only where the user cannot reach the programs and the data
- * without it, as in a checkout under /root: to pass and read every folder if this process has that right, else
- * (a container's usual set) to override all file permissions.
+ * Least privileges first. A capability is kept only if the user cannot reach the programs and the data without it, as
+ * in a checkout under /root: to read and traverse every folder, or (a container's usual set) to override all file
+ * permissions.
  */
 function loweringPrefixes({ uid, gid }: FileOwner): string[][] {
   const lower = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
@@ -135,7 +135,7 @@ function loweringPrefixes({ uid, gid }: FileOwner): string[][] {
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
-    // Capabilities else vanish with the change of the user.
+    // Otherwise the change of user drops the capabilities.
     '--securebits=+no_setuid_fixup',
   ];
   return [lower, keeping('dac_read_search'), keeping('dac_override')];

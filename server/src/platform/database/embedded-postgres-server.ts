@@ -9,16 +9,15 @@ import { StartError } from '#platform/process/start-error.ts';
 
 interface ServerProcess {
   port: number;
-  /** Ends open transactions, writes everything to disk, and resolves when no process is left. */
+  /** Rolls back open transactions, writes a checkpoint, and resolves when no process is left. */
   stop: () => Promise<void>;
-  /** Resolves to the last lines of its log when the server has ended, for whatever reason. */
+  /** Resolves to the last lines of the log when the server has ended. */
   exited: Promise<string>;
 }
 
 /**
- * Watches over the server from a session of its own, so that Ctrl-C at the terminal does not reach the server
- * before this process has finished with it. When standard input ends, because `stop` closes it or because the
- * system closes it for a killed process, the server is told to shut down fast.
+ * Runs the server in its own session, so that Ctrl-C does not reach it before this process has finished with it. When
+ * standard input ends, because `stop` closes it or this process was killed, the server shuts down fast.
  */
 const watchdog = `
 exec 3<&0 </dev/null
@@ -37,7 +36,7 @@ exit $status
 const attempts = 100;
 const retryDelayMs = 100;
 
-/** Starts the server of a cluster whose data folder is locked, on a free port of the loopback interface. */
+/** The caller holds the lock of the data folder. The port is a free one of the loopback interface. */
 export async function startServer(
   cluster: Cluster,
   programs: PostgresPrograms,
@@ -50,7 +49,7 @@ export async function startServer(
     const failure = await Promise.race([server.ready, server.exited]);
     if (failure === undefined) return server;
     log = failure;
-    // The port was taken in between; or a killed server's child has not noticed yet and still holds its memory.
+    // The port was taken meanwhile, or a child of a killed server still holds its shared memory.
     if (!/could not bind|pre-existing shared memory block/.test(log)) break;
     await delay(retryDelayMs);
   }
@@ -69,8 +68,8 @@ function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disp
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     timezone: 'UTC',
-    // The log is read here, and only to follow the start and to explain an end. Errors of statements would put
-    // people's data into it.
+    // The log is only read to follow the start and to explain an end; failed statements would put personal data into
+    // it.
     log_min_messages: 'log',
     log_timezone: 'UTC',
     lc_messages: 'C',
@@ -97,7 +96,7 @@ function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disp
   });
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    // Not `exit`: the server's children hold standard error open, so `close` means that all have gone.
+    // Not `exit`: the server's children share standard error, so `close` comes after the last of them.
     child.on('close', () => resolve(log));
   });
   const stop = async () => {
@@ -108,10 +107,10 @@ function launch(cluster: Cluster, programs: PostgresPrograms, port: number, disp
 }
 
 /**
- * Deals with what a killed start left in the pid file, while we hold the lock of the data folder. A server that
- * outlived its watchdog is shut down. A number that now belongs to another process is replaced by one that no
- * process can have (pids end at 2²²), for PostgreSQL would take that process for a server. The file itself stays:
- * through it PostgreSQL finds children of the killed server that still hold its shared memory.
+ * Cleans up the pid file of a killed start; the caller holds the lock of the data folder. A server that outlived its
+ * watchdog is shut down. A pid that now belongs to another process is replaced by one that no process can have (pids
+ * end at 2²²), because PostgreSQL would take that process for a server. The file itself stays: PostgreSQL uses it to
+ * find children of the killed server that still hold its shared memory.
  */
 async function clearPidFile({ folder }: Cluster): Promise<void> {
   const [pidLine, ...rest] = pidFileLines(folder);
@@ -125,7 +124,7 @@ async function clearPidFile({ folder }: Cluster): Promise<void> {
   writeFileSync(join(folder, 'postmaster.pid'), ['4194305', ...rest].join('\n'));
 }
 
-/** Whether a process is the server of this cluster. One that has ended, or is another's, has no such folder. */
+/** False for a process that has ended or is another server. */
 function isServerOf(folder: string, pid: number): boolean {
   if (process.platform === 'linux') {
     try {

@@ -14,29 +14,27 @@ import { existsSync } from 'node:fs';
 import { StartError } from '#platform/process/start-error.ts';
 
 export interface EmbeddedPostgres {
-  /** Of the app's role, which is no superuser and owns the database `declassified`. */
+  /** For the app's role, which is no superuser and owns the database. */
   url: string;
-  /** Stops the server and gives the data folder free; safe to call twice. */
+  /** Stops the server and unlocks the data folder. Idempotent. */
   stop: () => Promise<void>;
-  /** Resolves when the server has ended: with undefined after `stop`, else with why, in one line. */
+  /** Resolves when the server has ended: to undefined after `stop`, otherwise to the reason in one line. */
   exited: Promise<string | undefined>;
 }
 
 interface EmbeddedPostgresOptions {
-  /** Absolute; made if missing. The cluster is kept in `postgres` under it. */
+  /** Absolute; created if missing. */
   dataDir: string;
   /** For tests and shadow databases: faster, not durable, and the app role may create databases. */
   disposable?: boolean;
-  /** What this process serves, for whoever finds the folder in use. */
+  /** The URL of this process, for the message of a start that finds the folder in use. */
   address?: string;
   onProgress?: (message: string) => void;
 }
 
 /**
- * Starts the PostgreSQL that comes with the packages, with its data under `dataDir`, for as long as this process
- * lives: if it is killed, the server shuts down by itself.
- *
- * Rejects with `StartError`, and with its subclass `DataFolderInUseError` if another process has the folder.
+ * Starts the packaged PostgreSQL with its data under `dataDir`. If this process is killed, the server shuts down.
+ * Rejects with `DataFolderInUseError` if another process has the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -52,10 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/**
- * For commands beside the server: uses the PostgreSQL that a running server has on this data folder, else starts
- * one until `stop`.
- */
+/** For commands: uses the PostgreSQL of a server that runs on this data folder, otherwise starts one until `stop`. */
 export async function joinEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
@@ -76,7 +71,7 @@ async function start({
   onProgress = () => {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const newOwner = defaultOwner();
-  // A folder that somebody else made keeps the rights they gave it.
+  // An existing folder keeps its permissions.
   if (!existsSync(dataDir)) makePassable(dataDir, newOwner);
   const unlock = lockDataFolder(dataDir, address);
   try {

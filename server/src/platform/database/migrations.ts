@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientBase, type DatabaseError } from 'pg';
-import { StartError } from '#platform/process/start-error.ts';
+import { Client, type DatabaseError } from 'pg';
+import { rootCause, StartError } from '#platform/process/start-error.ts';
 
 interface Migration {
   name: string;
@@ -11,7 +10,7 @@ interface Migration {
   checksum: string;
 }
 
-/** A row of the CLI's table, as far as it is read here. */
+/** Part of a row of the CLI's table. */
 interface Entry {
   migration_name: string;
   checksum: string;
@@ -21,59 +20,65 @@ interface Entry {
 /** The key of Prisma's own advisory lock: schema-engine, `sql-schema-connector/src/flavour/postgres`. */
 const advisoryLockKey = 72_707_369;
 /** Another start may be applying the same migrations, which is worth waiting for. */
-const lockTimeoutMs = 60_000;
-const lockPollMs = 100;
-
-/** For the tables that others use: whoever comes after the migration, such as every sign-in, queues behind it. */
+const startLockTimeoutMs = 60_000;
+/** Other statements on the table, such as those of every sign-in, queue behind a waiting migration. */
 const tableLockTimeoutMs = 2_000;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const lockNotAvailable = '55P03';
 const connectTimeoutMs = 10_000;
 const oldestServerVersion = 15;
 
 /**
- * Brings the database to the state of `prisma/migrations` and resolves to the names of what it applied. It
- * takes the lock and writes the rows that `prisma migrate deploy` would, so that the CLI goes on from there.
- *
- * Unlike the CLI it applies a migration and its row in one transaction, wherever the script allows it: a process
- * killed in between leaves nothing behind that somebody would have to resolve by hand.
- *
- * Rejects with `StartError` if the server cannot be reached, is too old, has a migration that failed, or tables that
- * others hold, such as a backup.
+ * Brings the database to the state of `prisma/migrations` and resolves to the names of what it applied. It takes the
+ * lock and writes the rows that `prisma migrate deploy` would, but a migration and its row in one transaction: a
+ * process killed in between leaves nothing behind that has to be resolved by hand.
  */
 export async function applyMigrations(url: string, folder: string): Promise<string[]> {
+  const migrations = readMigrations(folder);
   const client = await connect(url);
-  const holder = await connect(url);
+  const applied: string[] = [];
   try {
-    await takeLock(holder);
-    await client.query(createTable);
-    const pending = findPending(readMigrations(folder), await readEntries(client));
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    const reason = (error as Error).message;
-    throw new StartError(`The migrations of ${withoutPassword(url)} cannot begin: ${reason}`, {
-      cause: error,
-    });
+    for (;;) {
+      const name = await applyNext(client, migrations);
+      if (name === undefined) return applied;
+      applied.push(name);
+    }
   } finally {
     await client.end();
-    await holder.end();
   }
 }
 
-/**
- * The lock ends with the connection, also where that leads through a transaction pooler by mistake. Whoever waits
- * asks again and again, each time in a new transaction: CREATE INDEX CONCURRENTLY, under this very lock, waits for
- * the end of every transaction that it has once seen with a snapshot.
- */
-async function takeLock(holder: Client): Promise<void> {
-  for (const giveUpAt = Date.now() + lockTimeoutMs; ; await delay(lockPollMs)) {
-    await beginOpenTransaction(holder);
-    const { rows } = await holder.query<{ taken: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(${advisoryLockKey}) AS taken`,
+/** Undefined if there is none. The lock ends with the transaction, also behind a transaction pooler. */
+async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {
+  let name = 'table';
+  try {
+    await client.query(
+      `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${startLockTimeoutMs};
+       SELECT pg_advisory_xact_lock(${advisoryLockKey}); SET LOCAL lock_timeout = ${tableLockTimeoutMs}`,
     );
-    if (rows[0]?.taken) return;
-    await holder.query('ROLLBACK');
-    if (Date.now() > giveUpAt) throw new Error('another start has been at them for a minute');
+    await client.query(createTable);
+    const [migration] = findPending(migrations, await readEntries(client));
+    if (migration) {
+      ({ name } = migration);
+      // One simple query may hold many statements.
+      await client.query(migration.script);
+      await client.query(
+        `INSERT INTO _prisma_migrations
+           (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+         VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+        [randomUUID(), migration.checksum, name],
+      );
+    }
+    await client.query('COMMIT');
+    return migration?.name;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { code, message } = error as DatabaseError;
+    const isHeld = code === lockNotAvailable;
+    const reason = isHeld
+      ? 'a backup or another start holds what it needs. Start again when it is done.'
+      : message;
+    throw new StartError(`The migration ${name} failed: ${reason}`, { cause: error });
   }
 }
 
@@ -84,7 +89,7 @@ interface MigrationState {
   unknown: string[];
 }
 
-/** Compares the database with `prisma/migrations` and changes nothing. Rejects as `applyMigrations` does. */
+/** Compares the database with `prisma/migrations` and changes nothing. */
 export async function compareMigrations(url: string, folder: string): Promise<MigrationState> {
   const client = await connect(url);
   try {
@@ -116,17 +121,15 @@ export function withoutPassword(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-/** Which of the two variables has the address, its reader knows. */
 const nameOf = (url: string) => `The database ${withoutPassword(url)} (DATABASE_URL or DATABASE_DIRECT_URL)`;
 
-/** In one line: the database, without its password, what it does not do, and why. */
+/** One line: the database without its password, the failure and its cause. */
 export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
-  const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : String(cause);
-  const text = `${nameOf(url)} ${failure}: ${reason}`;
+  const text = `${nameOf(url)} ${failure}: ${rootCause(cause)}`;
   return new StartError(text.replace(/\s+/g, ' '), { cause });
 }
 
-/** Rejects with `StartError` if nobody answers there, or too old a server. */
+/** Rejects with `StartError` if the server cannot be reached or is too old. */
 export async function reachDatabase(url: string): Promise<void> {
   const client = await connect(url);
   await client.end();
@@ -196,56 +199,4 @@ function findPending(migrations: Migration[], entries: Entry[]): Migration[] {
     );
   }
   return migrations.filter(({ name }) => !checksums.has(name));
-}
-
-async function apply(client: Client, migration: Migration): Promise<void> {
-  const { name, script } = migration;
-  const atomic = !needsOwnTransaction.test(script);
-  try {
-    if (atomic) await client.query(`BEGIN; SET LOCAL lock_timeout = ${tableLockTimeoutMs}`);
-    const id = await insertEntry(client, migration);
-    // One simple query may hold many statements.
-    await client.query(script);
-    await client.query(
-      'UPDATE _prisma_migrations SET applied_steps_count = 1, finished_at = clock_timestamp() WHERE id = $1',
-      [id],
-    );
-    if (atomic) await client.query('COMMIT');
-  } catch (error) {
-    const { code, message } = error as DatabaseError;
-    throw new StartError(
-      code === lockNotAvailable
-        ? `The migration ${name} needs tables that others hold, such as a backup. Start again when they are done.`
-        : `The migration ${name} failed: ${message}`,
-      { cause: error },
-    );
-  }
-}
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const lockNotAvailable = '55P03';
-
-/** Scripts that control transactions themselves, or hold a statement that PostgreSQL refuses inside of one. */
-const needsOwnTransaction = /\bCONCURRENTLY\b|^\s*BEGIN;/im;
-
-async function insertEntry(client: Client, { name, checksum }: Migration): Promise<string> {
-  const id = randomUUID();
-  await client.query(
-    'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
-    [id, checksum, name],
-  );
-  return id;
-}
-
-/**
- * Begins a transaction that holds advisory locks for as long as its connection. Behind a transaction pooler it
- * keeps one session, where a session lock would leak to other clients. No server timeout ends it. Between
- * statements it holds no snapshot, provided they are sent without `values`, which would leave a portal open.
- */
-async function beginOpenTransaction(client: ClientBase): Promise<void> {
-  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
-  await client.query(
-    `SELECT set_config(name, '0', true) FROM pg_settings
-     WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`,
-  );
 }

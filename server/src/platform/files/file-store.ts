@@ -10,7 +10,7 @@ interface OpenedFiles {
   files: FileStore;
   /** The same store, where it is a folder. */
   fileFolder?: FileFolder;
-  /** Makes what the store needs and lacks. Rejects with `FileStoreUnavailableError`; needed by nothing else. */
+  /** Creates the bucket if it is missing. Optional: an upload creates it, too. */
   prepare: () => Promise<void>;
 }
 

@@ -27,7 +27,7 @@ interface FileFolderOptions {
   folder: string;
   /** Of signatures, HMAC-SHA256: the first signs, all verify. */
   signingKeys: readonly Buffer[];
-  /** Where the app serves the files: a key behind it and a slash is an address. */
+  /** The URL of a file is this, a slash and its key. */
   baseUrl: string;
   signedUrlSeconds: number;
 }

@@ -3,9 +3,8 @@ import type { S3Config } from '#config.ts';
 import { contentTypeOf, type FileStore, FileStoreUnavailableError } from './files.ts';
 
 export interface S3Files extends FileStore {
-  /** Rejects with `FileStoreUnavailableError` where the store does not say. */
   hasBucket: () => Promise<boolean>;
-  /** Makes the bucket if it is missing. Rejects with `FileStoreUnavailableError`. */
+  /** Creates the bucket if it is missing. */
   makeBucket: () => Promise<void>;
 }
 
@@ -14,7 +13,7 @@ const timeouts = { connectMs: 1_000, tryMs: 2_000, callMs: 4_000 };
 
 const alreadyThere = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
-/** The bucket is made where it is missing, also later. The client's modules load here, as they take half a second. */
+/** A missing bucket is created, also later. The SDK is loaded here, because that takes half a second. */
 export async function openS3Files(options: S3Config, signedUrlSeconds: number): Promise<S3Files> {
   const [s3, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),

@@ -1,7 +1,7 @@
 export interface FileStore {
-  /** Resolves once the file would outlive a crash. A file of the same key is replaced, never half. */
+  /** Resolves when the file is durable. Replaces a file of the same key atomically. */
   put: (key: string, bytes: Buffer) => Promise<void>;
-  /** Resolves also where there is no such file. */
+  /** Idempotent. */
   delete: (key: string) => Promise<void>;
   /** A bearer URL that can be read for `signedUrlSeconds`, whether or not the file exists. */
   signUrl: (key: string) => Promise<string>;

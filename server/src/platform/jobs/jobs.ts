@@ -50,7 +50,7 @@ export const jobPatienceMs = 8_000;
 /** The longest backoff: a mail must not arrive hours after its server is back. */
 const longestPauseMinutes = 10;
 const lifeLockDelayMs = 1_000;
-/** Later than the life lock of a worker that has just begun, or has lost its connection. */
+/** Longer than a worker needs to take its lock, at its start or after a lost connection. */
 const abandonedAfterSeconds = 30;
 
 function openJobPool(url: string): Pool {
@@ -130,8 +130,8 @@ async function runWorker(
     pollInterval: pollIntervalMs,
     // Through a transaction pooler each statement may meet another connection.
     noPreparedStatements: true,
-    // With the default of -1 a job whose end cannot be noted, as while the database is away, ends the process. So it
-    // ends the worker; after several such failures without its promise noticing, hence the event.
+    // With the default of -1, a job whose end cannot be stored, as while the database is down, ends the process. With 0
+    // it ends the worker, in some cases without settling its promise: hence the event.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     logger: new Logger(logTo(logger)),
@@ -151,9 +151,9 @@ const taskListOf = (tasks: Tasks): TaskList =>
   );
 
 /**
- * A worker that is killed leaves its jobs marked with its id, by itself for 4 hours. So each worker holds a session
- * lock on its id, on the connection that listens: PostgreSQL drops it with the connection, and a marked job whose
- * lock is free is free as well. Shared, so that it does not wait for that of a connection that has just broken.
+ * A killed worker leaves its jobs locked for 4 hours. So each worker holds an advisory lock on its id, on the
+ * connection that listens: PostgreSQL releases it with the connection, and jobs whose worker has no lock are unlocked.
+ * The lock is shared, so that a new connection need not wait for the end of a broken one.
  */
 function holdLifeLock(events: WorkerEvents): void {
   let timer: NodeJS.Timeout | undefined;

@@ -91,33 +91,21 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   };
 }
 
-/**
- * Connects, encrypts and signs in as for a mail, and sends none. Resolves to whether the connection was encrypted;
- * rejects with nodemailer's error, whose `originalCode` is the system's.
- */
-export async function proveSmtp(url: string, timeoutMs: number): Promise<{ isEncrypted: boolean }> {
-  const given = connection(url);
-  const prove = async (requireTLS: boolean): Promise<void> => {
-    const patience = {
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      dnsTimeout: timeoutMs,
-    };
-    const transport = await openTransport({ ...given, ...patience, ...noAccess, requireTLS });
-    try {
-      await transport.verify();
-    } finally {
-      transport.close();
-    }
-  };
-  await prove(given.requireTLS);
-  // It has worked. Whether it was encrypted nodemailer does not say, only whether it can be.
-  const isEncrypted = await prove(true).then(
-    () => true,
-    () => false,
-  );
-  return { isEncrypted };
+/** Connects, encrypts and signs in as for a mail, and sends none. */
+export async function proveSmtp(url: string, timeoutMs: number): Promise<void> {
+  const transport = await openTransport({
+    ...connection(url),
+    ...noAccess,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** A reply of class 5 to the recipient or the content. To HELO or AUTH it is about our own settings, which change. */

@@ -8,8 +8,8 @@ import {
 } from 'pino';
 
 /**
- * JSON lines. A request is logged by its route's pattern, never by its address, which may hold a token; an error
- * by its type, message and stack, never by what a library hung on it.
+ * JSON lines. Requests are logged by their route's pattern, not by their URL, which may hold a token; errors by type,
+ * message and stack only.
  */
 export function loggerOptions(level: string): LoggerOptions & { level: string } {
   return {
@@ -66,7 +66,7 @@ export function openLog(level: string, take: (line: string) => void, fd: number 
     if (lost > 0) output.write(`${JSON.stringify({ level: 'warn', time, msg })}\n`);
     lost = 0;
   });
-  // Pino calls it at exit, where with a full disk it never returns.
+  // Pino calls it at exit; on a full disk it would never return.
   output.flushSync = () => {};
   const stream = multistream([
     { level: 'warn', stream: { write: take } },

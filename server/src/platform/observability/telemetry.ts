@@ -22,7 +22,7 @@ interface Entry extends Omit<NewLogRecord, 'ageMs'> {
 /** At 8 KiB a message, 32 MiB at most. */
 const waitingMax = 4_000;
 const writeEveryMs = 500;
-/** So many are written at once, without waiting for the time. */
+/** Written at once, before the interval ends. */
 const writeAtEntries = 250;
 const stopPatienceMs = 2_000;
 
@@ -30,7 +30,7 @@ export function startTelemetry(database: Database): Telemetry {
   const waiting: Entry[] = [];
   let writing: Promise<void> | undefined;
 
-  /** Entries stay while the database is down, and are dropped where it refuses them. */
+  /** Entries wait while the database is down, and are dropped if it refuses them. */
   const writeAll = async (): Promise<void> => {
     if (waiting.length === 0) return;
     const entries = [...waiting];

@@ -5,3 +5,9 @@
 export class StartError extends Error {
   override name = 'StartError';
 }
+
+/** The innermost cause; an aggregate, as of several addresses tried at once, says something in its parts only. */
+export function rootCause(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(String).join(', ');
+  return error instanceof Error && error.cause instanceof Error ? rootCause(error.cause) : String(error);
+}

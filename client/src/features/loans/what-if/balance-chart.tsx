@@ -7,7 +7,7 @@ import { HeaderCell, Table } from '#ui/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
 import styles from './what-if.module.css';
 
-/** What is owed at the end of each year, with the options and without them. */
+/** The balance at the end of each year, with and without the options. */
 export const BalanceChart = memo(function BalanceChart({ answer }: { answer: ScenarioAnswer }) {
   const { scenario, plain, terms } = answer;
   const count = Math.max(scenario.yearly.length, plain.yearly.length);

@@ -1,19 +1,19 @@
 import { workshopLimits } from 'contract/workshop.constants.ts';
 import { useRef } from 'react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { readAmount, readRate } from '#features/loans/typed-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { AmountField, NumberField } from './option-field.tsx';
 import { optionTexts } from './option-texts.ts';
 import { emptyEntries, type ListName, type WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import styles from './what-if-options.module.css';
 
 interface EntryListProps {
   name: ListName;
   form: UseFormReturn<WhatIfInputs>;
   errorOf: (path: string) => string | undefined;
-  /** How many regular payments there are. */
+  /** The number of regular payments. */
   payments: number | null;
 }
 
@@ -50,9 +50,9 @@ const most = {
   rate_changes: workshopLimits.rateChanges,
 } as const;
 
-const readers = { amount: readAmount, annual_interest_rate: readRate } as const;
+const numbers: ReadonlySet<string> = new Set(['amount', 'annual_interest_rate']);
 
-/** Options that may be given more than once. */
+/** Options that can be repeated. */
 export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
   const { label, hint } = optionTexts[name];
@@ -60,7 +60,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
   const add = useRef<HTMLButtonElement>(null);
 
   function removeEntry(index: number) {
-    // The button that has the focus goes.
+    // The focused button disappears.
     add.current?.focus();
     remove(index);
   }
@@ -81,7 +81,7 @@ export function EntryList({ name, form, errorOf, payments }: EntryListProps) {
                 label={field.label}
                 error={errorOf(`${name}.${index}.${field.name}`)}
                 register={form.register(`${name}.${index}.${field.name}` as never, {
-                  setValueAs: field.name in readers ? readers[field.name as keyof typeof readers] : trim,
+                  setValueAs: numbers.has(field.name) ? plainNumber : trim,
                 })}
               />
             );

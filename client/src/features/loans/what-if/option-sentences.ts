@@ -4,7 +4,7 @@ import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 
 const aud = (text: string) => formatAud(Number(text));
 
-/** The options of a scenario, a sentence each: on paper and over a column of the comparison. */
+/** One sentence per option, for print and the comparison. */
 export function optionSentences(options: WhatIfInputs): string[] {
   const { offset, fees } = options;
   return [

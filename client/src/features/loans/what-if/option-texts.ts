@@ -1,6 +1,6 @@
 import { meaningOf } from '#parts/glossary.ts';
 
-/** What each option is called and what it does; a term of the glossary in the glossary's sentence. */
+/** Label and hint of each option; glossary terms use the glossary's sentence. */
 export const optionTexts = {
   extra_payments: {
     label: 'Extra repayments',

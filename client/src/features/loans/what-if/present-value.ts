@@ -6,7 +6,7 @@ interface Fees {
 }
 
 /**
- * All payments and fees in the money of the day the loan is drawn: an estimate, since nobody knows inflation.
+ * All payments and fees in the money of the drawdown: an estimate, since inflation is not known.
  * @param inflationPercent a year.
  */
 export function presentValue(

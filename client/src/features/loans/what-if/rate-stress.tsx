@@ -14,7 +14,7 @@ import styles from './what-if.module.css';
 
 const addedRates = [2, 3];
 const settledMs = 250;
-/** Rates above it are rare: half the slider for them would make the rest hard to hit. */
+/** Higher rates are rare, and would make the rest of the slider hard to hit. */
 const usualMaxPercent = 15;
 
 interface RateStressProps {

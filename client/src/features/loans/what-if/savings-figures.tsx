@@ -13,7 +13,7 @@ const wholeAud = new Intl.NumberFormat('en-AU', {
 
 const minYearsOfPresentValue = 2;
 
-/** What the options change against the plain loan, in money and in time. */
+/** What the options save, in money and time. */
 export function SavingsFigures({ answer }: { answer: ScenarioAnswer }) {
   const { scenario, plain, terms } = answer;
   const { options } = terms;
@@ -89,12 +89,11 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Whole months in which so many payments are made. */
 export function monthsOf(payments: number, perYear: number): number {
   return Math.ceil((12 * payments) / perYear);
 }
 
-/** To the cent. */
+/** In whole cents. */
 export function difference(from: number, what: number): number {
   return (Math.round(100 * from) - Math.round(100 * what)) / 100;
 }

@@ -20,7 +20,7 @@ interface ScenarioComparisonProps {
 interface Row {
   label: string;
   figure: (answer: ScenarioAnswer) => string;
-  /** How much more than the scenario being changed; nothing where it is the same. */
+  /** The difference from the current scenario; empty if equal. */
   more?: (answer: ScenarioAnswer, current: ScenarioAnswer) => string;
 }
 
@@ -59,7 +59,7 @@ const rows: Row[] = [
 const months = ({ scenario, terms }: ScenarioAnswer) =>
   monthsOf(scenario.payoff_period, periodsPerYear[terms.options.payment_frequency]);
 
-/** Up to three scenarios side by side; what differs from the one being changed is marked. */
+/** Up to three scenarios side by side; differences from the current one are marked. */
 export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparisonProps) {
   const queries = useQueryClient();
   const results = useQueries({

@@ -15,11 +15,11 @@ import styles from './what-if.module.css';
 
 interface SolveExtraProps {
   terms: ScenarioTerms;
-  /** Makes the amount the scenario's extra repayment, in place of those it has. */
+  /** Replaces the scenario's extra repayments with this amount. */
   onUse: (amount: number) => void;
 }
 
-/** Solving backwards: the extra repayment that ends the loan by a day. */
+/** The extra repayment with which the loan ends by a date. */
 export function SolveExtra({ terms, onUse }: SolveExtraProps) {
   const [refusal, setRefusal] = useState<string>();
   const [today] = useState(() => localDate(new Date()));
@@ -45,7 +45,7 @@ export function SolveExtra({ terms, onUse }: SolveExtraProps) {
       );
     }
     setRefusal(undefined);
-    // Later than the loan's own end nothing extra is needed.
+    // After the loan's own end nothing extra is needed.
     mutate({ end, target: Math.min(periods, most) });
   }
 

@@ -3,8 +3,8 @@ import { periodsPerYear, type PaymentFrequency } from 'contract/workshop.constan
 const dayMs = 86_400_000;
 
 /**
- * How many payments fall due up to a day, the day itself included. Dates are YYYY-MM-DD; payments fall due as the
- * scenario's rows do: on the start's day of the month, or the last of a shorter month, or every 14 or 7 days.
+ * The number of payments due up to and including a day. Dates are YYYY-MM-DD. Due dates are those of the scenario: the
+ * start's day of the month, or the last of a shorter month, or every 14 or 7 days.
  */
 export function periodsUntil(start: string, end: string, frequency: PaymentFrequency): number {
   const [from, to] = [new Date(start), new Date(end)];

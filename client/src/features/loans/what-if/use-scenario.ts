@@ -16,11 +16,11 @@ export interface ScenarioAnswer {
   plain: ScenarioResult;
 }
 
-/** The next terms are asked for so long after the last ones were answered: a slider moves every few milliseconds. */
+/** The pause between a response and the next request: a slider moves every few milliseconds. */
 const pauseMs = 30;
-/** Answers that are slower than this dim what is shown meanwhile. */
+/** After this time the previous result is dimmed. */
 const slowMs = 300;
-/** A slider leaves hundreds of answers behind, each with its whole schedule. */
+/** A slider produces hundreds of results, each with a whole schedule. */
 const keptMs = 10_000;
 
 export function scenarioQuery(queries: QueryClient, terms: ScenarioTerms) {
@@ -51,9 +51,9 @@ async function ask(terms: ScenarioTerms, signal?: AbortSignal): Promise<Scenario
 }
 
 /**
- * The calculation of terms that change with every key and with every move of a slider: one at a time, the newest next,
- * without a button. The last answer stays until there is another.
- * @param terms null while they are not complete.
+ * Calculates terms that change with every key or slider move: one request at a time, then the newest terms. The last
+ * result stays meanwhile.
+ * @param terms null while incomplete.
  */
 export function useScenario(terms: ScenarioTerms | null) {
   const queries = useQueryClient();

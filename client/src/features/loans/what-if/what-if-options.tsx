@@ -1,22 +1,22 @@
 import { dayCounts, paymentBases, paymentFrequencies } from 'contract/workshop.constants.ts';
 import type { UseFormReturn } from 'react-hook-form';
-import { readAmount, readRate } from '#features/loans/typed-terms.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { EntryList } from './entry-list.tsx';
 import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
 import { basisTexts, dayCountTexts, frequencyTexts, optionTexts } from './option-texts.ts';
 import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import styles from './what-if-options.module.css';
 
 interface WhatIfOptionsProps {
   form: UseFormReturn<WhatIfInputs>;
-  /** Why the server refuses the field of this path. */
+  /** The server's refusal of the field at this path. */
   errorOf: (path: string) => string | undefined;
   payments: number | null;
 }
 
-const amount = { setValueAs: readAmount };
+const number = { setValueAs: plainNumber };
 
 export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
   const { register } = form;
@@ -37,22 +37,22 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
           <AmountField
             {...optionTexts.balance}
             error={errorOf('offset.balance') ?? errorOf('offset')}
-            register={register('offset.balance', amount)}
+            register={register('offset.balance', number)}
           />
           <AmountField
             {...optionTexts.deposit_per_period}
             error={errorOf('offset.deposit_per_period')}
-            register={register('offset.deposit_per_period', amount)}
+            register={register('offset.deposit_per_period', number)}
           />
           <AmountField
             {...optionTexts.upfront}
             error={errorOf('fees.upfront')}
-            register={register('fees.upfront', amount)}
+            register={register('fees.upfront', number)}
           />
           <AmountField
             {...optionTexts.per_period}
             error={errorOf('fees.per_period')}
-            register={register('fees.per_period', amount)}
+            register={register('fees.per_period', number)}
           />
         </div>
       </fieldset>
@@ -81,7 +81,7 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
           <AmountField
             {...optionTexts.residual_amount}
             error={errorOf('residual_amount')}
-            register={register('residual_amount', amount)}
+            register={register('residual_amount', number)}
           />
         </div>
       </fieldset>
@@ -101,7 +101,7 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
           <NumberField
             {...optionTexts.inflation_rate}
             error={undefined}
-            register={register('inflation_rate', { setValueAs: readRate })}
+            register={register('inflation_rate', number)}
           />
         </div>
       </fieldset>

@@ -30,17 +30,17 @@ import { fragmentOf, readFragment } from '#parts/calculator/what-if/what-if-link
 import { WhatIfOptions } from './what-if-options.tsx';
 import styles from './what-if.module.css';
 
-/** The address follows the scenario once it rests: browsers refuse to change it many times a second. */
+/** The URL follows after a pause: browsers refuse frequent changes. */
 const addressDelayMs = 500;
 
 interface WhatIfProps {
   calculator: LoanCalculator;
-  /** The fragment of the last time that WHAT IF was open. */
+  /** The fragment of the previous visit. */
   lastFragment: string;
   outcome: Ref<HTMLElement>;
 }
 
-/** The options of the loan above and their result, which follows every change by itself. */
+/** The options of the loan above, and their result. */
 export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
   const { hash } = useLocation();
   const [linked, setLinked] = useState(() =>
@@ -57,7 +57,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
   const refusals = refusalsOf(error, options);
   const isRefused = Object.keys(refusals).length > 0;
 
-  // The calculator's own fields are refused beside them, as Calculate does it.
+  // Refused fields of the calculator show their errors there.
   const typedLoan = searchOf(loan);
   const checkLoan = useEffectEvent((typed: string) => {
     if (isComplete && typed) void calculator.form.trigger();
@@ -147,7 +147,7 @@ function feesOf({ fees }: WhatIfInputs) {
   return { upfront: Number(fees.upfront), per_period: Number(fees.per_period) };
 }
 
-/** The reasons of a refusal by the field's path in the form; none of another failure. */
+/** Field errors by the path in the form; empty for other failures. */
 function refusalsOf(error: Error | null, options: WhatIfInputs): Partial<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

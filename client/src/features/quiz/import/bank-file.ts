@@ -2,10 +2,10 @@ import { bankCsvOptions, readBankHeader, readBankRow } from 'contract/bank-csv.t
 import type { FieldErrors } from 'contract/errors.ts';
 import { quizLimits } from 'contract/quiz.constants.ts';
 
-/** A row as the server reads it: of any kind, until its check has passed. */
+/** Of any type until it has been validated. */
 export type BankRow = unknown;
 
-/** Undefined where it is no bank; the server says why. */
+/** Undefined if it cannot be parsed; the server says why. */
 export async function readBankFile(file: Blob): Promise<BankRow[] | undefined> {
   const text = await file.text();
   try {
@@ -31,7 +31,7 @@ async function readCsv(text: string): Promise<BankRow[] | undefined> {
   if ('refusal' in read) return undefined;
   return lines.map((cells) => ({
     ...readBankRow(read.columns, cells),
-    // Refused until the row is mended.
+    // Refused until the row is corrected.
     ...(cells.length !== read.columns.length && { columns: cells.length }),
   }));
 }
@@ -46,7 +46,7 @@ export interface RowFault {
 
 const rowKey = /^row (\d+): (.+)$/;
 
-/** By the index of the row, from 0. */
+/** By row index, from 0. */
 export function faultsByRow(details: FieldErrors): Map<number, RowFault[]> {
   const faults = new Map<number, RowFault[]>();
   for (const [key, reasons] of Object.entries(details)) {
@@ -62,7 +62,7 @@ function fieldOf(row: BankRow, field: string): unknown {
   return typeof row === 'object' && row !== null ? new Map(Object.entries(row)).get(field) : undefined;
 }
 
-/** What can be shown of a field, whatever it holds. */
+/** A field as text, whatever its type. */
 export function textOf(row: BankRow, field: string): string {
   const value = fieldOf(row, field);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

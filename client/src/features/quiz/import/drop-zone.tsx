@@ -34,7 +34,7 @@ export function DropZone({ onFile }: DropZoneProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file may be chosen again, once it is mended.
+          // So that the same file can be chosen again after a correction.
           target.value = '';
         }}
       />

@@ -17,7 +17,7 @@ interface FatesTableProps {
 
 const pageSize = 25;
 
-/** Each row of a file with what would become of it. */
+/** Each row of a file with its check result. */
 export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
   const [isFaultyOnly, setFaultyOnly] = useState(false);
   const [page, setPage] = useState(1);

@@ -24,7 +24,7 @@ export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
 
   function remove(index: number) {
     onChange(withoutChoice(draft, index));
-    // The pressed button goes.
+    // The pressed button disappears.
     group.current
       ?.querySelector<HTMLInputElement>(`input[name="choices.${Math.max(0, index - 1)}"]`)
       ?.focus();

@@ -3,21 +3,20 @@ import { quizLimits } from 'contract/quiz.constants.ts';
 import type { Question } from 'contract/quiz-fields.ts';
 import type { z } from 'zod';
 
-/** What the fields of a question hold. */
 export interface QuestionDraft {
   text: string;
   choices: readonly string[];
   /** The index of the right choice; null until one is marked. */
   answer: number | null;
   explanation: string;
-  /** The id, or the name in a bank that is imported. */
+  /** The id, or in an imported bank the name. */
   category: string;
   difficulty: number;
   status: QuestionStatus;
   source: string;
 }
 
-/** By field; of a choice `choices.0`. */
+/** By field; choices as `choices.0`. */
 export type DraftErrors = Readonly<Record<string, string | undefined>>;
 
 export const usualChoices = 4;
@@ -38,7 +37,7 @@ export function draftOf(question: Question): QuestionDraft {
   return { text, choices, answer, explanation, category: category_id, difficulty, status, source };
 }
 
-/** Places that were left empty at the end are no choices. The null of an unmarked answer the schema refuses. */
+/** Without empty choices at the end. The schema refuses a null answer. */
 export function contentOf(draft: QuestionDraft) {
   const { category: _, choices, answer, ...rest } = draft;
   const count = Math.max(quizLimits.minChoices, choices.findLastIndex((choice) => choice.trim() !== '') + 1);

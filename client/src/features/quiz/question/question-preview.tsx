@@ -5,7 +5,7 @@ import { Panel } from '#ui/panel.tsx';
 import { contentOf, type QuestionDraft } from './question-draft.ts';
 import styles from './question-form.module.css';
 
-/** As users will see it, before and after the answer. */
+/** As users see it, before and after the answer. */
 export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft; categoryName: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isAnswered, setAnswered] = useState(false);

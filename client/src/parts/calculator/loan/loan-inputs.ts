@@ -19,7 +19,7 @@ export const emptyInputs: LoanRequestInput = {
   compounding_frequency: defaultCompoundingFrequency,
 };
 
-/** The inputs that an address holds, unchecked; null when it holds none. */
+/** The inputs in a URL, not validated; null if there are none. */
 export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
   if (!loanFields.some((field) => search.has(loanQuery[field]))) return null;
   const given = loanFields.map((field) => [
@@ -29,7 +29,6 @@ export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
   return Object.fromEntries(given) as LoanRequestInput;
 }
 
-/** The query string that leads back to these inputs. */
 export function searchOf(inputs: LoanRequestInput): string {
   return new URLSearchParams(loanFields.map((field) => [loanQuery[field], String(inputs[field])])).toString();
 }

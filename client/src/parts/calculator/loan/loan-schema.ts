@@ -2,7 +2,7 @@ import { decimal } from 'contract/fields.ts';
 import { loanLimits } from 'contract/loans.constants.ts';
 import { LoanRequest } from 'contract/loans.ts';
 
-/** The request as the form takes it: the API's own rules, with the rate in steps of 0.01. */
+/** The API's rules, with the rate in steps of 0.01. */
 export const LoanInputs = LoanRequest.extend({
   annual_interest_rate: decimal({
     decimals: loanLimits.formRateDecimals,

@@ -25,7 +25,7 @@ interface CalculationDialogProps {
   onClose: () => void;
 }
 
-/** What a user calls a calculation, and notes about it. */
+/** Name and notes of a calculation. */
 export function CalculationDialog({ title, texts, action, isPending, error, ...on }: CalculationDialogProps) {
   const [given, setGiven] = useState(texts);
   const name = useRef<HTMLInputElement>(null);

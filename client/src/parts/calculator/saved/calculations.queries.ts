@@ -8,7 +8,7 @@ export const calculationsKey = 'listCalculations';
 
 export interface UnsavedCalculation {
   kind: CalculationKind;
-  /** The request that was answered with what is shown. */
+  /** The request of the shown result. */
   input: Record<string, unknown>;
 }
 

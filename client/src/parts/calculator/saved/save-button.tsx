@@ -4,7 +4,7 @@ import type { UnsavedCalculation } from './calculations.queries.ts';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
 
-/** Keeps a result in the user's archive. Whoever is signed out is told what that is. */
+/** Saves a result in the user's archive; guests learn what that is. */
 export function SaveButton({ calculation }: { calculation: UnsavedCalculation }) {
   const [isOpen, setOpen] = useState(false);
   return (

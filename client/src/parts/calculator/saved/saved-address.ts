@@ -7,7 +7,7 @@ import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
 
 type Parsed<Kind extends CalculationKind> = z.output<(typeof calculationInputs)[Kind]>;
 
-/** The address at which a saved calculation computes itself again. */
+/** The URL that computes a saved calculation again. */
 export function savedAddress(kind: CalculationKind, input: unknown): string {
   switch (kind) {
     case 'loan':
@@ -31,7 +31,7 @@ export function savedAddress(kind: CalculationKind, input: unknown): string {
 
 const aud = (cents: number) => String(cents / 100);
 const percent = (millionths: number) => String(millionths / 1e6);
-/** What the form leaves empty where it changes nothing. */
+/** An optional field stays empty if its value changes nothing. */
 const unless = (usual: number, value: number) => (value === usual ? '' : String(value));
 const audOrNone = (cents: number) => unless(0, cents / 100);
 

@@ -10,7 +10,7 @@ const plainAud = new Intl.NumberFormat('en-AU', {
 const aud = (cents: number) => plainAud.format(cents / 100);
 const percent = (millionths: number) => `${millionths / 1e6}%`;
 
-/** The terms of a calculation in a line: also its name, until its user gives it another. */
+/** One line; also the default name of a saved calculation. */
 export function termsText(kind: CalculationKind, input: unknown): string {
   if (kind === 'savings') {
     const { deposit_per_month, duration_months, annual_interest_rate } =

@@ -22,7 +22,7 @@ interface LumpSum {
   amount: string;
 }
 
-/** The form of WHAT IF: the wire's fields beyond the calculator's four, as typed; what is empty is not sent. */
+/** The form of WHAT IF: the API's fields beyond the calculator's four, as typed. Empty ones are not sent. */
 export interface WhatIfInputs {
   payment_frequency: PaymentFrequency;
   payment_basis: PaymentBasis;
@@ -35,7 +35,7 @@ export interface WhatIfInputs {
   fees: { upfront: string; per_period: string };
   day_count: DayCount;
   start_date: string;
-  /** In percent a year: an assumption of the page, never sent. */
+  /** In percent a year; used on the page only, never sent. */
   inflation_rate: string;
 }
 
@@ -60,13 +60,13 @@ export const emptyEntries = {
   lump_sums: { period: '', amount: '' },
 } as const;
 
-/** A loan with its options: what one calculation of WHAT IF belongs to. */
+/** A loan with its options. */
 export interface ScenarioTerms {
   loan: LoanRequestInput;
   options: WhatIfInputs;
 }
 
-/** Scenarios kept for comparison, beside the one that is being changed. */
+/** Kept for comparison, beside the current one. */
 export const maxKept = 2;
 
 export type ListName = keyof typeof emptyEntries;
@@ -77,7 +77,7 @@ const isComplete = {
   lump_sums: (entry: LumpSum) => entry.period !== '' && entry.amount !== '',
 };
 
-/** The request's body. An entry counts once it is complete. */
+/** The request's body; incomplete entries are left out. */
 export function scenarioOf({ loan, options }: ScenarioTerms) {
   const { offset, fees } = options;
   return {
@@ -105,10 +105,7 @@ export function scenarioOf({ loan, options }: ScenarioTerms) {
 
 const given = (text: string) => (text === '' ? null : text);
 
-/**
- * The path of a refused field in the form: entries that are not complete were not sent, so that the wire counts the
- * entries otherwise.
- */
+/** The path in the form of a refused field. Incomplete entries were not sent, so the API's indexes differ. */
 export function formPath(wirePath: string, options: WhatIfInputs): string {
   const [list, index, ...rest] = wirePath.split('.');
   const indexes =
@@ -127,13 +124,12 @@ function sentIndexes<Entry>(entries: Entry[], isSent: (entry: Entry) => boolean)
   return entries.flatMap((entry, index) => (isSent(entry) ? [index] : []));
 }
 
-/** How many regular payments the loan has; null while its duration is none. */
+/** The number of regular payments; null for an invalid duration. */
 export function paymentsOf({ loan, options }: ScenarioTerms): number | null {
   const months = Number(loan.duration_months);
   return Number.isInteger(months) && months > 0 ? periodCount(months, options.payment_frequency) : null;
 }
 
-/** Whether anything is asked beyond the plain loan. */
 export function hasOptions(options: WhatIfInputs): boolean {
   const { inflation_rate: _, ...asked } = options;
   const { inflation_rate: __, ...none } = emptyWhatIf;

@@ -7,10 +7,10 @@ const amount = /^\d+(?:\.\d+)?$/;
 const period = /^\d{1,4}$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An entry's parts between colons; empty ones at the end are left out. */
+/** An entry's parts joined by colons, without empty ones at the end. */
 const joined = (...fields: string[]) => fields.join(':').replace(/:+$/, '');
 
-/** The options as `name=value` pairs, without those that are as in an empty form. */
+/** The options as `name=value` pairs, without defaults. */
 function pairsOf(options: WhatIfInputs): [name: string, value: string][] {
   const { offset, fees } = options;
   const pairs: [string, string][] = [
@@ -36,13 +36,13 @@ function pairsOf(options: WhatIfInputs): [name: string, value: string][] {
   return pairs.filter(([, value]) => value !== '');
 }
 
-/** The fragment that leads back to the options and to the scenarios kept beside them. */
+/** The URL fragment of the options and the kept scenarios. */
 export function fragmentOf(options: WhatIfInputs, kept: readonly ScenarioTerms[] = []): string {
   const pairs = pairsOf(options);
   for (const terms of kept) {
     pairs.push(['keep', `${searchOf(terms.loan)}&${new URLSearchParams(pairsOf(terms.options)).toString()}`]);
   }
-  // Colons and commas are legal in a fragment, and a link is read by people, too.
+  // Colons and commas are legal in a fragment, and easier to read.
   const text = new URLSearchParams(pairs).toString().replaceAll('%3A', ':');
   return text ? `${whatIfFragmentStart}&${text}` : whatIfFragmentStart;
 }
@@ -50,11 +50,11 @@ export function fragmentOf(options: WhatIfInputs, kept: readonly ScenarioTerms[]
 interface ReadLink {
   options: WhatIfInputs;
   kept: ScenarioTerms[];
-  /** What was not understood, as it stands in the link. */
+  /** Parts of the link that were not understood. */
   unread: string[];
 }
 
-/** What can be read of a fragment. Whether a value is within its limits is for the server to say, at its field. */
+/** Reads a fragment as far as possible. The server validates the values. */
 export function readFragment(fragment: string): ReadLink {
   return readPairs(new URLSearchParams(fragment.slice(whatIfFragmentStart.length)));
 }
@@ -68,7 +68,7 @@ function readPairs(pairs: URLSearchParams): ReadLink {
   return read;
 }
 
-/** Each takes its value, or says that it cannot. */
+/** Each stores its value, or returns false. */
 const readers: Record<string, (value: string, read: ReadLink) => boolean> = {
   payments: (value, { options }) =>
     choose(paymentFrequencies, value, (it) => (options.payment_frequency = it)),

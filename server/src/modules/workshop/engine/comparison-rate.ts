@@ -17,7 +17,7 @@ const periodsPerYearTimes100 = { monthly: 1_200, fortnightly: 2_609, weekly: 5_2
 const maxRateHundredths = 100_000;
 const undecidedHundredths = 1e-5;
 const maxNewtonSteps = 100;
-/** Of a step this small the square, times half the number of rows, is what is left: below 10⁻¹⁴. */
+/** The error left after a step this small, its square times half the number of rows, is below 10⁻¹⁴. */
 const settledStep = 1e-9;
 
 interface Lending {

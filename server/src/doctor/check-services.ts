@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#config.ts';
+import { isLoopback } from '#platform/addresses.ts';
+import { openS3Files } from '#platform/files/files-s3.ts';
+import { proveSmtp } from '#platform/mail/mail.ts';
+import { rootCause } from '#platform/process/start-error.ts';
+import { nearestFolder } from './check-machine.ts';
+import { failed, type Finding, ok, warning } from './finding.ts';
+
+const timeoutMs = 4_000;
+const probeSeconds = 60;
+
+/** Stores, reads as a browser would, and deletes a test file. */
+export async function checkStore({ s3, dataDir }: Config): Promise<Finding> {
+  if (!s3) return checkFolder(dataDir, 'files');
+  const { bucket, endpoint, publicEndpoint } = s3;
+  const files = await openS3Files(s3, probeSeconds);
+  if (!(await files.hasBucket())) {
+    return warning(`has no bucket ${bucket}. The next start makes it, unless S3_BUCKET is wrong.`);
+  }
+  const key = `doctor/${randomUUID()}.webp`;
+  await files.put(key, Buffer.from(key));
+  const shown = await fetch(await files.signUrl(key), { signal: AbortSignal.timeout(timeoutMs) })
+    .then((response) => response.text())
+    .catch((error: unknown) =>
+      warning(`${publicEndpoint}, seen from here: ${rootCause(error)}. Browsers need it.`),
+    );
+  await files.delete(key);
+  // Inside a container or a private network the public address may be out of reach.
+  if (typeof shown !== 'string') return shown;
+  if (shown === key) return ok(`${endpoint} stores, shows and deletes in ${bucket}`);
+  return failed(
+    `${publicEndpoint} does not show what was stored. Check S3_PUBLIC_ENDPOINT and the key's rights.`,
+  );
+}
+
+/** Signs in without sending a mail. Without an SMTP server it checks the local mailbox. */
+export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Promise<Finding> {
+  if (smtpUrl === undefined) {
+    return isProduction
+      ? warning('nobody reads the local mailbox. Set SMTP_URL.')
+      : checkFolder(dataDir, 'mailbox');
+  }
+  const { host, hostname, searchParams } = new URL(smtpUrl);
+  await proveSmtp(smtpUrl, timeoutMs);
+  return searchParams.get('tls') === 'off' && !isLoopback(hostname)
+    ? warning(`${host} is asked for no encryption (?tls=off): links and the password may travel in clear.`)
+    : ok(`${host} takes mail`);
+}
+
+async function checkFolder(dataDir: string, name: string): Promise<Finding> {
+  // The trailing separator rejects a file of that name.
+  await access(join(nearestFolder(join(dataDir, name)), '/'), constants.W_OK | constants.X_OK);
+  return ok(`a folder under ${dataDir}`);
+}

@@ -1,0 +1,61 @@
+import type { Sort } from 'contract/lists.ts';
+import type { z } from 'zod';
+import type { Prisma } from '#generated/prisma/client.ts';
+
+/**
+ * A list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it:
+ *
+ *     export const noticeList: List<NoticeFilter, typeof NoticeRow, Notice> = {
+ *       table: 'notices',
+ *       row: NoticeRow,
+ *       columns: Prisma.sql`record.id, title, username, record.created_at`,
+ *       joins: Prisma.sql`LEFT JOIN users ON users.id = record.user_id`,
+ *       where: ({ title, created_after }) => [contains(Prisma.sql`lower(record.title)`, title), …],
+ *       sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`(lower(record.title) COLLATE "C")` },
+ *       toWire: ({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }),
+ *       nothingFound: messages.noNoticesFound,
+ *     };
+ *
+ * The migration of its table has `SELECT keep_list_total('notices');` (or, by a column and day, `('notices', 'level')`) and an index of each sort key with the id;
+ * `server/test/queries.test.ts` has one line that checks `row`. In every expression the table is called `record`.
+ */
+export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
+  table: string;
+  row: Row;
+  columns: Prisma.Sql;
+  joins?: Prisma.Sql;
+  /** On `record` alone; undefined for a field that filters nothing. */
+  where: (filter: Filter) => (Prisma.Sql | undefined)[];
+  /**
+   * The value of the column given to `keep_list_total`, if the filter asks for nothing else: then
+   * the total is known, and the totals by day locate a page in the middle.
+   */
+  category?: (filter: Filter) => string | null | undefined;
+  /** Ordered by the key, then by the id, both in the same direction. */
+  sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
+  /** Selects `key` and `id` in order for a sort that no single index serves; undefined for other sorts. */
+  selectKeys?: (filter: Filter, position: Position) => Prisma.Sql | undefined;
+  /** The response schema drops undeclared fields. */
+  toWire: (row: z.output<Row>) => Wire;
+  /** Message of the 404 when nothing matches. */
+  nothingFound: string;
+}
+
+export interface Position {
+  isDescending: boolean;
+  limit: Prisma.Sql;
+  offset: Prisma.Sql;
+  /** Only rows after this one. */
+  cursor?: Cursor | undefined;
+  /** Evaluated first: if false, no row is read. */
+  gate?: Prisma.Sql;
+  /** The first row to read. */
+  bound?: Prisma.Sql | undefined;
+  /** How many rows the list has, where they were counted before. */
+  rows?: number;
+}
+
+export interface Cursor {
+  key: unknown;
+  id: string;
+}
