@@ -73,9 +73,12 @@ function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) 
 }
 
 function GuideTable(table: ComponentProps<'table'>) {
+  const { slug = '' } = useParams();
+  const { data: guide } = useQuery(compiledGuide(slug));
+  const label = `Table: ${guide?.head.title}`;
   return (
-    <div className={styles.frame} {...scrollable} aria-label="Table">
-      <table {...table} />
+    <div className={styles.frame} {...scrollable} aria-label={label}>
+      <table {...table} aria-label={label} />
     </div>
   );
 }
