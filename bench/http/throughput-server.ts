@@ -1,11 +1,13 @@
 /**
  * The process under load: the app, and a bare Fastify that does a loan in integer cents, calculates a scenario with our own
- * engine and checks nothing, sends what the app sends of a guide and of a dataset, and answers `{}`.
+ * engine and checks nothing, sends what the app sends of a guide and of a dataset, as it is and (under `/compressed`) by
+ * the same compression, and answers `{}`.
  */
 import { LoanResult } from 'contract/loans.ts';
 import { Scenario } from 'contract/workshop-fields.ts';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { scenarioJson } from 'server/src/modules/workshop/scenario.service.ts';
+import compression from 'server/src/plugins/compression.ts';
 import { z } from 'zod';
 import { startBenchServer } from '../accounts/server.ts';
 import { tellReady } from '../measured-process.ts';
@@ -40,22 +42,38 @@ app.get('/empty', { schema: { response: { 200: z.toJSONSchema(health, { target: 
   checks: {},
 }));
 
-// Written once, with an etag and a day's cache, as the app does it.
-const etag = 'W/"written once"';
-for (const path of cachedPaths) {
-  const content = Buffer.from(await (await fetch(server.url + path)).arrayBuffer());
-  app.get(path, (request, reply) => {
-    reply.header('cache-control', 'public, max-age=86400').header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    return reply.type('application/json; charset=utf-8').send(content);
-  });
-}
+const cached = await Promise.all(
+  cachedPaths.map(async (path) => ({
+    path,
+    content: Buffer.from(await (await fetch(server.url + path)).arrayBuffer()),
+  })),
+);
+serveCached(app);
+await app.register(
+  async (compressed) => {
+    await compressed.register(compression);
+    serveCached(compressed);
+  },
+  { prefix: '/compressed' },
+);
 
 const bareUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 tellReady({ url: server.url, bareUrl, users: [] }, async () => {
   await app.close();
   await server.stop();
 });
+
+/** Written once, with an etag and a day's cache, as the app does it. */
+function serveCached(scope: FastifyInstance): void {
+  const etag = 'W/"written once"';
+  for (const { path, content } of cached) {
+    scope.get(path, (request, reply) => {
+      reply.header('cache-control', 'public, max-age=86400').header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+      return reply.type('application/json; charset=utf-8').send(content);
+    });
+  }
+}
 
 /** A level payment loan in integer cents with doubles: no exactness, no checks. */
 function plainLoan(body: LoanBody): z.infer<typeof LoanResult> {

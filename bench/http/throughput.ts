@@ -32,11 +32,12 @@ const loans = [360, 600].map((months): Pair => {
   };
 });
 
+const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const loan = post(loanBody(360));
 const compressedLoan: Pair = {
   name: 'loan of 360 rows as browsers ask for it, of the same uncompressed',
   goal: 0.5,
-  ours: { ...loan, url: loanUrl, headers: { ...loan.headers, 'accept-encoding': 'br, gzip' } },
+  ours: { ...loan, url: loanUrl, headers: { ...loan.headers, ...asBrowsers } },
   peer: { ...loan, url: loanUrl },
 };
 
@@ -47,12 +48,15 @@ const scenario: Pair = {
   peer: { ...post(scenarioBody), url: `${bareUrl}/scenario` },
 };
 
-const cached = cachedPaths.map((path): Pair => ({
-  name: path,
-  goal: 0.7,
-  ours: { url: url + path },
-  peer: { url: bareUrl + path },
-}));
+const cached = cachedPaths.flatMap((path): Pair[] => [
+  {
+    name: `${path} as browsers ask for it`,
+    goal: 0.7,
+    ours: { url: url + path, headers: asBrowsers },
+    peer: { url: `${bareUrl}/compressed${path}`, headers: asBrowsers },
+  },
+  { name: `${path} uncompressed`, goal: 0.7, ours: { url: url + path }, peer: { url: bareUrl + path } },
+]);
 
 const empty: Pair = {
   name: 'empty open route',

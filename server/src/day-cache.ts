@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const maxAgeSeconds = 24 * 60 * 60;
 
 export interface DayCached {
   content: Buffer;
+  /** Of what is kept in memory, so that it is not compressed at each request. */
+  brotli?: Buffer;
   etag: string;
 }
 
@@ -15,15 +18,30 @@ export function dayCached(text: string): DayCached {
   return { content, etag: `W/"${hash}"` };
 }
 
-/** Sets the headers. Undefined, with a 304, if the client's copy is current. */
+/** Higher levels would make the start slower. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export function keptForDay(text: string): DayCached {
+  const cached = dayCached(text);
+  return { ...cached, brotli: brotliCompressSync(cached.content, brotliOptions) };
+}
+
+/** As browsers ask for it; the compression plugin weighs up other wishes. */
+const takesBrotli = /(^|,)\s*br\s*(,|$)/;
+
+/** Sets the headers. Empty, with a 304, if the client's copy is current. */
 export function cachedFor(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { content, etag }: DayCached,
+  { content, brotli, etag }: DayCached,
 ): Buffer {
   reply.header('cache-control', `public, max-age=${maxAgeSeconds}`).header('etag', etag);
   const cachedTags = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
-  if (!cachedTags.includes(etag) && !cachedTags.includes('*')) return content;
-  reply.status(304);
-  return Buffer.alloc(0);
+  if (cachedTags.includes(etag) || cachedTags.includes('*')) {
+    reply.status(304);
+    return Buffer.alloc(0);
+  }
+  if (!brotli || !takesBrotli.test(headers['accept-encoding'] ?? '')) return content;
+  reply.header('content-encoding', 'br').header('vary', 'accept-encoding');
+  return brotli;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { csvLine } from '#domain/csv-export.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { cachedFor, dayCached, type DayCached } from '#day-cache.ts';
+import { cachedFor, dayCached, type DayCached, keptForDay } from '#day-cache.ts';
 import { handle } from '#route.ts';
 import type { DatasetContent } from './dataset-content.ts';
 import { inRange } from './dataset-range.ts';
@@ -17,7 +17,7 @@ export function datasetRoutes(
   // Cached as long as the figures.
   const written = new WeakMap<object, DayCached>();
   const writeOnce = (figures: object, write: () => string): DayCached => {
-    const cached = written.get(figures) ?? dayCached(write());
+    const cached = written.get(figures) ?? keptForDay(write());
     written.set(figures, cached);
     return cached;
   };
@@ -34,11 +34,8 @@ export function datasetRoutes(
     const isWhole = from === undefined && to === undefined;
     const requested = isWhole ? dataset : inRange(dataset, { from, to });
     if (format !== 'csv') {
-      return cachedFor(
-        request,
-        reply,
-        writeOnce(requested, () => jsonOf(requested)),
-      );
+      const json = isWhole ? writeOnce(dataset, () => jsonOf(dataset)) : dayCached(jsonOf(requested));
+      return cachedFor(request, reply, json);
     }
     reply
       .type('text/csv; charset=utf-8')

@@ -1,7 +1,7 @@
 import * as contract from 'contract/guides.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
-import { cachedFor, dayCached } from '#day-cache.ts';
+import { cachedFor, keptForDay } from '#day-cache.ts';
 import { handle } from '#route.ts';
 import { readGuides } from './guides.files.ts';
 
@@ -10,8 +10,8 @@ export function guideRoutes(app: FastifyInstance, { folder }: { folder: string }
   const heads = guides.map(({ slug, title, summary, minutes, updated }) => {
     return { slug, title, summary, minutes, updated };
   });
-  const list = dayCached(JSON.stringify({ data: heads }));
-  const bySlug = new Map(guides.map((guide) => [guide.slug, dayCached(JSON.stringify({ data: guide }))]));
+  const list = keptForDay(JSON.stringify({ data: heads }));
+  const bySlug = new Map(guides.map((guide) => [guide.slug, keptForDay(JSON.stringify({ data: guide }))]));
 
   handle(app, contract.listGuides, ({ request, reply }) => cachedFor(request, reply, list));
 

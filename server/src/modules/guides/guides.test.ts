@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { DatasetFacts } from 'contract/datasets.ts';
 import { getGuide, GuideHead, listGuides } from 'contract/guides.ts';
 import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
@@ -128,6 +129,21 @@ describe('guides', () => {
     const { headers } = await request(test.app.server).get(url).expect(200);
     await request(test.app.server).get(url).set('if-none-match', String(headers['etag'])).expect(304);
     await request(test.app.server).get(getGuide.url.replace(':slug', 'no-such')).expect(404);
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip, br;q=0', gunzipSync],
+    [undefined, 'identity', (sent: Buffer) => sent],
+  ])('are sent with the encoding %s to whom takes %s', async (encoding, accepted, read) => {
+    const url = getGuide.url.replace(':slug', 'interest-only');
+    const plain = await test.app.inject({ url });
+    const { headers, rawPayload } = await test.app.inject({ url, headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['vary']).toBe(encoding && 'accept-encoding');
+    expect(read(rawPayload).toString()).toBe(plain.payload);
   });
 
   it.each(files)('%s has 600 to 1,500 words', (file) => {
