@@ -259,6 +259,10 @@ test.describe('a user', () => {
     await expect(agent(page, person.username)).toBeVisible();
     await page.getByRole('link', { name: 'Change it on your profile page.' }).click();
     await expect(page.getByRole('tab')).toHaveCount(0);
+    // What is closed until then leads there, too.
+    await page.goto('/training');
+    await expect(page.getByRole('heading', { name: 'USER PROFILE' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
     const chosen = 'silver flute at noon';
     await page.getByLabel('New Password', { exact: true }).fill(chosen);
     await page.getByLabel('Confirm New Password').fill(chosen);

@@ -47,7 +47,7 @@ test(
     const record = page
       .getByRole('listitem')
       .filter({ hasText: `User update of ${username} by ${director}` });
-    await expect(record).toContainText('Phone number: nothing → 400 000 000');
+    await expect(record).toContainText('Phone number: from nothing to 400 000 000');
     await expectAccessible();
     await record.getByRole('link', { name: 'log records' }).click();
     await expect(

@@ -3,8 +3,8 @@
  *
  *     npx tsx bench/faults/fuzz.ts [requests] [seed]
  *
- * The seed is printed: with it the same is sent again, but for the ids of what exists by then. What is found is made
- * smaller and printed as a command that sends it once more.
+ * The seed is printed: with it the same is sent again, but for the ids of what exists by then. Fast-check
+ * makes a failing request smaller before it is printed.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

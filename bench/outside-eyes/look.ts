@@ -7,6 +7,7 @@ import { findChromium } from '../../e2e/chromium.ts';
 import { director, signIn } from '../../e2e/people.ts';
 import startServer from '../../e2e/server.ts';
 import { makeWorld } from '../../e2e/world.ts';
+import { inAccessibilityTree } from './accessibility-tree.ts';
 import { beyondTheEdges, byKeyboard, motions, withoutForm } from './checks.ts';
 
 const widths = [1440, 768, 375, 320];
@@ -45,6 +46,10 @@ async function look(page: Page, path: string, theme: string): Promise<void> {
     report(`${path} ${theme} ${width} px`, [...(await axe(page)), ...(await beyondTheEdges(page))]);
   }
   if (theme !== themes[0]) return;
+  for (const width of [1440, 375]) {
+    await resize(page, width);
+    report(`${path} accessibility tree, ${width} px`, await inAccessibilityTree(page));
+  }
   report(`${path} reduced motion`, await motions(page));
   // 1280 by 1024 at 400 %.
   await resize(page, 320, 256);

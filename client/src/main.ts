@@ -1,3 +1,7 @@
+import { preload } from '#app/preload.ts';
+
+preload(location.href);
+
 // A separate entry, which can show a message if the app's chunk fails to load.
 import('#app/start.tsx').then(({ start }) => start()).catch(showFailure);
 

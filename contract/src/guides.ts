@@ -5,6 +5,8 @@ export const GuideHead = z.strictObject({
   title: z.string().min(1).max(120),
   summary: z.string().min(1).max(300),
   updated: z.iso.date(),
+  /** Of the glossary. */
+  terms: z.array(z.string()).min(1),
   sources: z
     .array(
       z.strictObject({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }), date: z.iso.date() }),

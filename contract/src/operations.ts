@@ -1,4 +1,4 @@
-import { siteUrl } from './layout.constants.ts';
+import { datasetsUrl, guidesUrl, siteUrl } from './preloaded-urls.ts';
 
 /**
  * The access map: every operation with its method, its address and who may call it. Plain data, so
@@ -155,10 +155,10 @@ export const operations = {
   deleteAttempt: { method: 'DELETE', url: '/api/content/attempts/:id/', access: 'user' },
   answerQuestion: { method: 'POST', url: '/api/content/attempts/:id/answers/', access: 'user' },
 
-  listGuides: { method: 'GET', url: '/api/content/guides/', access: 'guest' },
-  getGuide: { method: 'GET', url: '/api/content/guides/:slug/', access: 'guest' },
-  listDatasets: { method: 'GET', url: '/api/content/datasets/', access: 'guest' },
-  getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },
+  listGuides: { method: 'GET', url: guidesUrl, access: 'guest' },
+  getGuide: { method: 'GET', url: `${guidesUrl}:slug/`, access: 'guest' },
+  listDatasets: { method: 'GET', url: datasetsUrl, access: 'guest' },
+  getDataset: { method: 'GET', url: `${datasetsUrl}:slug/`, access: 'guest' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -3,7 +3,6 @@ import { accounts } from '#features/accounts/routes.ts';
 import { arsenal } from '#features/arsenal/routes.ts';
 import { borrowingPower } from '#features/borrowing-power/routes.ts';
 import { datasets } from '#features/datasets/routes.ts';
-import { landing } from '#features/landing/routes.tsx';
 import { loans } from '#features/loans/routes.ts';
 import { notifications } from '#features/notifications/routes.ts';
 import { savings } from '#features/savings/routes.ts';
@@ -12,7 +11,6 @@ import type { Feature } from '#parts/feature.ts';
 
 /** The features of guests and users; `staff/staff-features.ts` has those of staff. */
 export const features: readonly Feature[] = [
-  landing,
   about,
   loans,
   savings,

@@ -2,8 +2,16 @@ import type { RouteObject } from 'react-router-dom';
 import type { Access, FeatureRoute } from '#parts/feature.ts';
 import { RequireSession } from './require-session.tsx';
 
-export function toRoute({ path, title, load, Component }: FeatureRoute): RouteObject {
-  const route: RouteObject = { path, handle: { title } };
+interface Handle {
+  title: string | undefined;
+  /** Whether a signed-in user sees there what is theirs, which is closed until a temporary password is changed. */
+  isOwn: boolean;
+}
+
+export function toRoute({ path, title, access, navigation, load, Component }: FeatureRoute): RouteObject {
+  // Guests may open some of them, to see what is behind the sign-in.
+  const isOwn = access !== 'guest' || navigation?.some((link) => link.access === 'user') === true;
+  const route: RouteObject = { path, handle: { title, isOwn } satisfies Handle };
   return load
     ? { ...route, lazy: async () => ({ Component: (await load()).default }) }
     : { ...route, Component };
@@ -16,4 +24,8 @@ export function routesFor(routes: readonly FeatureRoute[], access: Access): Rout
 
 export function guarded(access: Access, children: RouteObject[]): RouteObject {
   return { element: <RequireSession access={access} />, children };
+}
+
+export function isOwnScreen(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'isOwn' in handle && handle.isOwn === true;
 }

@@ -26,6 +26,8 @@ interface Row {
 
 interface LoadedScreen {
   load: () => Promise<{ default: ComponentType }>;
+  /** Loads what the screen shows first, beside its code, where it is the first one. */
+  preload?: (params: Record<string, string | undefined>) => Promise<unknown>;
   Component?: undefined;
 }
 
@@ -33,6 +35,7 @@ interface LoadedScreen {
 interface FixedScreen {
   Component: ComponentType;
   load?: undefined;
+  preload?: undefined;
 }
 
 interface NavigationEntry {

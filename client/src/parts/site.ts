@@ -1,10 +1,11 @@
-import { siteUrl } from 'contract/layout.constants.ts';
+import { siteUrl } from 'contract/preloaded-urls.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ResponseOf } from '#api/call.ts';
 
 export type Site = ResponseOf<'getSite'>;
 
 let known: Site | undefined;
+let first: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /**
@@ -13,7 +14,7 @@ const listeners = new Set<() => void>();
  */
 export function useSite(): Site | undefined {
   useEffect(() => {
-    if (!known) void reloadSite('default');
+    first ??= reloadSite('default');
   }, []);
   return useSyncExternalStore(subscribe, () => known);
 }

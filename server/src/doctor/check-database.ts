@@ -12,6 +12,7 @@ export interface ProductDatabase {
   database: Database;
   /** Without a transaction pooler. */
   directUrl: string;
+  place: string;
   close: () => Promise<void>;
 }
 
@@ -22,18 +23,20 @@ export async function openProductDatabase(
 ): Promise<ProductDatabase | undefined> {
   if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
     const database = openDatabase(databaseUrl, { isPooled: databaseUrl !== databaseDirectUrl });
-    return { database, directUrl: databaseDirectUrl, close: database.close };
+    const place = withoutPassword(databaseUrl);
+    return { database, directUrl: databaseDirectUrl, place, close: database.close };
   }
   if (!readCluster(dataDir)) return undefined;
   const embedded = await joinEmbeddedPostgres({ dataDir, onProgress });
   const database = openDatabase(embedded.url);
-  return { database, directUrl: embedded.url, close: () => database.close().then(embedded.stop) };
+  const close = () => database.close().then(embedded.stop);
+  return { database, directUrl: embedded.url, place: 'embedded', close };
 }
 
-export async function checkServer({ database, directUrl }: ProductDatabase): Promise<Finding[]> {
+export async function checkServer({ database, place }: ProductDatabase): Promise<Finding[]> {
   const [server] = await selectServer(database);
   return findingsOr(
-    `PostgreSQL ${server?.version}, ${withoutPassword(directUrl)}`,
+    `PostgreSQL ${server?.version}, ${place}`,
     server?.is_standby && failed('is a standby and takes no writes. Let DATABASE_URL lead to the primary.'),
     server?.is_superuser &&
       warning('its role is a superuser: a hole in the app would open the server. Give the app a plain role.'),

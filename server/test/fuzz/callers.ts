@@ -5,16 +5,10 @@ import type { Keys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { password, weakHashes } from '#test/factories.ts';
 
-/** Values that mean something, by the name of their field; every id under `id`, too. */
-export interface KnownValues {
-  /** Remembers every named value in this JSON. */
-  learn: (json: unknown, name?: string) => void;
-  /** The newest first. */
-  of: (field: string) => readonly unknown[];
-}
+/** Values by the name of their field, the newest first; every id under `id`, too. */
+export type KnownValues = Map<string, unknown[]>;
 
 export interface FuzzCaller {
-  role: string;
   /** The headers that authenticate, of the two ways or of none. */
   headers: Record<string, string>;
   /** What the caller has seen: credentials, responses. */
@@ -23,48 +17,41 @@ export interface FuzzCaller {
 
 const keptValues = 30;
 
-export function createKnownValues(): KnownValues {
-  const values = new Map<string, unknown[]>();
-  const learn: KnownValues['learn'] = (json, name = '') => {
-    if (typeof json === 'object' && json !== null) {
-      for (const [field, value] of Object.entries(json)) learn(value, Array.isArray(json) ? name : field);
-      return;
-    }
-    const names =
-      typeof json === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-/.test(json) ? [name, 'id'] : [name];
-    if (name === 'user_image') names.push('filePath');
-    for (const known of names) {
-      const others = (values.get(known) ?? []).filter((other) => other !== json);
-      values.set(known, [json, ...others].slice(0, keptValues));
-    }
-    // A signed address holds the parameters of another operation.
-    if (name === 'url' && URL.canParse(String(json)))
-      learn(Object.fromEntries(new URL(String(json)).searchParams));
-  };
-  return { learn, of: (field) => values.get(field) ?? [] };
+/** Remembers every named value in this JSON. */
+export function learn(known: KnownValues, json: unknown, name = ''): void {
+  if (typeof json === 'object' && json !== null) {
+    for (const [field, value] of Object.entries(json))
+      learn(known, value, Array.isArray(json) ? name : field);
+    return;
+  }
+  const isId = typeof json === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-/.test(json);
+  for (const key of [name, ...(isId ? ['id'] : []), ...(name === 'user_image' ? ['filePath'] : [])]) {
+    const others = (known.get(key) ?? []).filter((other) => other !== json);
+    known.set(key, [json, ...others].slice(0, keptValues));
+  }
+  // A signed URL holds the parameters of another operation.
+  if (name === 'url' && URL.canParse(String(json)))
+    learn(known, Object.fromEntries(new URL(String(json)).searchParams));
 }
 
-const flagsByRole = {
-  user: '',
-  staff: ', is_staff = true',
-  superuser: ', is_superuser = true',
-  mustChange: ', is_staff = true, must_change_password = true',
+/** Of each caller, as columns of `users`. */
+const rights = ['', '', '', 'is_staff', 'is_superuser', 'is_superuser', 'is_staff, must_change_password'];
+
+const cookiesOf = ({ headers }: Response) => {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
+  const csrf = cookies.find((cookie) => cookie.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? '';
+  return { cookie: cookies.join('; '), 'x-csrftoken': csrf };
 };
-const roles = ['user', 'user', 'user', 'staff', 'superuser', 'superuser', 'mustChange'] as const;
 
-const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
-const csrfIn = (cookies: string[]) =>
-  cookies.find((cookie) => cookie.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? '';
-
-/** New callers of every role, each by bearer and by cookie, and a guest; what they know of one another is in `shared`. */
+/** New callers with every right, each by bearer and by cookie, and a guest; `shared` is what they know of one another. */
 export async function createCallers(
   { url, pool, keys }: { url: string; pool: Pool; keys: Keys },
   shared: KnownValues,
 ): Promise<FuzzCaller[]> {
   const hash = await createPasswordHashing({ rateLimitScale: 1 }, weakHashes).hash(password, '127.0.0.1');
-  const cookie = cookiesOf(await fetch(`${url}/api/healthz`));
-  const callers: FuzzCaller[] = [{ role: 'guest', headers: {}, known: createKnownValues() }];
-  for (const role of roles) {
+  const guest = cookiesOf(await fetch(`${url}/api/healthz`));
+  const callers: FuzzCaller[] = [{ headers: {}, known: new Map() }];
+  for (const columns of rights) {
     const id = uuidv7();
     const user = { id, username: `fuzz-${id.slice(-12)}`, email: `fuzz-${id.slice(-12)}@example.org` };
     await pool.query(
@@ -74,24 +61,28 @@ export async function createCallers(
     );
     const response = await fetch(`${url}/api/user/login/`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: String(cookie), 'x-csrftoken': csrfIn(cookie) },
+      headers: { 'content-type': 'application/json', ...guest },
       body: JSON.stringify({ username_or_email: user.username, password }),
     });
     const { access, refresh } = (await response.json()) as { access: string; refresh: string };
-    await pool.query(`UPDATE users SET is_active = true ${flagsByRole[role]} WHERE id = $1`, [id]);
-    const known = createKnownValues();
-    known.learn({ ...user, username_or_email: [user.username, user.email], refresh, refresh_token: refresh });
-    known.learn({ password, new_password: password, current_password: password });
-    shared.learn({ ...user, query: user.username });
-    const cookies = cookiesOf(response);
-    const byCookie = { cookie: cookies.join('; '), 'x-csrftoken': csrfIn(cookies) };
-    for (const headers of [{ authorization: `Bearer ${access}` }, byCookie])
-      callers.push({ role, known, headers });
+    for (const column of columns.split(', ').filter(Boolean))
+      await pool.query(`UPDATE users SET ${column} = true WHERE id = $1`, [id]);
+    const known: KnownValues = new Map();
+    learn(known, {
+      ...user,
+      username_or_email: [user.username, user.email],
+      refresh,
+      refresh_token: refresh,
+    });
+    learn(known, { password, new_password: password, current_password: password });
+    learn(shared, { ...user, query: user.username });
+    for (const headers of [{ authorization: `Bearer ${access}` }, cookiesOf(response)])
+      callers.push({ known, headers });
   }
   // The newest mailed links, whose tokens no response holds.
   const { rows } = await pool.query<AccountLink>(
     'SELECT id, user_id, purpose, email, nonce FROM account_links WHERE expires_at > now() ORDER BY id DESC LIMIT 4',
   );
-  for (const link of rows) shared.learn({ uid: link.id, token: linkToken(keys, link) });
+  for (const link of rows) learn(shared, { uid: link.id, token: linkToken(keys, link) });
   return callers;
 }

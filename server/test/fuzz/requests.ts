@@ -5,6 +5,7 @@ import {
   type OpenApiDocument,
   operationsOf,
 } from '#test/openapi.ts';
+import { flatPng } from '#test/images.ts';
 import type { FuzzCaller, KnownValues } from './callers.ts';
 import {
   type Body,
@@ -21,7 +22,6 @@ import {
 
 export interface FuzzRequest {
   operation: DocumentedOperation;
-  caller: FuzzCaller;
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -53,136 +53,131 @@ export function anyRequest(
   document: OpenApiDocument,
   shared: KnownValues,
   callers: () => readonly FuzzCaller[],
-): fc.Arbitrary<FuzzRequest> {
+): fc.Arbitrary<FuzzRequest & { caller: FuzzCaller }> {
+  const operations = operationsOf(document);
+  return fc.tuple(fc.constantFrom(...operations), fc.nat()).chain(([operation, at]) => {
+    const caller = callers()[at % callers().length]!;
+    const values = valuesOf(document, [caller.known, shared]);
+    return requestOf(operation, values, caller.headers).map((request) => ({ ...request, caller }));
+  });
+}
+
+/** The arbitraries of a schema: `value` may be wrong, `admitted` has wrong fields at most. */
+function valuesOf(document: OpenApiDocument, known: readonly KnownValues[]) {
   const read = (schema: JsonSchema): ReadSchema =>
     document.components.schemas[String(schema['$ref']).split('/').at(-1)!] ?? schema;
 
-  const requestOf = (operation: DocumentedOperation, caller: FuzzCaller): fc.Arbitrary<FuzzRequest> => {
-    /** Most often what is known of the field, else what the schema admits, seldom neither. */
-    const value = (name: string, given: JsonSchema): fc.Arbitrary<unknown> => {
-      const schema = read(given);
-      const known = [caller.known, shared].flatMap((values) =>
-        values.of(schema['format'] === 'uuid' ? 'id' : name),
-      );
-      const usual = mostly(3, admitted(name, schema), hostileValue);
-      return known.length > 0 ? mostly(1, usual, ...Array(5).fill(fc.constantFrom(...known))) : usual;
-    };
-    const admitted = (name: string, schema: ReadSchema): fc.Arbitrary<unknown> => {
-      const choices = schema.anyOf ?? schema.oneOf;
-      if (choices) return fc.oneof(...choices.map((choice) => admitted(name, read(choice))));
-      if (schema.enum ?? 'const' in schema) return fc.constantFrom(...(schema.enum ?? [schema['const']]));
-      if (schema.properties) return fields(schema.properties, schema.required);
-      if (schema.pattern !== undefined) {
-        const made = matching.get(schema.pattern) ?? fc.stringMatching(new RegExp(schema.pattern, 'u'));
-        matching.set(schema.pattern, made);
-        return made;
-      }
-      if (schema['type'] === 'array') return fc.array(value(name, schema.items ?? {}), { maxLength: 4 });
-      if (schema['type'] === 'integer') return fc.integer();
-      if (schema['type'] === 'number') return fc.double({ noNaN: true, noDefaultInfinity: true });
-      if (schema['type'] === 'boolean') return fc.boolean();
-      return fc.string({ unit: 'grapheme' });
-    };
-    /** Seldom without required ones or with others; what confirms a field is most often the same. */
-    const fields = (
-      properties: Record<string, JsonSchema>,
-      required: string[] = [],
-    ): fc.Arbitrary<Fields> => {
-      const model = Object.fromEntries(
-        Object.entries(properties).map(([name, schema]) => [name, value(name, schema)]),
-      );
-      const others = fc.dictionary(hostileText, hostileValue, { maxKeys: 1 });
-      return fc
-        .tuple(
-          mostly(9, fc.record(model, { requiredKeys: required }), fc.record(model, { requiredKeys: [] })),
-          mostly(9, fc.constant<Fields>({}), others),
-          mostly(9, fc.constant(true), fc.constant(false)),
-        )
-        .map(([own, other, isConfirmed]) => {
-          const all = Object.entries({ ...own, ...other });
-          const confirmed = (name: string) => own[name.replace('confirm_', '')];
-          return Object.fromEntries(
-            all.map(([name, given]) => [
-              name,
-              isConfirmed && Object.hasOwn(own, name) ? (confirmed(name) ?? given) : given,
-            ]),
-          );
-        });
-    };
-    const { parameters = [], requestBody } = operation;
-    const declaredMethod = operation.method.toUpperCase();
-    const parametersIn = (place: string) => parameters.filter((parameter) => parameter.in === place);
-    const query = parametersIn('query');
-    const schemas = Object.fromEntries(query.map(({ name, schema }) => [name, schema]));
-    return fc
-      .record({
-        method: mostly(40, fc.constant(declaredMethod), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'TRACE')),
-        parts: fc.tuple(
-          ...parametersIn('path').map(({ name, schema }) =>
-            mostly(20, value(name, schema).map(textOf).map(encoded), hostilePathPart),
-          ),
-        ),
-        query: mostly(
-          15,
-          fields(
-            schemas,
-            query.flatMap(({ name, required }) => (required ? [name] : [])),
-          ).map(queryText),
-          hostileQuery,
-        ),
-        headers: mostly(4, fc.constant<Record<string, string>>({}), hostileHeaders),
-        body: requestBody ? mostly(15, bodyOf(requestBody.content), hostileBody, nothing) : nothing,
-      })
-      .map(({ method, parts, headers, body, ...given }) => {
-        const texts = parts.values();
-        return {
-          operation,
-          caller,
-          method,
-          path: operation.path.replaceAll(/\{\w+\}/g, () => texts.next().value ?? '') + given.query,
-          headers: { ...caller.headers, ...headers, ...(body && { 'content-type': body[0] }) },
-          body: body && Buffer.from(body[1]),
-          isElsewhere: method !== declaredMethod || parts.some((text) => text === '' || /[/?#;]/.test(text)),
-        };
-      });
-
-    function bodyOf(content: NonNullable<DocumentedOperation['requestBody']>['content']): fc.Arbitrary<Body> {
-      const given = admitted('', read(content[jsonType]?.schema ?? {}));
-      const inJson = given.map((all): Body => [jsonType, writtenJson(all)]);
-      const form = content['multipart/form-data'];
-      const file = /"(\w+)":\{[^{}]*"format":"binary"/.exec(JSON.stringify(form?.schema ?? ''))?.[1];
-      if (!form) return inJson;
-      const inForm = fc
-        .tuple(given, images)
-        .map(([all, image]) =>
-          formOf([
-            ...Object.entries(all as Fields).map(([name, one]) => [disposition(name), textOf(one)] as const),
-            ...(file && image ? [[`${disposition(file)}; filename="a.png"`, image] as const] : []),
-          ]),
-        );
-      return fc.oneof(inJson, inForm);
-    }
+  /** Most often what is known of the field, else what the schema admits, seldom neither. */
+  const value = (name: string, given: JsonSchema): fc.Arbitrary<unknown> => {
+    const schema = read(given);
+    const seen = known.flatMap((values) => values.get(schema['format'] === 'uuid' ? 'id' : name) ?? []);
+    const usual = mostly(3, admitted(name, schema), hostileValue);
+    return seen.length > 0 ? mostly(1, usual, ...Array(5).fill(fc.constantFrom(...seen))) : usual;
   };
-  return fc.tuple(fc.constantFrom(...operationsOf(document)), fc.nat()).chain(([operation, at]) => {
-    const all = callers();
-    return requestOf(operation, all[at % all.length]!);
-  });
+
+  const admitted = (name: string, given: JsonSchema): fc.Arbitrary<unknown> => {
+    const schema = read(given);
+    const choices = schema.anyOf ?? schema.oneOf;
+    if (choices) return fc.oneof(...choices.map((choice) => admitted(name, choice)));
+    if (schema.enum ?? 'const' in schema) return fc.constantFrom(...(schema.enum ?? [schema['const']]));
+    if (schema.properties) return fields(schema.properties, schema.required);
+    if (schema.pattern !== undefined) {
+      const made = matching.get(schema.pattern) ?? fc.stringMatching(new RegExp(schema.pattern, 'u'));
+      matching.set(schema.pattern, made);
+      return made;
+    }
+    if (schema['type'] === 'array') return fc.array(value(name, schema.items ?? {}), { maxLength: 4 });
+    if (schema['type'] === 'integer') return fc.integer();
+    if (schema['type'] === 'number') return fc.double({ noNaN: true, noDefaultInfinity: true });
+    if (schema['type'] === 'boolean') return fc.boolean();
+    return fc.string({ unit: 'grapheme' });
+  };
+
+  /** Seldom without required ones or with others; what confirms a field is most often the same. */
+  const fields = (properties: Record<string, JsonSchema>, requiredKeys: string[] = []) => {
+    const all = Object.entries(properties).map(([name, schema]) => [name, value(name, schema)] as const);
+    const model = Object.fromEntries(all);
+    return fc
+      .tuple(
+        mostly(9, fc.record<Fields>(model, { requiredKeys }), fc.record<Fields>(model, { requiredKeys: [] })),
+        mostly(9, fc.constant<Fields>({}), fc.dictionary(hostileText, hostileValue, { maxKeys: 1 })),
+        mostly(9, fc.constant(true), fc.constant(false)),
+      )
+      .map(([own, others, isConfirmed]): Fields => {
+        const entries = Object.entries({ ...own, ...others });
+        const confirmed = (name: string) =>
+          isConfirmed && Object.hasOwn(own, name) ? own[name.replace('confirm_', '')] : undefined;
+        return Object.fromEntries(entries.map(([name, given]) => [name, confirmed(name) ?? given]));
+      });
+  };
+  return { value, admitted, fields };
+}
+
+function requestOf(
+  operation: DocumentedOperation,
+  { value, admitted, fields }: ReturnType<typeof valuesOf>,
+  credentials: FuzzCaller['headers'],
+): fc.Arbitrary<FuzzRequest> {
+  const { parameters = [], requestBody } = operation;
+  const declaredMethod = operation.method.toUpperCase();
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const queryFields = fields(
+    Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+    query.filter(({ required }) => required).map(({ name }) => name),
+  );
+  const parts = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, schema }) => mostly(20, value(name, schema).map(textOf).map(encoded), hostilePathPart));
+  return fc
+    .record({
+      method: mostly(40, fc.constant(declaredMethod), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'TRACE')),
+      parts: fc.tuple(...parts),
+      query: mostly(15, queryFields.map(queryText), hostileQuery),
+      headers: mostly(4, fc.constant<Record<string, string>>({}), hostileHeaders),
+      body: requestBody ? mostly(15, bodyOf(requestBody.content, admitted), hostileBody, nothing) : nothing,
+    })
+    .map(({ method, parts: texts, headers, body, query: search }) => {
+      const rest = texts.values();
+      return {
+        operation,
+        method,
+        path: operation.path.replaceAll(/\{\w+\}/g, () => rest.next().value ?? '') + search,
+        headers: { ...credentials, ...headers, ...(body && { 'content-type': body[0] }) },
+        body: body && Buffer.from(body[1]),
+        isElsewhere: method !== declaredMethod || texts.some((text) => text === '' || /[/?#;]/.test(text)),
+      };
+    });
+}
+
+function bodyOf(
+  content: NonNullable<DocumentedOperation['requestBody']>['content'],
+  admitted: ReturnType<typeof valuesOf>['admitted'],
+): fc.Arbitrary<Body> {
+  const given = admitted('', content[jsonType]?.schema ?? {});
+  const inJson = given.map((all): Body => [jsonType, writtenJson(all)]);
+  const form = content['multipart/form-data'];
+  if (!form) return inJson;
+  const file = /"(\w+)":\{[^{}]*"format":"binary"/.exec(JSON.stringify(form.schema))?.[1];
+  const inForm = fc
+    .tuple(given, images)
+    .map(([all, image]) =>
+      formOf([
+        ...Object.entries(all as Fields).map(([name, one]) => [disposition(name), textOf(one)] as const),
+        ...(file && image ? [[`${disposition(file)}; filename="a.png"`, image] as const] : []),
+      ]),
+    );
+  return fc.oneof(inJson, inForm);
 }
 
 const disposition = (name: string) => `content-disposition: form-data; name="${name}"`;
 const nothing = fc.constant(undefined);
-const tinyPng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const images = fc.oneof(fc.constant(tinyPng), fc.uint8Array({ maxLength: 99 }), nothing);
+const images = fc.oneof(fc.constant(flatPng(1, 1)), fc.uint8Array({ maxLength: 99 }), nothing);
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : writtenJson(value));
 /** `encodeURIComponent` throws at half a surrogate pair. */
 const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
-const queryText = (given: Fields) =>
-  Object.entries(given).reduce(
-    (text, [name, value], index) => `${text}${index ? '&' : '?'}${encoded(name)}=${encoded(textOf(value))}`,
-    '',
-  );
+function queryText(given: Fields): string {
+  const pairs = Object.entries(given).map(([name, value]) => `${encoded(name)}=${encoded(textOf(value))}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { Pool } from 'pg';
 import type { Keys } from '#auth/keys.ts';
 import { type OpenApiDocument, operationsOf } from '#test/openapi.ts';
-import { createCallers, createKnownValues, type FuzzCaller } from './callers.ts';
+import { createCallers, type FuzzCaller, type KnownValues, learn } from './callers.ts';
 import { type FuzzResponse, jsonOf, judge } from './judge.ts';
 import { anyRequest, type FuzzRequest } from './requests.ts';
 
@@ -31,11 +31,11 @@ const certainResponseBytes = 64 * 1024;
  */
 export async function fuzz(target: FuzzTarget, { count, seed }: { count: number; seed: number }) {
   const document = (await (await fetch(`${target.url}/api/openapi.json`)).json()) as OpenApiDocument;
-  const shared = createKnownValues();
+  const shared: KnownValues = new Map();
   for (const { requestBody, responses } of operationsOf(document)) {
     for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)]) {
       // The other examples are failures.
-      for (const { examples } of Object.values(content)) shared.learn(examples?.['example']?.value);
+      for (const { examples } of Object.values(content)) learn(shared, examples?.['example']?.value);
     }
   }
   let callers: FuzzCaller[] = await createCallers(target, shared);
@@ -57,7 +57,7 @@ export async function fuzz(target: FuzzTarget, { count, seed }: { count: number;
     if (!response) return;
     // The document names every field, with schemas for values.
     if (response.status < 300 && request.operation.operationId !== 'getOpenApiDocument')
-      for (const known of [request.caller.known, shared]) known.learn(jsonOf(response));
+      for (const known of [request.caller.known, shared]) learn(known, jsonOf(response));
     const fault = judge(document, request, response, target.secrets);
     if (fault) throw new Error(fault);
   });
@@ -65,13 +65,11 @@ export async function fuzz(target: FuzzTarget, { count, seed }: { count: number;
     [0, 1, 2, 3].map((index) => fc.check(property, { seed: seed + index * 104_729, numRuns: count / 4 })),
   );
   await renewal;
-  const faults = outcomes.flatMap(({ failed, counterexample, errorInstance }) =>
-    failed
-      ? [
-          `${counterexample?.[0].operation.operationId}: ${String(errorInstance)}\n${commandOf(target.url, counterexample?.[0])}`,
-        ]
-      : [],
-  );
+  const faults = outcomes.flatMap(({ failed, counterexample, errorInstance }) => {
+    const { operation, caller: _caller, body, ...sentRequest } = counterexample?.[0] ?? {};
+    const shown = { ...sentRequest, body: body?.toString('base64') };
+    return failed ? [`${operation?.operationId}: ${String(errorInstance)}\n${JSON.stringify(shown)}`] : [];
+  });
   return { sent, statuses, faults };
 }
 
@@ -109,15 +107,4 @@ function send(url: string, { method, path, headers, body }: FuzzRequest): Promis
     });
     outgoing.end(body);
   });
-}
-
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
-/** Sends the request again. */
-function commandOf(url: string, request: FuzzRequest | undefined): string {
-  if (!request) return '';
-  const { method, path, headers, body } = request;
-  const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const curl = `curl -i --path-as-is -X ${method} ${lines.join(' ')} ${quoted(url + path)}`;
-  return body ? `echo ${body.toString('base64')} | base64 -d | ${curl} --data-binary @-` : curl;
 }

@@ -27,3 +27,16 @@ test('nobody else is told anything', async () => {
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(container).toHaveTextContent(/^$/);
 });
+
+test.each([
+  ['training', false],
+  ['about', true],
+])('/%s opens with such a password: %s', async (path, isOpen) => {
+  respondTo('getUser', () => json({ ...agent, must_change_password: true }));
+  const element = <PasswordNotice session={signedIn()} />;
+  const routes = ['training', 'about'].map((one) => {
+    return { path: one, element, handle: { isOwn: one !== 'about' } };
+  });
+  renderRoutes([...routes, { path: 'profile', element: 'The profile' }], `/${path}`);
+  expect(await screen.findByText(isOpen ? 'YOUR PASSWORD MUST BE CHANGED' : 'The profile')).toBeVisible();
+});

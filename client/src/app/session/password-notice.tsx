@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useMatch, useMatches } from 'react-router-dom';
+import { isOwnScreen } from '#app/to-route.tsx';
 import { paths } from '#parts/paths.ts';
 import { ownUser } from '#session/session.queries.ts';
 import type { Session } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import styles from './session-notices.module.css';
 
-/** For a temporary password, or one set by staff. */
+/** For a temporary password, or one set by staff. Leads from what is closed until then to where it is changed. */
 export function PasswordNotice({ session }: { session: Session }) {
   const { data: mustChange } = useQuery({
     ...ownUser(session),
@@ -14,6 +15,9 @@ export function PasswordNotice({ session }: { session: Session }) {
     refetchOnWindowFocus: false,
     select: (user) => user.must_change_password,
   });
+  const isOwn = useMatches().some(({ handle }) => isOwnScreen(handle));
+  const isProfile = useMatch(paths.userProfile) !== null;
+  if (mustChange && isOwn && !isProfile) return <Navigate to={paths.profile} replace />;
   // A live region must exist before its content.
   return (
     <div aria-live="polite">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { formatDate } from '#parts/format.ts';
+import { PageTerms } from '#parts/page-terms.tsx';
 import { guidePath, paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -43,6 +44,7 @@ export default function GuideScreen() {
       <div className={styles.text}>
         <Text components={{ a: GuideLink, table: GuideTable }} />
       </div>
+      <PageTerms terms={head.terms} />
       <footer className={styles.sources}>
         <h2>Sources</h2>
         <ul>
@@ -71,9 +73,12 @@ function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) 
 }
 
 function GuideTable(table: ComponentProps<'table'>) {
+  const { slug = '' } = useParams();
+  const { data: guide } = useQuery(compiledGuide(slug));
+  const label = `Table: ${guide?.head.title}`;
   return (
-    <div className={styles.frame} {...scrollable} aria-label="Table">
-      <table {...table} />
+    <div className={styles.frame} {...scrollable} aria-label={label}>
+      <table {...table} aria-label={label} />
     </div>
   );
 }

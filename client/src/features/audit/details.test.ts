@@ -9,14 +9,16 @@ test('details say what was before and after, in words', () => {
       changes: { is_staff: { from: false, to: true }, phone_number: { from: null, to: '400 000 000' } },
     }),
   ).toEqual([
-    'Is staff: no → yes',
-    'Phone number: nothing → 400 000 000',
+    'Is staff: from no to yes',
+    'Phone number: from nothing to 400 000 000',
     'Changed: New password',
     'Username: ada',
   ]);
-  expect(detailLines({ storage_limit: { from: 1000, to: 2000 } })).toEqual(['Storage limit: 1000 → 2000']);
+  expect(detailLines({ storage_limit: { from: 1000, to: 2000 } })).toEqual([
+    'Storage limit: from 1000 to 2000',
+  ]);
   expect(detailLines({ from: 'ada@example.org', to: 'ada@example.net' })).toEqual([
-    'ada@example.org → ada@example.net',
+    'from ada@example.org to ada@example.net',
   ]);
   expect(detailLines({ filter: { user: 'ada', action: null }, rows: 2, ids: ['a', 'b', 'c', 'd'] })).toEqual([
     'Filter: user ada',

@@ -2,7 +2,7 @@ import { inWords } from '#parts/audit-actions.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** One line per change: `Is staff: no → yes`. */
+/** One line per change: `Is staff: from no to yes`. */
 export function detailLines(details: Details): string[] {
   const { changes, from, to, fields, ...rest } = details;
   const changed = isRecord(changes) ? changes : {};
@@ -17,7 +17,7 @@ export function detailLines(details: Details): string[] {
 
 function differenceOf(change: unknown): string {
   if (!isRecord(change)) return shown(change);
-  return `${shown(change['from'])} → ${shown(change['to'])}`;
+  return `from ${shown(change['from'])} to ${shown(change['to'])}`;
 }
 
 function lineOf(key: string, value: unknown): string[] {

@@ -2,6 +2,7 @@ import { formatAud, formatRate } from '#parts/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import styles from './borrowing-power.module.css';
 import type { BorrowingPower } from './borrowing.queries.ts';
 
@@ -12,38 +13,82 @@ interface StressProps {
   isStale: boolean;
 }
 
+interface Row {
+  rate: string;
+  /** In the order of the labels. */
+  figures: readonly string[];
+}
+
+const caption = 'The same loan from its first payment on';
+const labels = ['Payment', 'More', 'Total Interest'];
+
 /** The payments at higher rates. */
 export function Stress({ rate, power, isStale }: StressProps) {
+  const isNarrow = useNarrowScreen();
+  const rows: Row[] = [
+    { rate: formatRate(rate), figures: [formatAud(power.payment), '–', formatAud(power.totalInterest)] },
+    ...power.stressed.map((loan) => ({
+      rate: `${formatRate(rate + loan.added_rate)} (+${loan.added_rate})`,
+      figures: [loan.payment, loan.payment_increase, loan.total_interest_paid].map(formatAud),
+    })),
+  ];
   return (
     <Panel title="When Rates Rise">
-      <Table caption="The same loan from its first payment on" className={cx(isStale && styles.stale)}>
-        <thead>
-          <tr>
-            <HeaderCell>Rate a Year</HeaderCell>
-            <HeaderCell numeric>Payment</HeaderCell>
-            <HeaderCell numeric>More</HeaderCell>
-            <HeaderCell numeric>Total Interest</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <HeaderCell scope="row">{formatRate(rate)}</HeaderCell>
-            <Cell numeric>{formatAud(power.payment)}</Cell>
-            <Cell numeric>–</Cell>
-            <Cell numeric>{formatAud(power.totalInterest)}</Cell>
-          </tr>
-          {power.stressed.map((loan) => (
-            <tr key={loan.added_rate}>
-              <HeaderCell scope="row">
-                {formatRate(rate + loan.added_rate)} (+{loan.added_rate})
-              </HeaderCell>
-              <Cell numeric>{formatAud(loan.payment)}</Cell>
-              <Cell numeric>{formatAud(loan.payment_increase)}</Cell>
-              <Cell numeric>{formatAud(loan.total_interest_paid)}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <div className={cx(isStale && styles.stale)}>
+        {isNarrow ? <RateCards rows={rows} /> : <RateTable rows={rows} />}
+      </div>
     </Panel>
+  );
+}
+
+function RateTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <HeaderCell>Rate a Year</HeaderCell>
+          {labels.map((label) => (
+            <HeaderCell key={label} numeric>
+              {label}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ rate, figures }) => (
+          <tr key={rate}>
+            <HeaderCell scope="row">{rate}</HeaderCell>
+            {figures.map((figure, index) => (
+              <Cell key={labels[index]} numeric>
+                {figure}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RateCards({ rows }: { rows: readonly Row[] }) {
+  return (
+    <>
+      <p className={styles.caption}>{caption}</p>
+      <ul className={styles.rates}>
+        {rows.map(({ rate, figures }) => (
+          <li key={rate}>
+            <p className={styles.rate}>{rate} a year</p>
+            <dl className={styles.figures}>
+              {figures.map((figure, index) => (
+                <div key={labels[index]}>
+                  <dt>{labels[index]}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -8,9 +8,9 @@ import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { dataset } from './datasets.queries.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
+import { cashRate } from './routes.ts';
 import styles from './datasets.module.css';
 
-const cashRate = 'rba-cash-rate-changes';
 const termsInYears = [15, 20, 25, 30];
 const usualMargin = '2.5';
 

@@ -1,5 +1,9 @@
+import { datasetsUrl } from 'contract/preloaded-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
+
+/** The series that the data core lends to a loan. */
+export const cashRate = 'rba-cash-rate-changes';
 
 export const datasets: Feature = {
   routes: [
@@ -7,9 +11,16 @@ export const datasets: Feature = {
       path: paths.dataCore,
       access: 'guest',
       load: () => import('./data-core-screen.tsx'),
+      preload: () => Promise.all([fetch(datasetsUrl), fetch(`${datasetsUrl}${cashRate}/`)]),
       title: 'Data core',
       navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
     },
-    { path: paths.dataset, access: 'guest', load: () => import('./dataset-screen.tsx'), title: 'Dataset' },
+    {
+      path: paths.dataset,
+      access: 'guest',
+      load: () => import('./dataset-screen.tsx'),
+      preload: ({ slug }) => fetch(`${datasetsUrl}${slug}/`),
+      title: 'Dataset',
+    },
   ],
 };

@@ -13,6 +13,12 @@ const deeds: Readonly<Record<string, string>> = {
   listTimeline: 'looked at your record',
   user_update: 'changed your record',
   user_unlock: 'unlocked your account',
+  endUserSessions: 'ended your sessions',
+  resetSecondFactor: 'reset your second factor',
+  createNotice: 'wrote you a notice',
+  updateNotice: 'changed a notice to you',
+  deleteNotice: 'deleted a notice to you',
+  withdrawNotice: 'withdrew a notice to you',
 };
 
 /** Staff's accesses to the record, without the agents' names. */

@@ -55,10 +55,11 @@ export function ChartCanvas({ kind, labels, series, unit = 'AUD', label }: Chart
     }
     const theme = new MutationObserver(() => chart.current?.update(drawn(latest.current)));
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    // If the chart's code fails to load, the table has the figures.
-    void draw().catch(() => undefined);
+    // After the next paint, which shows the text. If the chart's code fails to load, the table has the figures.
+    const frame = requestAnimationFrame(() => setTimeout(() => void draw().catch(() => undefined)));
     return () => {
       isUnmounted = true;
+      cancelAnimationFrame(frame);
       theme.disconnect();
       chart.current?.remove();
       chart.current = null;

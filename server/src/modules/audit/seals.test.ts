@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { keyNameOf, deriveKeys } from '#auth/keys.ts';
+import { deriveKeys } from '#auth/keys.ts';
 import { insertEvent } from '#auth/audit.queries.ts';
 import { emptyDetails } from '#auth/audit.queries.ts';
 import { useTestApp } from '#test/app.ts';
-import { hashSeal, signSeal } from './seal-chain.ts';
 import { sealAll } from './sealer.ts';
-import { insertSeal, selectRangeHash } from './seals.queries.ts';
 import { verifyAuditTrail } from './verify.service.ts';
 
 const test = useTestApp();
@@ -35,29 +33,6 @@ const seal = async (using = key) => {
   await sealNow(using);
 };
 const verify = (keys = [key], head?: string) => verifyAuditTrail({ database: test.database, keys }, head);
-/** Seals all but the latest transaction, whatever this server has counted. */
-const sealAsOnOldServer = async () => {
-  const { rows } = await query(
-    'SELECT transaction_id::text AS end FROM audit_events ORDER BY id DESC LIMIT 1',
-  );
-  const { end } = rows[0] as { end: string };
-  const range = { afterEventId: '0', firstTransaction: '0', endTransaction: end };
-  const [sealed] = await selectRangeHash(test.database, range);
-  if (!sealed?.last_event_id) throw new Error('There are no events.');
-  const content = {
-    ...sealed,
-    last_event_id: sealed.last_event_id,
-    id: '1',
-    epoch: 1,
-    key_name: keyNameOf(key),
-    after_event_id: '0',
-    first_transaction: '0',
-    end_transaction: end,
-    sealed_at: new Date(),
-  };
-  const hash = hashSeal(content, undefined);
-  await insertSeal(test.database, { ...content, hash, mac: signSeal(key, hash) });
-};
 const seals = () => test.database.prisma.auditSeal.findMany({ orderBy: { id: 'asc' } });
 
 const isEveryTransactionFinished = async () => {
@@ -198,36 +173,6 @@ describe('seals', () => {
     expect((await verify([formerKey])).first_fault).toMatch(/^Seal 2 is the last, and signed with a key/);
     await tamper(`UPDATE audit_seals SET sealed_at = now() WHERE id = 1`);
     expect((await verify([key])).first_fault).toMatch(/^Seal 1 was changed/);
-  });
-
-  it('go on in a new epoch once the database was restored to a server that has counted fewer transactions', async () => {
-    // The dump was made between two seals: an event of the old server is in no seal yet.
-    await addEvents(1);
-    const ahead = 1_000_000;
-    await tamper(
-      `UPDATE audit_events SET transaction_id = (transaction_id::text::bigint + ${ahead})::text::xid8`,
-    );
-    await tamper('TRUNCATE audit_seals');
-    await sealAsOnOldServer();
-    expect(await verify()).toMatchObject({ intact: true, checked: 9 });
-
-    await addEvents(2);
-    // What the old server left comes first.
-    await sealNow();
-    await sealNow();
-    expect((await seals()).map(({ epoch, events }) => [epoch, events])).toEqual([
-      [1, 9],
-      [1, 1],
-      [2, 2],
-    ]);
-    await addEvents(1);
-    await sealNow();
-    expect(await verify()).toMatchObject({ intact: true, checked: 13 });
-    await tamper(
-      `INSERT INTO audit_events (id, transaction_id, action, details_hash)
-       SELECT min(id) - 1, (max(transaction_id::text::bigint) + 1)::text::xid8, 'login', '' FROM audit_events`,
-    );
-    expect((await verify()).first_fault).toMatch(/^Event \d+ was added outside/);
   });
 
   it('hold when an erasure empties what happened to a user, and from where a member of staff came', async () => {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatasetFacts } from 'contract/datasets.ts';
-import { getGuide, listGuides } from 'contract/guides.ts';
+import { getGuide, GuideHead, listGuides } from 'contract/guides.ts';
 import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { contentFolder } from '#config.ts';
 import { readDataset } from '#modules/datasets/dataset-content.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
@@ -137,6 +138,17 @@ describe('guides', () => {
       .filter((word) => /\w/.test(word));
     expect(words.length).toBeGreaterThanOrEqual(600);
     expect(words.length).toBeLessThanOrEqual(1_500);
+  });
+
+  it.each(files)('%s explains words of the glossary', (file) => {
+    const glossary = JSON.parse(readFileSync(join(contentFolder, 'glossary.json'), 'utf8')) as {
+      term: string;
+    }[];
+    const [, head = ''] = textOf(file).split('---');
+    const unknown = GuideHead.parse(parse(head)).terms.filter(
+      (name) => !glossary.some(({ term }) => term === name),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it('link to pages that exist', () => {

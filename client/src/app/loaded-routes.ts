@@ -1,0 +1,34 @@
+import type { FeatureRoute } from '#parts/feature.ts';
+import { paths } from '#parts/paths.ts';
+import { features } from './features.ts';
+
+/** Here, because they show parts of several features. */
+const composedRoutes: readonly FeatureRoute[] = [
+  {
+    path: paths.userProfile,
+    access: 'user',
+    load: () => import('./user-profile-screen.tsx'),
+    title: 'Profile',
+  },
+  {
+    path: paths.dashboard,
+    // Guests see what is behind the sign-in.
+    access: 'guest',
+    load: () => import('./dashboard-screen.tsx'),
+    title: 'Dashboard',
+    navigation: [{ place: 'bar', label: 'DASHBOARD', order: 52, access: 'user' }],
+  },
+  {
+    path: paths.privacy,
+    access: 'guest',
+    load: () => import('./privacy/privacy-screen.tsx'),
+    title: 'Privacy',
+    navigation: [{ place: 'bar', label: 'PRIVACY', order: 54, access: 'user' }],
+  },
+];
+
+/** Those whose screens are no part of the first load. Imports no screen: the page's entry reads it before the app. */
+export const loadedRoutes: readonly FeatureRoute[] = [
+  ...features.flatMap((feature) => feature.routes),
+  ...composedRoutes,
+];

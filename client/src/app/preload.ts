@@ -1,0 +1,18 @@
+import { siteUrl } from 'contract/preloaded-urls.ts';
+import { loadedRoutes } from './loaded-routes.ts';
+
+/**
+ * Starts to load what the screen at an address is made of and shows. So it comes beside the app's code, which asks for
+ * it again once it runs, and then says what failed.
+ */
+export function preload(address: string): void {
+  const loading: unknown[] = [fetch(siteUrl)];
+  // Browsers without it load the screen after the app.
+  if ('URLPattern' in globalThis) {
+    for (const route of loadedRoutes) {
+      const match = new URLPattern({ pathname: route.path }).exec(address);
+      if (match) loading.push(route.load?.(), route.preload?.(match.pathname.groups));
+    }
+  }
+  Promise.all(loading).catch(() => undefined);
+}
