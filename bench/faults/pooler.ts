@@ -134,11 +134,12 @@ async function checkSessions(): Promise<void> {
   const { rows } = await postgres.pool.query<{ locks: number; open: number; holding: number; all: number }>(
     `SELECT (SELECT count(*)::int FROM pg_locks JOIN pg_stat_activity USING (pid)
              WHERE locktype = 'advisory' AND granted AND state = 'idle' AND mode = 'ExclusiveLock') AS locks,
-            count(*) FILTER (WHERE state LIKE 'idle in transaction%')::int AS open,
-            count(*) FILTER (WHERE state LIKE 'idle in transaction%'
+            count(*) FILTER (WHERE is_left)::int AS open,
+            count(*) FILTER (WHERE is_left
               AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL))::int AS holding,
             count(*)::int AS all
-     FROM pg_stat_activity
+     FROM (SELECT *, state LIKE 'idle in transaction%' AND xact_start < now() - interval '1 second' AS is_left
+           FROM pg_stat_activity) AS sessions
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'declassified%'`,
   );
   const { locks = NaN, open = NaN, holding = NaN, all = NaN } = rows[0] ?? {};
