@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { cashRate } from './cash-rate.ts';
 import { dataset } from './datasets.queries.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
-import { cashRate } from './routes.ts';
 import styles from './datasets.module.css';
 
 const termsInYears = [15, 20, 25, 30];

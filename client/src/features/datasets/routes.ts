@@ -1,9 +1,7 @@
 import { datasetsUrl } from 'contract/preloaded-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
-
-/** The series that the data core lends to a loan. */
-export const cashRate = 'rba-cash-rate-changes';
+import { cashRate } from './cash-rate.ts';
 
 export const datasets: Feature = {
   routes: [

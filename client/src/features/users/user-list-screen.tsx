@@ -152,6 +152,6 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
 }
 
 function whyNotDeleted(agent: UserCardProps['agent'], user: User): string | undefined {
-  if (agent?.id === user.id) return 'Your own account is deleted on your profile.';
+  if (agent?.id === user.id) return 'You can delete your own account on your profile.';
   return agent && mayManage(agent, user) ? undefined : 'Only superusers delete staff.';
 }
