@@ -16,8 +16,9 @@ import type { Prisma } from '#generated/prisma/client.ts';
  *       nothingFound: messages.noNoticesFound,
  *     };
  *
- * The migration of its table has `SELECT keep_list_total('notices');` (or, by a column and day, `('notices', 'level')`) and an index of each sort key with the id;
- * `server/test/queries.test.ts` has one line that checks `row`. In every expression the table is called `record`.
+ * The migration of its table has `SELECT keep_list_total('notices');` (or, by a column and day, `('notices', 'level')`)
+ * and an index of each sort key with the id; `server/test/queries.test.ts` has one line that checks `row`. In every
+ * expression the table is called `record`.
  */
 export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
   table: string;

@@ -2,6 +2,7 @@ import { calculatorAddress } from '#parts/calculator/address.ts';
 import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
+import { paymentTexts, periodNames } from '#parts/calculator/frequency-texts.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
@@ -18,7 +19,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { borrowingCsv } from './borrowing-csv.ts';
 import styles from './borrowing-power.module.css';
 import { Stress } from './stress.tsx';
-import { borrowingDefinition, type BorrowingTerms, frequencyOf, paymentLabels } from './borrowing-terms.ts';
+import { borrowingDefinition, type BorrowingTerms, frequencyOf } from './borrowing-terms.ts';
 import { useBorrowingPower } from './borrowing.queries.ts';
 
 const resolver = schemaResolver(async () => (await import('./borrowing-schema.ts')).BorrowingInputs);
@@ -39,7 +40,7 @@ export default function BorrowingPowerScreen() {
   const result = terms ? data : undefined;
   const isStale = isChanged || isPlaceholderData;
   const frequency = terms ? frequencyOf(terms) : 'monthly';
-  const paymentName = paymentLabels[frequency];
+  const paymentName = paymentTexts[frequency];
 
   return (
     <CalculatorPage
@@ -85,20 +86,13 @@ export default function BorrowingPowerScreen() {
         <output>{result && !isFetching && `${formatAud(result.amount)} can be borrowed.`}</output>
       </VisuallyHidden>
       {terms && result && result.stressed.length > 0 && (
-        <Stress
-          rate={Number(terms.annual_interest_rate)}
-          power={result}
-
-          isStale={isStale}
-        />
+        <Stress rate={Number(terms.annual_interest_rate)} power={result} isStale={isStale} />
       )}
       <PageTerms terms={terminology} />
       {result && <PaperNote title="Borrowing power" />}
     </CalculatorPage>
   );
 }
-
-const periodNames = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' } as const;
 
 function show(figure: number | undefined): string {
   return figure === undefined ? '–' : formatAud(figure);

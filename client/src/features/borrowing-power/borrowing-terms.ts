@@ -1,6 +1,7 @@
 import { compoundingFrequencies, defaultCompoundingFrequency, loanLimits } from 'contract/loans.constants.ts';
 import { paymentFrequencies, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import { borrowingQuery } from '#parts/calculator/address.ts';
+import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { plainNumber } from '#parts/typed-numbers.ts';
@@ -9,8 +10,6 @@ type BorrowingField = keyof typeof borrowingQuery;
 export type BorrowingTerms = Terms<BorrowingField>;
 
 const { minAnnualRatePercent, maxAnnualRatePercent, maxDurationMonths } = loanLimits;
-export const paymentLabels = { monthly: 'Monthly', fortnightly: 'Fortnightly', weekly: 'Weekly' } as const;
-const frequencyLabels = { monthly: 'Monthly', daily: 'Daily', yearly: 'Yearly' } as const;
 
 export const borrowingDefinition: TermsDefinition<BorrowingField> = {
   query: borrowingQuery,
@@ -28,7 +27,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
       label: 'Payments',
       hint: 'How often you pay',
       initial: 'monthly',
-      choices: paymentFrequencies.map((value) => ({ value, label: paymentLabels[value] })),
+      choices: paymentFrequencies.map((value) => ({ value, label: paymentTexts[value] })),
     },
     {
       name: 'duration_months',
@@ -49,7 +48,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
       label: 'Compounding Frequency',
       hint: 'How often interest is added',
       initial: defaultCompoundingFrequency,
-      choices: compoundingFrequencies.map((value) => ({ value, label: frequencyLabels[value] })),
+      choices: compoundingFrequencies.map((value) => ({ value, label: compoundingTexts[value] })),
     },
     {
       name: 'fee_per_period',

@@ -5,6 +5,7 @@ import {
   periodCount,
   periodsPerYear,
 } from 'contract/workshop.constants.ts';
+import { periodNames } from '#parts/calculator/frequency-texts.ts';
 import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';
 
 /** Labels of the summary. */
@@ -74,8 +75,6 @@ const steps: Record<DeclassifiedLabel, (loan: Loan) => Declassified> = {
   'Effective Monthly Rate': effectiveMonthlyRate,
   'Interest to Principal': interestToPrincipal,
 };
-
-const periodNames = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' } as const;
 
 const rateFormulas = {
   monthly: (m: number) => `R / ${m}`,

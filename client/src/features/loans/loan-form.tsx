@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { formatDuration } from '#parts/format.ts';
 import type { LoanField } from '#parts/calculator/loan/loan-inputs.ts';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
+import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
 import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
 import styles from './loan-form.module.css';
 
@@ -22,8 +23,6 @@ interface LoanFormProps {
   /** Further buttons at the end of the form. */
   children?: ReactNode;
 }
-
-const frequencyLabels = { monthly: 'Monthly', daily: 'Daily', yearly: 'Yearly' } as const;
 
 const number = { setValueAs: plainNumber };
 const duration = { setValueAs: (typed: string) => monthsOf(typed, 'months') };
@@ -76,7 +75,7 @@ export function LoanForm({ form, submit, clear, undoClear, isPending, children }
           <Select {...control} {...form.register('compounding_frequency')}>
             {compoundingFrequencies.map((frequency) => (
               <option key={frequency} value={frequency}>
-                {frequencyLabels[frequency]}
+                {compoundingTexts[frequency]}
               </option>
             ))}
           </Select>

@@ -60,8 +60,6 @@ export const optionTexts = {
   },
 } as const;
 
-export const frequencyTexts = { monthly: 'Monthly', fortnightly: 'Fortnightly', weekly: 'Weekly' } as const;
-
 export const basisTexts = {
   exact: 'Exact for the frequency',
   half_monthly: 'Half or quarter of the monthly',

@@ -4,8 +4,9 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { EntryList } from './entry-list.tsx';
 import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
-import { basisTexts, dayCountTexts, frequencyTexts, optionTexts } from './option-texts.ts';
+import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
 import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
+import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { plainNumber } from '#parts/typed-numbers.ts';
 import styles from './what-if-options.module.css';
 
@@ -64,7 +65,7 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
             error={errorOf('payment_frequency')}
             register={register('payment_frequency')}
             choices={paymentFrequencies}
-            texts={frequencyTexts}
+            texts={paymentTexts}
           />
           <ChoiceField
             {...optionTexts.payment_basis}

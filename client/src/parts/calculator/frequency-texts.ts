@@ -1,0 +1,21 @@
+import type { CompoundingFrequency } from 'contract/loans.constants.ts';
+import type { PaymentFrequency } from 'contract/workshop.constants.ts';
+
+export const compoundingTexts = {
+  monthly: 'Monthly',
+  daily: 'Daily',
+  yearly: 'Yearly',
+} as const satisfies Record<CompoundingFrequency, string>;
+
+export const paymentTexts = {
+  monthly: 'Monthly',
+  fortnightly: 'Fortnightly',
+  weekly: 'Weekly',
+} as const satisfies Record<PaymentFrequency, string>;
+
+/** The time between two payments. */
+export const periodNames = {
+  monthly: 'month',
+  fortnightly: 'fortnight',
+  weekly: 'week',
+} as const satisfies Record<PaymentFrequency, string>;
