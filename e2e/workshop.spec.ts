@@ -10,6 +10,17 @@ const loan = `${path}?amount=500000&months=360&rate=6&compounding=monthly`;
 const figure = (page: Page, name: string) =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
 
+/** How much wider than the window the page is at its next resize, before charts are drawn again. */
+const overflowAtResize = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { documentElement: root } = document;
+        const measure = () => resolve(root.scrollWidth - root.clientWidth);
+        window.addEventListener('resize', measure, { once: true });
+      }),
+  );
+
 const each = (count: number, entry: (period: number) => string) =>
   Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
 
@@ -118,7 +129,13 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expect(figure(page, 'Paid off in')).toContainText('30 years');
     await expectNoSidewaysScroll();
     // Between the phone's cards and a screen that is wide enough for all eight columns.
-    if ((page.viewportSize()?.width ?? 0) > 1100) await page.setViewportSize({ width: 900, height: 900 });
+    if ((page.viewportSize()?.width ?? 0) > 1100) {
+      // Drawn, and so of a fixed width.
+      await expect(page.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
+      const beforeRedraw = overflowAtResize(page);
+      await page.setViewportSize({ width: 900, height: 900 });
+      expect(await beforeRedraw).toBe(0);
+    }
     await expectNoSidewaysScroll();
     const inner = page.getByRole('region', { name: 'Amortization Schedule' });
     const hidden = await inner.evaluate((panel) =>
