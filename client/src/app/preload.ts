@@ -10,8 +10,8 @@ export function preload(address: string): void {
   // Browsers without it load the screen after the app.
   if ('URLPattern' in globalThis) {
     for (const route of loadedRoutes) {
-      const match = new URLPattern({ pathname: route.path }).exec(address);
-      if (match) loading.push(route.load?.(), route.preload?.(match.pathname.groups));
+      const params = new URLPattern({ pathname: route.path }).exec(address)?.pathname.groups;
+      if (params) loading.push(route.load?.(), route.loader?.(params), route.preload?.(params));
     }
   }
   Promise.all(loading).catch(() => undefined);

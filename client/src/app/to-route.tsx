@@ -8,13 +8,24 @@ interface Handle {
   isOwn: boolean;
 }
 
-export function toRoute({ path, title, access, navigation, load, Component }: FeatureRoute): RouteObject {
+export function toRoute({
+  path,
+  title,
+  access,
+  navigation,
+  load,
+  loader,
+  Component,
+}: FeatureRoute): RouteObject {
   // Guests may open some of them, to see what is behind the sign-in.
   const isOwn = access !== 'guest' || navigation?.some((link) => link.access === 'user') === true;
   const route: RouteObject = { path, handle: { title, isOwn } satisfies Handle };
-  return load
-    ? { ...route, lazy: async () => ({ Component: (await load()).default }) }
-    : { ...route, Component };
+  if (!load) return { ...route, Component };
+  return {
+    ...route,
+    lazy: async () => ({ Component: (await load()).default }),
+    ...(loader && { loader: ({ params }) => loader(params) }),
+  };
 }
 
 /** The routes of one access, within header, bar and footer. */

@@ -26,7 +26,9 @@ interface Row {
 
 interface LoadedScreen {
   load: () => Promise<{ default: ComponentType }>;
-  /** Loads what the screen shows first, beside its code, where it is the first one. */
+  /** Loads beside the screen's code what it cannot be shown without, for `useLoaderData`. */
+  loader?: (params: Record<string, string | undefined>) => Promise<unknown>;
+  /** Asks beside the screen's code, where it is the first one, for what it will find in the browser's cache. */
   preload?: (params: Record<string, string | undefined>) => Promise<unknown>;
   Component?: undefined;
 }
@@ -35,6 +37,7 @@ interface LoadedScreen {
 interface FixedScreen {
   Component: ComponentType;
   load?: undefined;
+  loader?: undefined;
   preload?: undefined;
 }
 

@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLoaderData, useParams } from 'react-router-dom';
 import { formatDate } from '#parts/format.ts';
 import { PageTerms } from '#parts/page-terms.tsx';
 import { guidePath, paths } from '#parts/paths.ts';
-import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { scrollable } from '#ui/scrollable.ts';
-import { Loading } from '#ui/spinner.tsx';
-import { compiledGuide, guideList } from './guides.queries.ts';
+import type { CompiledGuide } from './guide-texts.ts';
+import { guideList } from './guides.queries.ts';
 import styles from './guide.module.css';
 
+const useGuide = () => useLoaderData<CompiledGuide | null>();
+
 export default function GuideScreen() {
-  const { slug = '' } = useParams();
-  const { data: guide, error, refetch } = useQuery(compiledGuide(slug));
-  if (error) {
-    return (
-      <Alert tone="error" role="alert" title="The guide could not be loaded">
-        <p>Check your connection and try again.</p>
-        <Button onClick={() => void refetch()}>Try Again</Button>
-      </Alert>
-    );
-  }
-  if (guide === undefined) return <Loading />;
+  const guide = useGuide();
   if (guide === null) {
     return (
       <>
@@ -61,7 +51,7 @@ export default function GuideScreen() {
           Last changed on {formatDate(head.updated)}. Every figure is computed by the engine of this site and
           links to its calculation. Information only: no advice, no offer of credit.
         </p>
-        <NextGuide slug={slug} />
+        <NextGuide />
       </footer>
     </article>
   );
@@ -73,9 +63,7 @@ function GuideLink({ href = '', title: _title, children }: ComponentProps<'a'>) 
 }
 
 function GuideTable(table: ComponentProps<'table'>) {
-  const { slug = '' } = useParams();
-  const { data: guide } = useQuery(compiledGuide(slug));
-  const label = `Table: ${guide?.head.title}`;
+  const label = `Table: ${useGuide()?.head.title}`;
   return (
     <div className={styles.frame} {...scrollable} aria-label={label}>
       <table {...table} aria-label={label} />
@@ -83,7 +71,8 @@ function GuideTable(table: ComponentProps<'table'>) {
   );
 }
 
-function NextGuide({ slug }: { slug: string }) {
+function NextGuide() {
+  const { slug } = useParams();
   const { data: guides = [] } = useQuery(guideList);
   const next = guides[(guides.findIndex((guide) => guide.slug === slug) + 1) % guides.length];
   return (

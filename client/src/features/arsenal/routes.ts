@@ -1,7 +1,7 @@
 import { guidesUrl } from 'contract/preloaded-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
-import { loadGuideText } from './load-guide-text.ts';
+import { loadGuideText } from './guide-texts.ts';
 
 export const arsenal: Feature = {
   routes: [
@@ -17,7 +17,8 @@ export const arsenal: Feature = {
       path: paths.guide,
       access: 'guest',
       load: () => import('./guide-screen.tsx'),
-      preload: ({ slug = '' }) => Promise.all([loadGuideText(slug), fetch(guidesUrl)]),
+      loader: ({ slug }) => loadGuideText(slug),
+      preload: () => fetch(guidesUrl),
       title: 'Guide',
     },
   ],

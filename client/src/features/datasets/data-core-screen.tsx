@@ -13,7 +13,7 @@ export default function DataCoreScreen() {
   return (
     <CalculatorPage
       heading="DATA CORE"
-      lede="Few series, each with its source, its terms and the dates that it covers."
+      lede="Interest, prices, output, the dollar and income tax: few series, each with its source, its terms and the dates that it covers, as a chart, as a table and as a file."
     >
       <Datasets />
       <LoanSince />
