@@ -1,4 +1,4 @@
-import { datasetsUrl, guidesUrl, siteUrl } from './preloaded-urls.ts';
+import { datasetsUrl, guidesUrl, siteUrl } from './first-load-urls.ts';
 
 /**
  * The access map: every operation with its method, its address and who may call it. Plain data, so

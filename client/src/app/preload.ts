@@ -1,18 +1,16 @@
-import { siteUrl } from 'contract/preloaded-urls.ts';
 import { loadedRoutes } from './loaded-routes.ts';
 
 /**
- * Starts to load what the screen at an address is made of and shows. So it comes beside the app's code, which asks for
- * it again once it runs, and then says what failed.
+ * Starts to load what the screen at an address is made of and shows first. So it comes beside the app's code, which asks
+ * for it again once it runs, and then says what failed.
  */
 export function preload(address: string): void {
-  const loading: unknown[] = [fetch(siteUrl)];
   // Browsers without it load the screen after the app.
-  if ('URLPattern' in globalThis) {
-    for (const route of loadedRoutes) {
-      const params = new URLPattern({ pathname: route.path }).exec(address)?.pathname.groups;
-      if (params) loading.push(route.load?.(), route.loader?.(params), route.preload?.(params));
-    }
+  if (!('URLPattern' in globalThis)) return;
+  for (const route of loadedRoutes) {
+    const params = new URLPattern({ pathname: route.path }).exec(address)?.pathname.groups;
+    if (!params) continue;
+    const loading = [route.load?.(), route.loader?.(params), route.preload?.(params)];
+    Promise.all(loading).catch(() => undefined);
   }
-  Promise.all(loading).catch(() => undefined);
 }

@@ -1,11 +1,12 @@
-import { siteUrl } from 'contract/preloaded-urls.ts';
+import { siteUrl } from 'contract/first-load-urls.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ResponseOf } from '#api/call.ts';
+import { whenIdle } from './when-idle.ts';
 
 export type Site = ResponseOf<'getSite'>;
 
 let known: Site | undefined;
-let first: Promise<void> | undefined;
+let isAsked = false;
 const listeners = new Set<() => void>();
 
 /**
@@ -14,7 +15,9 @@ const listeners = new Set<() => void>();
  */
 export function useSite(): Site | undefined {
   useEffect(() => {
-    first ??= reloadSite('default');
+    if (isAsked) return;
+    isAsked = true;
+    whenIdle(() => void reloadSite('default'));
   }, []);
   return useSyncExternalStore(subscribe, () => known);
 }

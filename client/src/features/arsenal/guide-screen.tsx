@@ -4,6 +4,7 @@ import { Link, useLoaderData, useParams } from 'react-router-dom';
 import { formatDate } from '#parts/format.ts';
 import { PageTerms } from '#parts/page-terms.tsx';
 import { guidePath, paths } from '#parts/paths.ts';
+import { useIsIdle } from '#parts/when-idle.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { scrollable } from '#ui/scrollable.ts';
@@ -73,7 +74,7 @@ function GuideTable(table: ComponentProps<'table'>) {
 
 function NextGuide() {
   const { slug } = useParams();
-  const { data: guides = [] } = useQuery(guideList);
+  const { data: guides = [] } = useQuery({ ...guideList, enabled: useIsIdle() });
   const next = guides[(guides.findIndex((guide) => guide.slug === slug) + 1) % guides.length];
   return (
     next && (

@@ -1,4 +1,4 @@
-import { guidesUrl } from 'contract/preloaded-urls.ts';
+import { guidesUrl } from 'contract/first-load-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 import { loadGuideText } from './guide-texts.ts';
@@ -18,7 +18,6 @@ export const arsenal: Feature = {
       access: 'guest',
       load: () => import('./guide-screen.tsx'),
       loader: ({ slug }) => loadGuideText(slug),
-      preload: () => fetch(guidesUrl),
       title: 'Guide',
     },
   ],

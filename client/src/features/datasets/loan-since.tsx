@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#parts/format.ts';
 import { plainNumber } from '#parts/typed-numbers.ts';
+import { useIsIdle } from '#parts/when-idle.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
@@ -16,7 +17,7 @@ const usualMargin = '2.5';
 
 /** A loan at the past cash rates. */
 export function LoanSince() {
-  const { data } = useQuery(dataset(cashRate));
+  const { data } = useQuery({ ...dataset(cashRate), enabled: useIsIdle() });
   const [amount, setAmount] = useState('100000');
   const [margin, setMargin] = useState(usualMargin);
   const [years, setYears] = useState(30);

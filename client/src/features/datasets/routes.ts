@@ -1,7 +1,6 @@
-import { datasetsUrl } from 'contract/preloaded-urls.ts';
+import { datasetsUrl } from 'contract/first-load-urls.ts';
 import type { Feature } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
-import { cashRate } from './cash-rate.ts';
 
 export const datasets: Feature = {
   routes: [
@@ -9,7 +8,7 @@ export const datasets: Feature = {
       path: paths.dataCore,
       access: 'guest',
       load: () => import('./data-core-screen.tsx'),
-      preload: () => Promise.all([fetch(datasetsUrl), fetch(`${datasetsUrl}${cashRate}/`)]),
+      preload: () => fetch(datasetsUrl),
       title: 'Data core',
       navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
     },

@@ -1,4 +1,4 @@
-/** The addresses that a page asks for before the app, and with it the table of operations, is there. */
+/** The addresses that are asked for without the table of operations, which is no part of the first load. */
 export const siteUrl = '/api/core/site/';
 export const guidesUrl = '/api/content/guides/';
 export const datasetsUrl = '/api/content/datasets/';
