@@ -19,11 +19,10 @@ async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
 const welcome = ({ user }: SignedIn) => toast.success(`Welcome back ${user.username}`);
 
 export function useLoginSecondFactor({ token, passkey_options: options }: AskedFactor) {
-  return useMutation<SignedIn, Error, TypedFactor>({
-    mutationKey: ['loginSecondFactor'],
+  return useMutation({
     // A code does not outlive the screen in memory.
     gcTime: 0,
-    mutationFn: async ({ method, code }) => {
+    mutationFn: async ({ method, code }: TypedFactor) => {
       const shown = method === 'passkey' && options ? { credential: await showPasskey(options) } : { code };
       return complete(() =>
         call('loginSecondFactor', { body: { token, method, ...shown }, headers: deviceHeaders() }),
@@ -40,9 +39,8 @@ export interface ShownPasskey {
 
 /** With the given passkey, from the field's suggestions, or else one that the browser asks for. */
 export function useLoginPasskey() {
-  return useMutation<SignedIn, Error, ShownPasskey | undefined>({
-    mutationKey: ['loginPasskey'],
-    mutationFn: async (suggested) => {
+  return useMutation({
+    mutationFn: async (suggested: ShownPasskey | undefined) => {
       const body = suggested ?? (await askForPasskey());
       return complete(() => call('loginPasskey', { body, headers: deviceHeaders() }));
     },

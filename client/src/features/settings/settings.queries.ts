@@ -18,9 +18,8 @@ export const settingsPage = queryOptions({
 
 export function useUpdateSettings() {
   const queries = useQueryClient();
-  return useMutation<ResponseOf<'updateSettings'>, Error, RouteInput<typeof updateSettings>['body']>({
-    mutationKey: ['updateSettings'],
-    mutationFn: (body) => call('updateSettings', { body }),
+  return useMutation({
+    mutationFn: (body: RouteInput<typeof updateSettings>['body']) => call('updateSettings', { body }),
     onSuccess: ({ msg, data, version }) => {
       toast.success(msg);
       queries.setQueryData(settingsPage.queryKey, { data, version });
