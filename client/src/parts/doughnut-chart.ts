@@ -2,7 +2,7 @@ import { ArcElement, Chart, DoughnutController } from 'chart.js';
 
 Chart.register(DoughnutController, ArcElement);
 
-export interface Slice {
+interface Slice {
   value: number;
   color: string;
 }

@@ -3,7 +3,6 @@ import terms from '../../../content/glossary.json';
 
 export const glossary = terms;
 
-/** The anchor of a term's entry. */
 export const termAnchor = (term: string) => term.replaceAll(' ', '-');
 
 export function meaningOf(term: string): string {

@@ -14,7 +14,6 @@ interface NotificationEntryProps {
     created_at: string;
     read_at: string | null;
   };
-  /** Clips the text. */
   isShort?: boolean;
   /** Beside the time. */
   children?: ReactNode;

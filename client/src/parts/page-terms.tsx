@@ -4,7 +4,6 @@ import { meaningOf, termAnchor } from './glossary.ts';
 import styles from './page-terms.module.css';
 import { paths } from './paths.ts';
 
-/** Explains the page's terms with the glossary. */
 export function PageTerms({ terms }: { terms: readonly string[] }) {
   return (
     <Disclosure title="Terms on this page" openAtFirst={false} className={styles.panel}>

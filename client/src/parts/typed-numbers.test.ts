@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupedAmount, monthsOf, plainNumber, spokenMonths } from './typed-numbers.ts';
+import { groupedAmount, monthsOf, plainNumber } from './typed-numbers.ts';
 
 test.each([
   ['$500,000', '500000'],
@@ -45,16 +45,6 @@ test('a bare number can be months', () => {
 
 test.each(['', 'soon', '30 days', '-1', '-1y'])('%j is no time and stays as it is', (typed) => {
   expect(monthsOf(typed, 'years')).toBe(typed);
-});
-
-test.each([
-  [360, '30 years'],
-  [30, '2 years 6 months'],
-  [13, '1 year 1 month'],
-  [1, '1 month'],
-  [0, '0 months'],
-])('%i months are spoken as %j', (months, spoken) => {
-  expect(spokenMonths(months)).toBe(spoken);
 });
 
 test.each([

@@ -32,14 +32,3 @@ export function monthsOf(typed: string, unit: 'years' | 'months'): string {
 function inMonths(years: string, months: string): string {
   return String(Number((Number(years) * 12 + Number(months)).toFixed(6)));
 }
-
-/** In words, such as `2 years 6 months`. */
-export function spokenMonths(months: number): string {
-  const years = Math.floor(months / 12);
-  return [counted(years, 'year'), counted(months % 12, 'month')].filter(Boolean).join(' ') || '0 months';
-}
-
-function counted(count: number, unit: string): string {
-  if (count === 0) return '';
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
-}

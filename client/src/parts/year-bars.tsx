@@ -1,4 +1,3 @@
-import { cx } from '#ui/cx.ts';
 import styles from './year-bars.module.css';
 
 export interface YearBar {
@@ -15,7 +14,6 @@ interface YearBarsProps {
   bars: readonly YearBar[];
   /** Says what the chart shows; without one, the text beside it does. */
   label?: string;
-  className?: string | undefined;
 }
 
 const barWidth = 8;
@@ -24,13 +22,13 @@ const minWidth = 100;
 const height = 150;
 
 /** A bar for each year, in two parts, scaled to the highest. */
-export function YearBars({ bars, label, className }: YearBarsProps) {
+export function YearBars({ bars, label }: YearBarsProps) {
   const highest = Math.max(...bars.map(({ lower, upper, outline = 0 }) => Math.max(lower + upper, outline)));
   const scale = highest > 0 ? height / highest : 0;
   const width = Math.max(bars.length * step - (step - barWidth), minWidth);
   return (
     <svg
-      className={cx(styles.chart, className)}
+      className={styles.chart}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

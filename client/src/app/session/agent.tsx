@@ -1,6 +1,7 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useState } from 'react';
+import { count } from '#parts/format.ts';
 import { LeaveDialog } from '#parts/leave-dialog.tsx';
 import { hasUnsavedChanges } from '#parts/unsaved-changes.ts';
 import type { Session } from '#session/session.ts';
@@ -65,13 +66,10 @@ export function LogoutCountdown() {
         </time>
       </p>
       <VisuallyHidden>
-        <output>{passedMs !== undefined && `Automatic logout within ${minutes(passedMs)}.`}</output>
+        <output>
+          {passedMs !== undefined && `Automatic logout within ${count(passedMs / 60_000, 'minute')}.`}
+        </output>
       </VisuallyHidden>
     </>
   );
-}
-
-function minutes(durationMs: number): string {
-  const count = durationMs / 60_000;
-  return count === 1 ? '1 minute' : `${count} minutes`;
 }

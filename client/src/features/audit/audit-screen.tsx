@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { auditActionLabel, knownAuditActions } from '#parts/audit-actions.ts';
-import type { FilterField } from '#parts/list/filter-form.tsx';
+import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { ListScreen } from '#parts/record-list/list-screen.tsx';
@@ -28,17 +28,11 @@ const staffOperations = Object.entries(operations)
 const fields: readonly FilterField[] = [
   { name: 'actor', label: 'Actor', kind: 'text' },
   { name: 'target', label: 'Target', kind: 'text' },
-  {
-    name: 'action',
-    label: 'Action',
-    kind: 'choice',
-    choices: [
-      ['', 'ALL'],
-      ...[...knownAuditActions, ...staffOperations].map(
-        (action) => [action, auditActionLabel(action)] as const,
-      ),
-    ],
-  },
+  choiceField(
+    'action',
+    'Action',
+    [...knownAuditActions, ...staffOperations].map((action) => [action, auditActionLabel(action)]),
+  ),
   ...dateFields,
 ];
 

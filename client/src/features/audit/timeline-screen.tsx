@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { accountsFrom, useAddressAccounts } from '#parts/address-accounts.ts';
 import { auditActionLabel } from '#parts/audit-actions.ts';
+import { count } from '#parts/format.ts';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { LogLevelTag } from '#parts/log-level-tag.tsx';
@@ -62,7 +63,7 @@ function Timeline({ of, search }: TimelineProps) {
               <li key={id}>
                 <Link to={adminEditUserPath(id)}>{name}</Link>
                 <span>
-                  {records} {records === 1 ? 'record' : 'records'}, last <UtcTime at={last_at} />
+                  {count(records, 'record')}, last <UtcTime at={last_at} />
                 </span>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
+import { Page } from '#ui/page.tsx';
 import { LinkCards } from '#parts/link-cards.tsx';
 import { datasetPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
@@ -11,14 +11,14 @@ import { LoanSince } from './loan-since.tsx';
 
 export default function DataCoreScreen() {
   return (
-    <CalculatorPage
+    <Page
       heading="DATA CORE"
       lede="Few series, each with its source, its terms and the dates that it covers."
     >
       <Datasets />
       <LoanSince />
       <PageTerms terms={[...dataTerms, 'margin']} />
-    </CalculatorPage>
+    </Page>
   );
 }
 

@@ -1,24 +1,22 @@
 import { datasetsUrl } from 'contract/preloaded-urls.ts';
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 import { cashRate } from './cash-rate.ts';
 
-export const datasets: Feature = {
-  routes: [
-    {
-      path: paths.dataCore,
-      access: 'guest',
-      load: () => import('./data-core-screen.tsx'),
-      preload: () => Promise.all([fetch(datasetsUrl), fetch(`${datasetsUrl}${cashRate}/`)]),
-      title: 'Data core',
-      navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
-    },
-    {
-      path: paths.dataset,
-      access: 'guest',
-      load: () => import('./dataset-screen.tsx'),
-      preload: ({ slug }) => fetch(`${datasetsUrl}${slug}/`),
-      title: 'Dataset',
-    },
-  ],
-};
+export const datasets: readonly FeatureRoute[] = [
+  {
+    path: paths.dataCore,
+    access: 'guest',
+    load: () => import('./data-core-screen.tsx'),
+    preload: () => Promise.all([fetch(datasetsUrl), fetch(`${datasetsUrl}${cashRate}/`)]),
+    title: 'Data core',
+    navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
+  },
+  {
+    path: paths.dataset,
+    access: 'guest',
+    load: () => import('./dataset-screen.tsx'),
+    preload: ({ slug }) => fetch(`${datasetsUrl}${slug}/`),
+    title: 'Dataset',
+  },
+];

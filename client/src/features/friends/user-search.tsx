@@ -2,6 +2,7 @@ import type { SessionUser } from 'contract/accounts.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import type { Person as PersonData } from 'contract/friends.ts';
 import { useState } from 'react';
+import { count } from '#parts/format.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
@@ -78,7 +79,7 @@ function stateText(isBusy: boolean, people: PersonData[] | undefined): string {
   if (isBusy || !people) return 'Searching…';
   if (people.length === 0) return 'No users found.';
   if (people.length === friendLimits.searchResults) return `The ${people.length} best matches.`;
-  return people.length === 1 ? '1 user found.' : `${people.length} users found.`;
+  return `${count(people.length, 'user')} found.`;
 }
 
 function Relation({ user, person, lists }: UserSearchProps & { person: PersonData }) {

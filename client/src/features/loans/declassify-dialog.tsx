@@ -1,6 +1,7 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { declassify, type DeclassifiedLabel, type PaymentPlan } from './declassify-steps.ts';
+import type { DeclassifiedLabel } from './declassify-labels.ts';
+import { declassify, type PaymentPlan } from './declassify-steps.ts';
 import styles from './declassify.module.css';
 
 interface DeclassifyDialogProps {

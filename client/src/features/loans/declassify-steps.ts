@@ -6,19 +6,8 @@ import {
   periodsPerYear,
 } from 'contract/workshop.constants.ts';
 import { periodNames } from '#parts/calculator/frequency-texts.ts';
+import type { DeclassifiedLabel } from './declassify-labels.ts';
 import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';
-
-/** Labels of the summary. */
-export type DeclassifiedLabel =
-  | 'Monthly Payment'
-  | 'Fortnightly Payment'
-  | 'Weekly Payment'
-  | 'Total Payments'
-  | 'Total Interest'
-  | 'Loan Amount'
-  | 'Final Payment'
-  | 'Effective Monthly Rate'
-  | 'Interest to Principal';
 
 export interface PaymentPlan {
   frequency: PaymentFrequency;
@@ -32,7 +21,6 @@ export interface Declassified {
   substituted: string;
   unrounded: string;
   rounding: string;
-  /** The result of the steps. */
   value: Exact;
 }
 

@@ -1,7 +1,8 @@
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { DeclassifiedLabel, PaymentPlan } from './declassify-steps.ts';
+import { type DeclassifiedLabel, declassifiedLabels } from './declassify-labels.ts';
+import type { PaymentPlan } from './declassify-steps.ts';
 import styles from './declassify.module.css';
 
 const DeclassifyDialog = lazy(async () => ({
@@ -18,19 +19,8 @@ interface DeclassifyProps {
   plan: PaymentPlan;
 }
 
-const labels: readonly string[] = [
-  'Monthly Payment',
-  'Fortnightly Payment',
-  'Weekly Payment',
-  'Total Payments',
-  'Total Interest',
-  'Loan Amount',
-  'Final Payment',
-  'Effective Monthly Rate',
-  'Interest to Principal',
-] satisfies DeclassifiedLabel[];
-
-const isDeclassified = (label: string): label is DeclassifiedLabel => labels.includes(label);
+const isDeclassified = (label: string): label is DeclassifiedLabel =>
+  declassifiedLabels.some((known) => known === label);
 
 /** A figure that, when pressed, shows its derivation. */
 export function Declassify({ label, figure, result, terms, plan }: DeclassifyProps) {

@@ -21,8 +21,8 @@ import { YearsChart } from './years-chart.tsx';
 import styles from './loan-outcome.module.css';
 import stale from './stale.module.css';
 
-export interface LoanOutcomeProps {
-  ref?: Ref<HTMLElement>;
+interface LoanOutcomeProps {
+  ref: Ref<HTMLElement>;
   result: (Omit<LoanResult, 'amortization_schedule'> & { amortization_schedule: ScheduleRow[] }) | undefined;
   /** The inputs of the result. */
   terms: LoanRequestInput | undefined;
@@ -37,7 +37,7 @@ export interface LoanOutcomeProps {
   /** Further terms, one sentence each. */
   options?: string[];
   fees?: Fees | undefined;
-  calculation?: UnsavedCalculation | undefined;
+  calculation: UnsavedCalculation | undefined;
   /** In the summary, below its figures. */
   summary?: ReactNode;
   /** Between the summary and the schedule. */

@@ -17,12 +17,12 @@ interface LoanSummaryProps {
   terms: LoanRequestInput | undefined;
   error: Error | null;
   /** Whether the form has changed since. */
-  isStale?: boolean;
-  isPending?: boolean;
-  frequency?: PaymentFrequency;
-  basis?: PaymentBasis;
+  isStale: boolean;
+  isPending: boolean;
+  frequency: PaymentFrequency;
+  basis: PaymentBasis;
   /** Further figures or actions. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 export const paymentNames = {
@@ -35,10 +35,10 @@ export function LoanSummary({
   result,
   terms,
   error,
-  isStale = false,
-  isPending = false,
-  frequency = 'monthly',
-  basis = 'exact',
+  isStale,
+  isPending,
+  frequency,
+  basis,
   children,
 }: LoanSummaryProps) {
   return (
@@ -104,11 +104,7 @@ function summaryText(
   return isPending ? 'Calculating…' : 'Enter the terms and calculate.';
 }
 
-export function termsText(
-  terms: LoanRequestInput,
-  payments: number,
-  frequency: PaymentFrequency = 'monthly',
-): string {
+export function termsText(terms: LoanRequestInput, payments: number, frequency: PaymentFrequency): string {
   const rate = formatRate(Number(terms.annual_interest_rate));
   return `${payments} ${frequency} payments at ${rate} a year, compounding ${terms.compounding_frequency}.`;
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { HeaderCell, Table } from '#ui/table.tsx';
+import { FigureHead, Table } from '#ui/table.tsx';
 import type { ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleViewProps } from './schedule-table.tsx';
 import type { ScheduleYear } from './schedule-years.ts';
@@ -13,13 +13,7 @@ export function ScheduleCards({ years, columns, opened, toggle }: ScheduleViewPr
   if (only && years.length === 1) return <Cards year={only} columns={columns} />;
   return (
     <Table caption="Amounts in Australian dollars" className={styles.table}>
-      <thead>
-        <tr>
-          <HeaderCell>Period</HeaderCell>
-          <HeaderCell numeric>Interest</HeaderCell>
-          <HeaderCell numeric>Balance</HeaderCell>
-        </tr>
-      </thead>
+      <FigureHead row="Period" figures={['Interest', 'Balance']} />
       {years.map((year) => (
         <tbody key={year.year}>
           <tr>

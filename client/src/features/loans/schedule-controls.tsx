@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/input.tsx';
+import { optionsOf, Select } from '#ui/input.tsx';
 import type { useOpenedYears } from './use-opened-years.ts';
 import { yearButtonId } from './year-button.tsx';
 import styles from './amortization-schedule.module.css';
@@ -28,11 +28,11 @@ export function ScheduleControls({ years, opening }: ScheduleControlsProps) {
     <div className={styles.controls}>
       <form className={styles.jump} onSubmit={jump} aria-label="Jump to a year">
         <label htmlFor={id}>Year</label>
-        <Select id={id} name="year">
-          {Array.from({ length: years }, (_, index) => (
-            <option key={index}>{index + 1}</option>
-          ))}
-        </Select>
+        <Select
+          id={id}
+          name="year"
+          options={optionsOf(Array.from({ length: years }, (_, index) => index + 1))}
+        />
         <Button type="submit">Go</Button>
       </form>
       {opening.areAllOpen ? (

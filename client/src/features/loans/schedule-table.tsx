@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import { HeaderCell, Table } from '#ui/table.tsx';
+import { FigureHead, Table } from '#ui/table.tsx';
 import { plainColumns, type ScheduleColumn } from './schedule-columns.ts';
 import type { ScheduleYear } from './schedule-years.ts';
 import { YearButton } from './year-button.tsx';
@@ -26,16 +26,7 @@ export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewPr
   const isGrouped = years.length > 1;
   return (
     <Table caption="Amounts in Australian dollars" className={styles.table} style={width}>
-      <thead>
-        <tr>
-          <HeaderCell>Period</HeaderCell>
-          {columns.map(({ label }) => (
-            <HeaderCell numeric key={label}>
-              {label}
-            </HeaderCell>
-          ))}
-        </tr>
-      </thead>
+      <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
       {years.map((year) => (
         <Year
           key={year.year}

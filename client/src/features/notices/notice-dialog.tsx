@@ -1,6 +1,5 @@
-import { noticeAudiences, noticeLimits } from 'contract/notices.constants.ts';
+import { noticeLimits } from 'contract/notices.constants.ts';
 import type { Notice } from 'contract/notices.ts';
-import { noticeLevels } from 'contract/notifications.constants.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
@@ -107,24 +106,16 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
             <div className={styles.pair}>
               <Field label="Level" hint="Critical to everybody: a banner, too.">
                 {(control) => (
-                  <Select {...control} {...form.register('level')}>
-                    {noticeLevels.map((level) => (
-                      <option key={level} value={level}>
-                        {levelWords[level]}
-                      </option>
-                    ))}
-                  </Select>
+                  <Select {...control} {...form.register('level')} options={Object.entries(levelWords)} />
                 )}
               </Field>
               <Field label="Audience" hint="Who finds it under the bell.">
                 {(control) => (
-                  <Select {...control} {...form.register('audience')}>
-                    {noticeAudiences.map((each) => (
-                      <option key={each} value={each}>
-                        {audienceWords[each]}
-                      </option>
-                    ))}
-                  </Select>
+                  <Select
+                    {...control}
+                    {...form.register('audience')}
+                    options={Object.entries(audienceWords)}
+                  />
                 )}
               </Field>
             </div>

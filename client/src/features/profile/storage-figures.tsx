@@ -49,7 +49,7 @@ export function fullnessOf(percent: number): keyof typeof states {
 }
 
 /** Over 100 if records that are not limited exceed the limit. */
-export function percentOf(used: number, allowed: number): number {
+function percentOf(used: number, allowed: number): number {
   return allowed === 0 ? 100 : (100 * used) / allowed;
 }
 

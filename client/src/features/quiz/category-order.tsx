@@ -1,6 +1,7 @@
 import type { Category } from 'contract/quiz-fields.ts';
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { count } from '#parts/format.ts';
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -92,7 +93,7 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
               {category.description && <p className={styles.description}>{category.description}</p>}
               <p className={styles.counts}>
                 <Link to={`${paths.adminQuestions}?category_id=${category.id}`}>
-                  {category.question_count} {category.question_count === 1 ? 'question' : 'questions'}
+                  {count(category.question_count, 'question')}
                   <VisuallyHidden> of {category.name}</VisuallyHidden>
                 </Link>
                 , {category.published_count} published

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Comparison } from './comparison.tsx';
 import type { Series } from './reports.queries.ts';
@@ -42,12 +42,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
       <details className={styles.alternative}>
         <summary>{label} as a table</summary>
         <Table caption={`${label}, ${rangeText}`}>
-          <thead>
-            <tr>
-              <HeaderCell>From</HeaderCell>
-              <HeaderCell numeric>{unit}</HeaderCell>
-            </tr>
-          </thead>
+          <FigureHead row="From" figures={[unit]} />
           <tbody>
             {points.map(({ start, value }, index) => (
               <tr key={start}>

@@ -2,8 +2,7 @@ import type { SavingsResult } from 'contract/workshop.ts';
 import type { ReactNode } from 'react';
 import { Figures } from '#parts/calculator/figures.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
-import { formatAud, formatRate } from '#parts/format.ts';
-import { spokenMonths } from '#parts/typed-numbers.ts';
+import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
 import styles from './savings-screen.module.css';
 import type { SavingsTerms } from './savings-terms.ts';
 
@@ -43,7 +42,7 @@ function termsText(terms: SavingsTerms): string {
   const opening = Number(terms.opening_balance);
   const first = opening > 0 ? `${formatAud(opening)} at first, then ` : '';
   const deposit = formatAud(Number(terms.deposit_per_month));
-  const time = spokenMonths(Number(terms.duration_months));
+  const time = formatDuration(Number(terms.duration_months));
   const rate = formatRate(Number(terms.annual_interest_rate));
   const inflation = formatRate(Number(terms.inflation_rate));
   return (

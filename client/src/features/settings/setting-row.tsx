@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field, FieldError } from '#ui/field.tsx';
-import { Select, TextInput } from '#ui/input.tsx';
+import { optionsOf, Select, TextInput } from '#ui/input.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { inputOf, isSame, type SettingsInput, spoken, titleOf } from './setting-inputs.ts';
@@ -70,11 +70,7 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
     <Field label={title} hint={description} error={error}>
       {(control) =>
         type === 'choice' ? (
-          <Select {...control} {...form.register(key)}>
-            {secondFactorRules.map((rule) => (
-              <option key={rule}>{rule}</option>
-            ))}
-          </Select>
+          <Select {...control} {...form.register(key)} options={optionsOf(secondFactorRules)} />
         ) : (
           <TextInput
             {...control}

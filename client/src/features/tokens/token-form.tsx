@@ -54,15 +54,7 @@ export function TokenForm() {
           {errors.scopes && <FieldError id="scopes-error">{errors.scopes.message}</FieldError>}
         </fieldset>
         <Field label="Ends after" hint="We mail you a week before.">
-          {(control) => (
-            <Select {...control} {...form.register('days')}>
-              {ends.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
+          {(control) => <Select {...control} {...form.register('days')} options={ends} />}
         </Field>
         <div>
           <Button type="submit" variant="primary" loading={isPending}>

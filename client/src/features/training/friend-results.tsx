@@ -3,7 +3,7 @@ import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import { percent } from './shares.ts';
 import { useFriendResults } from './training.queries.ts';
 import styles from './training.module.css';
@@ -40,13 +40,7 @@ type Friend = NonNullable<ReturnType<typeof useFriendResults>['data']>['friends'
 function FriendTable({ friends }: { friends: readonly Friend[] }) {
   return (
     <Table caption="In finished trainings">
-      <thead>
-        <tr>
-          <HeaderCell>Friend</HeaderCell>
-          <HeaderCell numeric>Finished</HeaderCell>
-          <HeaderCell numeric>Right</HeaderCell>
-        </tr>
-      </thead>
+      <FigureHead row="Friend" figures={['Finished', 'Right']} />
       <tbody>
         {friends.map(({ id, username, user_image, finished, correct_share }) => (
           <tr key={id}>

@@ -7,7 +7,6 @@ import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 import styles from './training.module.css';
 
-/** On the dashboard. */
 export function LastResultCard() {
   const attempts = useAttempts(1, 1);
   const open = attempts.data?.data.find(({ finished_at }) => !finished_at);

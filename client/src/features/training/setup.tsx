@@ -56,26 +56,27 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
     <form className={styles.setup} onSubmit={start} noValidate aria-label="New training">
       <Field label="Category">
         {(control) => (
-          <Select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
-            <option value="">All categories</option>
-            {categories.map(({ id, name, published_count }) => (
-              <option key={id} value={id}>
-                {name} ({published_count})
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...control}
+            value={category}
+            onChange={({ target }) => setCategory(target.value)}
+            options={[
+              ['', 'All categories'],
+              ...categories.map(
+                ({ id, name, published_count }) => [id, `${name} (${published_count})`] as const,
+              ),
+            ]}
+          />
         )}
       </Field>
       <Field label="Difficulty">
         {(control) => (
-          <Select {...control} value={difficulty} onChange={({ target }) => setDifficulty(target.value)}>
-            <option value="">Any difficulty</option>
-            {Object.entries(difficultyLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...control}
+            value={difficulty}
+            onChange={({ target }) => setDifficulty(target.value)}
+            options={[['', 'Any difficulty'], ...Object.entries(difficultyLabels)]}
+          />
         )}
       </Field>
       <Field label={`Questions (1–${trainingLimits.questions})`} error={refusedCount}>

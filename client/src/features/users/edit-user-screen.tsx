@@ -30,7 +30,7 @@ export default function EditUserScreen() {
   return (
     <StaffPage
       heading={`Edit ${name ?? 'user'}`}
-      {...(name && { title: `Edit ${name}` })}
+      title={name && `Edit ${name}`}
       back={{ to: listPath, label: 'User list' }}
       lede={name && 'Times in UTC'}
     >

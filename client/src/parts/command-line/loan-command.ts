@@ -31,7 +31,7 @@ export const loanOptions: readonly CommandOption<LoanCommandField>[] = [
   compoundingOption,
 ];
 
-export type LoanCommandValues = Partial<Record<LoanCommandField, string>>;
+type LoanCommandValues = Partial<Record<LoanCommandField, string>>;
 
 /** The scenario of a command; the API validates it. */
 export function scenarioOf(values: LoanCommandValues) {

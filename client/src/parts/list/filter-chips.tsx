@@ -5,7 +5,7 @@ import styles from './filter-chips.module.css';
 import type { FilterField } from './filter-form.tsx';
 import { type ListSearch, without } from './list-search.ts';
 
-interface FilterChipsProps {
+export interface FilterChipsProps {
   fields: readonly FilterField[];
   search: ListSearch;
   /** Always rendered; focused when the last chip disappears. */

@@ -15,6 +15,13 @@ export interface FilterField {
   choices?: readonly (readonly [string, string])[];
 }
 
+/** A choice of one value or, at first, of all. */
+export const choiceField = (
+  name: string,
+  label: string,
+  choices: readonly (readonly [string, string])[],
+): FilterField => ({ name, label, kind: 'choice', choices: [['', 'ALL'], ...choices] });
+
 const sortLabels: Record<Sort, string> = { latest: 'Latest', oldest: 'Oldest', 'a-z': 'A-Z', 'z-a': 'Z-A' };
 
 /** The default sort is the empty value. */
@@ -29,10 +36,9 @@ interface FilterFormProps {
   fields: readonly FilterField[];
   filter: Filter;
   onApply: (filter: Filter) => void;
-  onClear: () => void;
 }
 
-export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps) {
+export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
   const [typed, setTyped] = useState(filter);
   const applied = JSON.stringify(filter);
   const [shown, setShown] = useState(applied);
@@ -53,7 +59,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
 
   function clear() {
     setTyped({});
-    onClear();
+    onApply({});
   }
 
   const hasDates = fields.some(({ kind }) => kind === 'date');
@@ -70,13 +76,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
         <Field key={field.name} label={field.label}>
           {(control) =>
             field.kind === 'choice' ? (
-              <Select {...control} {...valueOf(field.name)}>
-                {field.choices?.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+              <Select {...control} {...valueOf(field.name)} options={field.choices ?? []} />
             ) : (
               <TextInput
                 {...control}

@@ -1,9 +1,9 @@
 import { listLimits } from 'contract/limits.ts';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/input.tsx';
+import { optionsOf, Select } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -33,16 +33,16 @@ interface PagedListProps<Row> {
 }
 
 function PageSize({ search }: { search: ListSearch }) {
+  const id = useId();
   return (
-    <label className={styles.size}>
+    <label className={styles.size} htmlFor={id}>
       Rows a page
-      <Select value={search.pageSize} onChange={({ target }) => search.setPageSize(Number(target.value))}>
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </Select>
+      <Select
+        id={id}
+        value={search.pageSize}
+        onChange={({ target }) => search.setPageSize(Number(target.value))}
+        options={optionsOf(pageSizes)}
+      />
     </label>
   );
 }

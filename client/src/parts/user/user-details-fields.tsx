@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { PasswordField, TextField } from '#parts/form-field.tsx';
 import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/input.tsx';
+import { optionsOf, Select } from '#ui/input.tsx';
 import styles from './user-details-fields.module.css';
 import type { UserDetailsInput } from './user-details.ts';
 
@@ -115,12 +115,8 @@ function CountryFields() {
             {...control}
             {...form.register('country_name', { onChange: ({ target }) => choose(target.value) })}
             autoComplete="country-name"
-          >
-            <option value="">None</option>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+            options={[['', 'None'], ...optionsOf(names)]}
+          />
         )}
       </Field>
       <TextField form={form} name="country_code" label="Country Code" readOnly autoComplete="off" />

@@ -18,7 +18,6 @@ interface Texts {
 interface CalculationDialogProps {
   title: string;
   texts: Texts;
-  action: string;
   isPending: boolean;
   error: Error | null;
   onSubmit: (texts: Texts) => void;
@@ -26,7 +25,7 @@ interface CalculationDialogProps {
 }
 
 /** Name and notes of a calculation. */
-export function CalculationDialog({ title, texts, action, isPending, error, ...on }: CalculationDialogProps) {
+export function CalculationDialog({ title, texts, isPending, error, ...on }: CalculationDialogProps) {
   const [given, setGiven] = useState(texts);
   const name = useRef<HTMLInputElement>(null);
   const formId = useId();
@@ -48,7 +47,7 @@ export function CalculationDialog({ title, texts, action, isPending, error, ...o
         <>
           <Button onClick={on.onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {action}
+            {isPending ? 'Saving...' : 'Save'}
           </Button>
         </>
       }
