@@ -6,7 +6,7 @@ import { ChoosePassword } from '#features/profile/choose-password.tsx';
 import { userDetails } from '#features/profile/profile.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { paths } from '#parts/paths.ts';
-import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { login, requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
-import type { RouteInput } from 'contract/route.ts';
+import type { Input } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { dismissToasts } from '#ui/dismiss-toasts.ts';
@@ -10,9 +9,9 @@ import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, registrationFailure, resendFailure } from './failures.ts';
 import { keepRegistration } from './registration.ts';
 
-export type LoginInput = RouteInput<typeof login>['body'];
-export type ResendInput = RouteInput<typeof resendVerificationEmail>['body'];
-export type ResetRequestInput = RouteInput<typeof requestPasswordReset>['body'];
+export type LoginInput = Input<'login'>['body'];
+export type ResendInput = Input<'resendVerificationEmail'>['body'];
+export type ResetRequestInput = Input<'requestPasswordReset'>['body'];
 
 /** Of an emailed link. */
 export interface AccountLink {

@@ -5,7 +5,7 @@ export const accounts: readonly FeatureRoute[] = [
   {
     path: paths.login,
     access: 'guest',
-    load: () => import('./login-screen.tsx'),
+    load: () => import('./sign-in/login-screen.tsx'),
     title: 'Sign in',
     isBare: true,
   },
@@ -25,7 +25,7 @@ export const accounts: readonly FeatureRoute[] = [
   {
     path: '/verify-email/:uid/:token',
     access: 'guest',
-    load: () => import('./verify-email-screen.tsx'),
+    load: () => import('./email-links/verify-email-screen.tsx'),
     title: 'Verify email',
   },
   {
@@ -43,19 +43,19 @@ export const accounts: readonly FeatureRoute[] = [
   {
     path: '/reset-password/:uid/:token',
     access: 'guest',
-    load: () => import('./reset-password-screen.tsx'),
+    load: () => import('./email-links/reset-password-screen.tsx'),
     title: 'Reset password',
   },
   {
     path: '/undo-email-change/:uid/:token',
     access: 'guest',
-    load: () => import('./undo-email-change-screen.tsx'),
+    load: () => import('./email-links/undo-email-change-screen.tsx'),
     title: 'Undo email change',
   },
   {
     path: '/undo-deletion/:uid/:token',
     access: 'guest',
-    load: () => import('./undo-deletion-screen.tsx'),
+    load: () => import('./email-links/undo-deletion-screen.tsx'),
     title: 'Undo deletion',
   },
 ];

@@ -1,6 +1,6 @@
 import { calculatorAddress } from '#parts/calculator/address.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
-import { Figures } from '#parts/calculator/figures.tsx';
+import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { paymentTexts, periodNames } from '#parts/calculator/frequency-texts.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
@@ -10,11 +10,12 @@ import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
 import { emptyWhatIf } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
 import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
-import { schemaResolver } from '#parts/schema-resolver.ts';
-import { PageTerms } from '#parts/page-terms.tsx';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { borrowingCsv } from './borrowing-csv.ts';
 import styles from './borrowing-power.module.css';
 import { Stress } from './stress.tsx';
@@ -58,12 +59,12 @@ export default function BorrowingPowerScreen() {
         <Figures
           isStale={isStale}
           figures={[
-            ['Can Be Borrowed', show(result?.amount)],
-            [`${paymentName} Payment on It`, show(result?.payment)],
-            ['Total Interest', show(result?.totalInterest)],
+            ['Can Be Borrowed', shownFigure(result?.amount)],
+            [`${paymentName} Payment on It`, shownFigure(result?.payment)],
+            ['Total Interest', shownFigure(result?.totalInterest)],
           ]}
         />
-        <p className={styles.terms}>
+        <p className={typography.note}>
           {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
         </p>
         {terms && result && (
@@ -90,10 +91,6 @@ export default function BorrowingPowerScreen() {
       {result && <PaperNote title="Borrowing power" />}
     </Page>
   );
-}
-
-function show(figure: number | undefined): string {
-  return figure === undefined ? '–' : formatAud(figure);
 }
 
 function termsText(terms: BorrowingTerms): string {

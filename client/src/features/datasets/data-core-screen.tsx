@@ -3,7 +3,7 @@ import { Page } from '#ui/page.tsx';
 import { LinkCards } from '#parts/link-cards.tsx';
 import { datasetPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
-import { PageTerms } from '#parts/page-terms.tsx';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { dataTerms } from './data-terms.ts';
 import { datasetList } from './datasets.queries.ts';

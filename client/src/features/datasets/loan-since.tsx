@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#parts/format.ts';
-import { plainNumber } from '#parts/typed-numbers.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/input.tsx';

@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import { type FriendLists, draftRequest, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useSearchUsers } from './friends.queries.ts';
 import { LoadFailure } from './load-state.tsx';
@@ -51,7 +52,7 @@ export function UserSearch({ user, lists }: UserSearchProps) {
           )}
         </Field>
         <LiveRegion>
-          {text && !error && <p className={styles.state}>{stateText(isBusy, data?.data)}</p>}
+          {text && !error && <p className={typography.note}>{stateText(isBusy, data?.data)}</p>}
         </LiveRegion>
         <LoadFailure what="users" error={text ? error : null} retry={() => void refetch()} />
         {text && data && data.data.length > 0 && (

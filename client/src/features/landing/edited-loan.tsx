@@ -4,7 +4,7 @@ import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan
 import { readOptions, usageOf, wordsOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
 import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
-import type { YearBar } from '#parts/year-bars.tsx';
+import type { YearBar } from '#parts/chart/year-bars.tsx';
 import { call } from '#session/call.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { LoanDrawing } from './loan-drawing.tsx';

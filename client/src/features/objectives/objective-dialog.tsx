@@ -3,7 +3,7 @@ import type { Objective } from 'contract/objectives.ts';
 import { messages } from 'contract/texts.ts';
 import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { plainNumber } from '#parts/typed-numbers.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

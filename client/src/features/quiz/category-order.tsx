@@ -8,6 +8,7 @@ import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { useMoveCategory } from './quiz.queries.ts';
 import styles from './category-list.module.css';
 
@@ -90,7 +91,7 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
             </span>
             <div className={styles.words}>
               <h2 className={styles.name}>{category.name}</h2>
-              {category.description && <p className={styles.description}>{category.description}</p>}
+              {category.description && <p className={typography.note}>{category.description}</p>}
               <p className={styles.counts}>
                 <Link to={`${paths.adminQuestions}?category_id=${category.id}`}>
                   {count(category.question_count, 'question')}

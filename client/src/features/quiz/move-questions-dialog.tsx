@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
+import layout from '#ui/layout.module.css';
 import type { useDeleteCategory } from './quiz.queries.ts';
-import styles from './category-list.module.css';
 
 interface MoveQuestionsDialogProps {
   category: Category;
@@ -35,7 +35,7 @@ export function MoveQuestionsDialog({ category, others, deletion, onClose }: Mov
         )
       }
     >
-      <div className={styles.form}>
+      <div className={layout.stack}>
         <p>
           This category has {questions}.{' '}
           {moveTo ? 'They move to another one, then it is deleted for good.' : ''}

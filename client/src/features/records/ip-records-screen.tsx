@@ -1,8 +1,8 @@
 import type { IpRecord } from 'contract/records.ts';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
-import { accountsFrom, useAddressAccounts } from '#parts/address-accounts.ts';
-import { ipActionLabels } from '#parts/ip-actions.ts';
+import { accountsFrom, useAddressAccounts } from '#parts/records/address-accounts.ts';
+import { ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';

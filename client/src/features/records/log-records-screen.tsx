@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
+import { LogLevelTag, logLevels } from '#parts/records/log-level-tag.tsx';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { SavingsResult } from 'contract/workshop.ts';
 import { formatAud } from '#parts/format.ts';
-import { YearBars } from '#parts/year-bars.tsx';
+import { YearBars } from '#parts/chart/year-bars.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';

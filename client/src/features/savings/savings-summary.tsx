@@ -1,9 +1,9 @@
 import type { SavingsResult } from 'contract/workshop.ts';
 import type { ReactNode } from 'react';
-import { Figures } from '#parts/calculator/figures.tsx';
+import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
 import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
-import styles from './savings-screen.module.css';
+import typography from '#ui/typography.module.css';
 import type { SavingsTerms } from './savings-terms.ts';
 
 interface SavingsSummaryProps {
@@ -22,20 +22,18 @@ export function SavingsSummary({ terms, result, error, children, isStale, ...sta
       <Figures
         isStale={isStale}
         figures={[
-          ['Final Balance', show(result?.final_balance)],
-          ["Final Balance in Today's Money", show(result?.final_balance_today)],
-          ['Total Deposits', show(result?.total_deposits)],
-          ['Total Interest', show(result?.total_interest)],
+          ['Final Balance', shownFigure(result?.final_balance)],
+          ["Final Balance in Today's Money", shownFigure(result?.final_balance_today)],
+          ['Total Deposits', shownFigure(result?.total_deposits)],
+          ['Total Interest', shownFigure(result?.total_interest)],
         ]}
       />
-      <p className={styles.terms}>{terms && result ? termsText(terms) : 'Enter the terms and calculate.'}</p>
+      <p className={typography.note}>
+        {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
+      </p>
       {children}
     </ResultPanel>
   );
-}
-
-function show(figure: number | undefined): string {
-  return figure === undefined ? '–' : formatAud(figure);
 }
 
 function termsText(terms: SavingsTerms): string {

@@ -3,6 +3,7 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './recovery-codes-dialog.module.css';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -26,7 +27,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       }
     >
       <div className={styles.sheet}>
-        <p className={styles.title}>
+        <p className={typography.note}>
           {site.name}, recovery codes of {username}
         </p>
         <p>

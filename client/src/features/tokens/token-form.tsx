@@ -1,6 +1,6 @@
 import { tokenLimits } from 'contract/tokens.constants.ts';
 import { useForm } from 'react-hook-form';
-import { TextField } from '#parts/form-field.tsx';
+import { TextField } from '#parts/form/form-field.tsx';
 import { isAdmitted } from '#parts/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';

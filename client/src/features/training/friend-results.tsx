@@ -4,6 +4,7 @@ import { QueryState } from '#parts/query-state.tsx';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
+import typography from '#ui/typography.module.css';
 import { percent } from './shares.ts';
 import { useFriendResults } from './training.queries.ts';
 import styles from './training.module.css';
@@ -18,7 +19,7 @@ export function FriendResults() {
           friends.length > 0 ? (
             <FriendTable friends={friends} />
           ) : (
-            <p className={styles.note}>
+            <p className={typography.muted}>
               {isSharing ? (
                 'None of your friends shares training results yet.'
               ) : (

@@ -3,6 +3,7 @@ import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 import styles from './training.module.css';
@@ -23,7 +24,7 @@ export function LastResultCard() {
                   : `${last.answered} of ${last.total} answered`}
               </p>
             ) : (
-              <p className={styles.note}>No training yet.</p>
+              <p className={typography.muted}>No training yet.</p>
             )
           }
         </QueryState>

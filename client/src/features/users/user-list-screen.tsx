@@ -17,6 +17,7 @@ import { CardGrid } from '#ui/card-grid.tsx';
 import { optionsOf } from '#ui/input.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Tag } from '#ui/tag.tsx';
+import typography from '#ui/typography.module.css';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AccountStatus } from './account-status.tsx';
@@ -58,7 +59,7 @@ export default function UserListScreen() {
       >
         {(users) => (
           <>
-            <p className={styles.note}>Times in UTC</p>
+            <p className={typography.faint}>Times in UTC</p>
             <CardGrid>
               {users.map((user) => (
                 <UserCard

@@ -1,15 +1,16 @@
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ipActionLabels } from '#parts/ip-actions.ts';
-import { LogLevelTag } from '#parts/log-level-tag.tsx';
-import { auditActionLabel } from '#parts/audit-actions.ts';
+import { ipActionLabels } from '#parts/records/ip-actions.ts';
+import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
+import { auditActionLabel } from '#parts/records/audit-actions.ts';
 import { filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './user-overview.module.css';
 import { askToEndSessions, askToResetSecondFactor, useUserAction } from './users.queries.ts';
 
@@ -60,7 +61,7 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
   return (
     <Panel title="Second Factors" aside={count}>
       {count === 0 ? (
-        <p className={styles.empty}>The password alone signs in.</p>
+        <p className={typography.muted}>The password alone signs in.</p>
       ) : isManaged ? (
         <div className={styles.reset}>
           <p>For a user who has lost all of them, and of whom you know that it is them.</p>
@@ -73,7 +74,7 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
           </Button>
         </div>
       ) : (
-        <p className={styles.empty}>A sign-in asks for one of them.</p>
+        <p className={typography.muted}>A sign-in asks for one of them.</p>
       )}
     </Panel>
   );
@@ -172,7 +173,7 @@ interface LinesProps<Line extends { id: string }> {
 }
 
 function Lines<Line extends { id: string }>({ lines, empty, children }: LinesProps<Line>) {
-  if (lines.length === 0) return <p className={styles.empty}>{empty}</p>;
+  if (lines.length === 0) return <p className={typography.muted}>{empty}</p>;
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (

@@ -3,6 +3,7 @@ import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, TextInput } from '#ui/input.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './filter-form.module.css';
 import type { Filter } from './list-search.ts';
 
@@ -95,7 +96,7 @@ export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
           Apply
         </Button>
         <Button onClick={clear}>Clear</Button>
-        {hasDates && <p className={styles.note}>Dates are whole days in UTC.</p>}
+        {hasDates && <p className={typography.faint}>Dates are whole days in UTC.</p>}
       </div>
     </form>
   );

@@ -26,7 +26,7 @@ interface PagedListProps<Row> {
   fetchFailure: string;
   list: ListQuery<Row>;
   search: ListSearch;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** Contains the list; takes the focus of a removed button. */
   region: RefObject<HTMLElement | null>;
   children: (rows: Row[]) => ReactNode;
@@ -66,7 +66,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       ref={region}
       className={styles.list}
       aria-label={props.label}
-      aria-busy={list.isPlaceholderData || props.isBusy}
+      aria-busy={list.isPlaceholderData || props.isBusy === true}
       tabIndex={-1}
     >
       {error && (

@@ -18,7 +18,7 @@ export interface ListScreenProps<Row> {
   fields: readonly FilterField[];
   search: ListSearch;
   list: ListQuery<Row>;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** As CSV. */
   exportRows: (options: ExportOptions) => Promise<void>;
   exportJson?: (options: ExportOptions) => Promise<void>;

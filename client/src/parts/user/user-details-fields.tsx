@@ -3,9 +3,10 @@ import { accountLimits } from 'contract/accounts.constants.ts';
 import { profileLimits } from 'contract/users.constants.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { PasswordField, TextField } from '#parts/form-field.tsx';
+import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { optionsOf, Select } from '#ui/input.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './user-details-fields.module.css';
 import type { UserDetailsInput } from './user-details.ts';
 
@@ -130,7 +131,7 @@ function Group({ legend, note, children }: { legend: string; note?: ReactNode; c
     <fieldset className={styles.group} aria-describedby={note ? noteId : undefined}>
       <GroupLegend>{legend}</GroupLegend>
       {note && (
-        <div className={styles.note} id={noteId}>
+        <div className={typography.note} id={noteId}>
           {note}
         </div>
       )}

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea, TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import styles from './calculation-dialog.module.css';
+import layout from '#ui/layout.module.css';
 
 interface Texts {
   name: string;
@@ -52,7 +52,7 @@ export function CalculationDialog({ title, texts, isPending, error, ...on }: Cal
         </>
       }
     >
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
+      <form className={layout.stack} id={formId} onSubmit={submit} noValidate>
         <Field label="Name" error={details['name']?.join(' ')}>
           {(control) => (
             <TextInput

@@ -5,7 +5,7 @@ import {
   type PaymentFrequency,
 } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
-import { usualInflationPercent } from '#parts/usual-inflation.ts';
+import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 
 /** One more of each option that can be repeated. */
 export const emptyEntries = {

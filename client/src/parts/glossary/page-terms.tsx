@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { meaningOf, termAnchor } from './glossary.ts';
 import styles from './page-terms.module.css';
-import { paths } from './paths.ts';
+import { paths } from '#parts/paths.ts';
 
 export function PageTerms({ terms }: { terms: readonly string[] }) {
   return (

@@ -10,7 +10,7 @@ import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 import { useOpenedYears } from './use-opened-years.ts';
 import { usePrinting } from './use-printing.ts';
 import styles from './amortization-schedule.module.css';
-import stale from './stale.module.css';
+import stale from '#features/loans/stale.module.css';
 
 interface AmortizationScheduleProps {
   rows: ScheduleRow[] | undefined;

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { loginLink } from './access-card.tsx';
-import type { AccountLink } from './accounts.queries.ts';
-import { failureText } from './failures.ts';
+import { loginLink } from '#features/accounts/access-card.tsx';
+import type { AccountLink } from '#features/accounts/accounts.queries.ts';
+import { failureText } from '#features/accounts/failures.ts';
 import styles from './link-result.module.css';
 import { type Destination, RedirectCountdown } from './redirect-countdown.tsx';
 

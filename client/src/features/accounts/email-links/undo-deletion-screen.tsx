@@ -1,7 +1,7 @@
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Button } from '#ui/button.tsx';
-import { AccessCard } from './access-card.tsx';
-import { useUndoDeletion } from './accounts.queries.ts';
+import { AccessCard } from '#features/accounts/access-card.tsx';
+import { useUndoDeletion } from '#features/accounts/accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
 /** Sent by a button, because mail scanners open links. */

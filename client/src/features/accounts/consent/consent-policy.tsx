@@ -4,6 +4,7 @@ import { site } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { ContactLink } from '#parts/contact-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import typography from '#ui/typography.module.css';
 import { collected, storedInBrowser } from './consent-policy-facts.ts';
 import styles from './consent-policy.module.css';
 
@@ -14,7 +15,7 @@ export function ConsentPolicy({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="PRIVACY POLICY" onClose={onClose}>
       <div className={styles.policy}>
-        <p className={styles.lede}>
+        <p className={typography.muted}>
           {site.name} keeps what an account needs and says here what that is. We handle personal information
           under the Privacy Act 1988 (Cth) and its Australian Privacy Principles (APPs). This policy has been
           in force since 21 November 2026.
@@ -56,7 +57,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                {content} <span className={styles.purpose}>{purpose}</span>
+                {content} <span className={typography.muted}>{purpose}</span>
               </dd>
             </div>
           ))}
@@ -81,7 +82,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
                 <span className={styles.kind}>{kind}</span>
               </dt>
               <dd>
-                {purpose} <span className={styles.purpose}>Until: {until}.</span>
+                {purpose} <span className={typography.muted}>Until: {until}.</span>
               </dd>
             </div>
           ))}

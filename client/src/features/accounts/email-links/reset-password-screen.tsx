@@ -2,8 +2,8 @@ import { redirectDelays } from 'contract/accounts.constants.ts';
 import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
-import { AccessCard, loginLink } from './access-card.tsx';
-import { useResetPassword } from './accounts.queries.ts';
+import { AccessCard, loginLink } from '#features/accounts/access-card.tsx';
+import { useResetPassword } from '#features/accounts/accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
 /** The specification's mark of success within the server's message. */

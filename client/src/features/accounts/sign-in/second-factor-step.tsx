@@ -5,7 +5,7 @@ import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import { secondFactorFailure } from './failures.ts';
+import { secondFactorFailure } from '#features/accounts/failures.ts';
 import { type AskedFactor, useLoginSecondFactor } from './second-factor.queries.ts';
 
 interface SecondFactorStepProps {

@@ -6,7 +6,7 @@ import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
 import { pass, stopClock, until } from '#api/fake-clock.ts';
 import { renderAt } from '#parts/render-at.tsx';
 import { agent, signedIn } from '#session/fake-session.ts';
-import { emailFlag } from './email-flag.ts';
+import { emailFlag } from '#features/accounts/email-flag.ts';
 import VerifyEmailScreen from './verify-email-screen.tsx';
 
 fakeApi();

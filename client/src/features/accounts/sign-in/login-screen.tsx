@@ -3,21 +3,21 @@ import { spokenTimes } from 'contract/spoken-times.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { PasswordField, TextField } from '#parts/form-field.tsx';
+import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/paths.ts';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
-import { schemaResolver } from '#parts/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
-import { AccessScreen, coreLink } from './access-card.tsx';
-import { type LoginInput, useLogin } from './accounts.queries.ts';
-import { loginFailure, secondFactorFailure } from './failures.ts';
+import { AccessScreen, coreLink } from '#features/accounts/access-card.tsx';
+import { type LoginInput, useLogin } from '#features/accounts/accounts.queries.ts';
+import { loginFailure, secondFactorFailure } from '#features/accounts/failures.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/return-to.ts';
-import { registrationOf } from './registration.ts';
+import { registrationOf } from '#features/accounts/registration.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 
 const SecondFactorStep = lazy(async () => ({

@@ -2,8 +2,8 @@ import { spokenTimes } from 'contract/spoken-times.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { AccessCard } from './access-card.tsx';
-import { useUndoEmailChange } from './accounts.queries.ts';
+import { AccessCard } from '#features/accounts/access-card.tsx';
+import { useUndoEmailChange } from '#features/accounts/accounts.queries.ts';
 import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
 
 /** Sent by a button, because mail scanners open links and this one ends every session. */

@@ -8,6 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import styles from './consent-gate.module.css';
 import { ConsentPolicy } from './consent-policy.tsx';
 import { acceptConsent, consentCategories, useConsent } from './consent.ts';
@@ -24,13 +26,13 @@ export function ConsentGate({ children }: { children: (gate: { wasAsked: boolean
   return (
     <>
       <p>Registration opens once you have answered what may be kept about you.</p>
-      <ConsentDialog onAccept={acceptConsent} />
+      <ConsentDialog />
     </>
   );
 }
 
 /** Closes on acceptance only. */
-function ConsentDialog({ onAccept }: { onAccept: () => void }) {
+function ConsentDialog() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(necessary));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
@@ -49,7 +51,7 @@ function ConsentDialog({ onAccept }: { onAccept: () => void }) {
   }
 
   function accept() {
-    if (isComplete) return onAccept();
+    if (isComplete) return acceptConsent();
     // The message moves the boxes, so it is rendered before the focus scrolls.
     flushSync(() => setRefusal('incomplete'));
     categories.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
@@ -77,12 +79,12 @@ function ConsentDialog({ onAccept }: { onAccept: () => void }) {
   return (
     <>
       <Dialog title="COOKIE CONSENT" actions={actions}>
-        <div className={styles.content}>
+        <div className={layout.stack}>
           <p>
             An account needs cookies, local storage and some records: these nine, and no advertising, no
             analytics, nothing from other companies. It needs all of them; everything else here works without.
           </p>
-          <div className={styles.shortcuts}>
+          <div className={layout.row}>
             <Button onClick={tickAll}>Select all</Button>
             <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
               Read the privacy policy
@@ -101,7 +103,7 @@ function ConsentDialog({ onAccept }: { onAccept: () => void }) {
               />
             ))}
           </fieldset>
-          <p className={styles.leave}>
+          <p className={typography.note}>
             Rather not? <Link to={paths.core}>{layoutTexts.returnToCore}</Link>
           </p>
         </div>

@@ -3,7 +3,7 @@ import { Activity, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { signedIn, signedOutElsewhere } from '#session/fake-session.ts';
-import { elsewhere, renderRoutes } from './render-at.tsx';
+import { elsewhere, renderRoutes } from '#parts/render-at.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
 
 let isUnsaved: boolean;

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- It lies beside the client: nobody's code.
-import terms from '../../../content/glossary.json';
+import terms from '../../../../content/glossary.json';
 
 export const glossary = terms;
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renderAt } from '#parts/render-at.tsx';
 import { storedInBrowser } from './consent-policy-facts.ts';
-import RegisterScreen from './register-screen.tsx';
+import RegisterScreen from '#features/accounts/register-screen.tsx';
 
 const open = () => renderAt('/register', RegisterScreen);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

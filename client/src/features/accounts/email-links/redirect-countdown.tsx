@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './redirect-countdown.module.css';
 
 export interface Destination {
@@ -47,13 +48,13 @@ export function RedirectCountdown({ seconds, destination: { to, name, label } }:
   }
 
   return (
-    <div className={styles.countdown}>
+    <div className={layout.stack}>
       {!isStopped && (
         <p className={styles.time} role="timer" aria-live="off">
           Redirecting to {name} in <strong>{left}</strong> {left === 1 ? 'second' : 'seconds'}...
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <Button ref={link} variant="primary" to={to} replace>
           {label}
         </Button>
