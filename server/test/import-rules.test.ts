@@ -80,6 +80,14 @@ const imports: Record<string, { refused: string[]; admitted: string[] }> = {
     refused: [...ofTheServer, '#features/loans/a.tsx', '#app/layout.tsx', '../loans/a.tsx'],
     admitted: ['./b.ts', '#parts/b.tsx', '#ui/b.tsx', '#session/b.ts', '#api/b.ts'],
   },
+  'client/src/features/loans/what-if/a.tsx': {
+    refused: [...ofTheServer, '#features/users/a.tsx', '#app/layout.tsx', '../b.tsx'],
+    admitted: ['./b.ts', '#features/loans/b.tsx', '#parts/b.tsx', '#session/b.ts'],
+  },
+  'client/src/features/accounts/consent/a.tsx': {
+    refused: [...ofTheServer, '#features/loans/a.tsx', '#app/layout.tsx', '../b.tsx'],
+    admitted: ['./b.ts', '#features/accounts/b.tsx', '#parts/b.tsx', '#session/b.ts'],
+  },
   'client/src/app/a.tsx': {
     refused: [...ofTheServer, '../main.ts'],
     admitted: ['./b.ts', '#features/b.tsx', '#session/b.ts', '#ui/b.tsx'],

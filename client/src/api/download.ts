@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts';
  * Saves the file of a response once it is complete.
  * @throws {ApiError} when the call is refused, fails, gets no response, or breaks off.
  */
-export type Download = <Name extends OperationName>(
+type Download = <Name extends OperationName>(
   name: Name,
   input: Input<Name>,
   options: { fileName: string },

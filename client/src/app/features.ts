@@ -7,10 +7,10 @@ import { loans } from '#features/loans/routes.ts';
 import { notifications } from '#features/notifications/routes.ts';
 import { savings } from '#features/savings/routes.ts';
 import { training } from '#features/training/routes.ts';
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 
-/** The features of guests and users; `staff/staff-features.ts` has those of staff. */
-export const features: readonly Feature[] = [
+/** The routes of guests and users; `staff/staff-features.ts` has those of staff. */
+export const featureRoutes: readonly FeatureRoute[] = [
   about,
   loans,
   savings,
@@ -20,4 +20,4 @@ export const features: readonly Feature[] = [
   accounts,
   training,
   notifications,
-];
+].flat();

@@ -1,6 +1,6 @@
 import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
-import { features } from './features.ts';
+import { featureRoutes } from './features.ts';
 
 /** Here, because they show parts of several features. */
 const composedRoutes: readonly FeatureRoute[] = [
@@ -28,7 +28,4 @@ const composedRoutes: readonly FeatureRoute[] = [
 ];
 
 /** Those whose screens are no part of the first load. Imports no screen: the page's entry reads it before the app. */
-export const loadedRoutes: readonly FeatureRoute[] = [
-  ...features.flatMap((feature) => feature.routes),
-  ...composedRoutes,
-];
+export const loadedRoutes: readonly FeatureRoute[] = [...featureRoutes, ...composedRoutes];

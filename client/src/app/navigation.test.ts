@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barLinks, isCurrent, type NavLink, visibleLinks } from './navigation.ts';
-import { staffLinks } from './staff/staff-links.ts';
+import { staffLinks } from './staff/staff-routes.ts';
 
 const user = { is_staff: false, is_superuser: false };
 const staff = { is_staff: true, is_superuser: false };

@@ -1,7 +1,7 @@
 import { PromptDialog } from '#features/prompt/prompt-dialog.tsx';
 import { useSession } from '#session/session.ts';
 import { type NavLink, visibleLinks } from './navigation.ts';
-import { staffLinks } from './staff/staff-links.ts';
+import { staffLinks } from './staff/staff-routes.ts';
 import { themes, useTheme } from './theme.ts';
 
 interface PromptProps {

@@ -5,7 +5,7 @@ import { loadedRoutes } from './loaded-routes.ts';
 import { ToOwnProfile } from './require-session.tsx';
 
 export const routes: readonly FeatureRoute[] = [
-  ...landing.routes,
+  ...landing,
   ...loadedRoutes,
   {
     path: paths.profile,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { localStorageItem } from '#session/local-storage-item.ts';
 
 export const themes = ['green', 'high-contrast'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 const choice = localStorageItem('theme');
 

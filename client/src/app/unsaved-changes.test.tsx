@@ -5,7 +5,7 @@ import type { User } from 'contract/user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, json } from '#api/fake-api.ts';
 import { agent, signedIn } from '#session/fake-session.ts';
-import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { enter, press, renderAt } from '#parts/render-at.tsx';
 import { toast } from '#ui/toast.ts';
 import EditUserScreen from '#features/users/edit-user-screen.tsx';

@@ -1,33 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { layoutTexts } from 'contract/texts.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { WaitingCount } from '#features/friends/waiting.tsx';
 import { ChoosePassword } from '#features/profile/choose-password.tsx';
 import { userDetails } from '#features/profile/profile.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { paths } from '#parts/paths.ts';
-import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { Page } from '#ui/page.tsx';
 import { type Tab, Tabs } from '#ui/tabs.tsx';
 import { loadedPart } from './loaded-part.tsx';
-import { profileTabs } from './profile-tabs.ts';
 import styles from './user-profile-screen.module.css';
+
+const FriendsTab = loadedPart(() => import('#features/friends/friends-tab.tsx'));
+const HistoryTab = loadedPart(() => import('#features/friends/history-tab.tsx'));
+const SecondFactorsTab = loadedPart(() => import('#features/second-factors/second-factors-tab.tsx'));
+const DevicesTab = loadedPart(() => import('#features/devices/devices-tab.tsx'));
+const TokensTab = loadedPart(() => import('#features/tokens/tokens-tab.tsx'));
 
 const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
 
+const friendsLabel = (
+  <>
+    Friends
+    <WaitingCount />
+  </>
+);
+
+/** Their ids stand in the URL: `?tab=…`. */
 const tabs: readonly Tab[] = [
   profileTab,
-  ...profileTabs.map(({ id, label: name, Waiting, load }) => {
-    const Content = loadedPart(load);
-    const label = (
-      <>
-        {name}
-        {Waiting && <Waiting />}
-      </>
-    );
-    return { id, label, content: <Content /> };
-  }),
+  { id: 'friends', label: friendsLabel, content: <FriendsTab /> },
+  { id: 'history', label: 'Request History', content: <HistoryTab /> },
+  { id: 'second-factor', label: 'Second Factor', content: <SecondFactorsTab /> },
+  { id: 'devices', label: 'Devices', content: <DevicesTab /> },
+  { id: 'tokens', label: 'Tokens', content: <TokensTab /> },
 ];
 
 export default function UserProfileScreen() {
@@ -43,14 +52,16 @@ function OwnProfile({ session: { user } }: { session: Session }) {
   const named = search.get('tab');
   const selected = tabs.find(({ id }) => id === named)?.id ?? profileTab.id;
   return (
-    <div className={styles.screen}>
+    <Page
+      heading="USER PROFILE"
+      lede={
+        <>
+          The file on <strong className={styles.name}>{user.username}</strong>: what is kept about you, and
+          whom you know here.
+        </>
+      }
+    >
       <UnsavedBlocker />
-      <header>
-        <PageHeading title="Profile">USER PROFILE</PageHeading>
-        <p className={styles.lede}>
-          The file on <strong>{user.username}</strong>: what is kept about you, and whom you know here.
-        </p>
-      </header>
       {record?.must_change_password ? (
         <ChoosePassword user={record} />
       ) : (
@@ -61,20 +72,19 @@ function OwnProfile({ session: { user } }: { session: Session }) {
           onSelect={(tab) => setSearch(tab === profileTab.id ? {} : { tab }, { preventScrollReset: true })}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
 function NotOwn() {
   return (
-    <div className={styles.screen}>
-      <PageHeading title="Access denied">{layoutTexts.accessDenied}</PageHeading>
+    <Page heading={layoutTexts.accessDenied} title="Access denied">
       <p>This profile is not yours. A profile opens to its owner only.</p>
       <div>
         <Button variant="primary" to={paths.profile}>
           GO TO YOUR PROFILE
         </Button>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -2,11 +2,7 @@ import type { SessionUser } from 'contract/accounts.ts';
 import type { Access as OperationAccess } from 'contract/operations.ts';
 import type { ComponentType } from 'react';
 
-/** Router, navigations and the staff dashboard are composed of all features. */
-export interface Feature {
-  routes: readonly FeatureRoute[];
-}
-
+/** Router, navigations and the staff dashboard are composed of the routes of all features. */
 export type FeatureRoute = Row & (LoadedScreen | FixedScreen);
 
 export type Access = Extract<OperationAccess, 'guest' | 'user' | 'staff' | 'superuser'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAud, formatRate, formatShare } from './format.ts';
+import { formatAud, formatDuration, formatRate, formatShare } from './format.ts';
 
 test.each([
   [0, '$0.00'],
@@ -21,4 +21,14 @@ test.each([
 test('a share has the 2 decimals that the calculation keeps', () => {
   expect(formatShare(0.75)).toBe('0.75%');
   expect(formatShare(1191.5)).toBe('1,191.50%');
+});
+
+test.each([
+  [360, '30 years'],
+  [30, '2 years 6 months'],
+  [13, '1 year 1 month'],
+  [1, '1 month'],
+  [0, '0 months'],
+])('%i months are spoken as %j', (months, spoken) => {
+  expect(formatDuration(months)).toBe(spoken);
 });

@@ -23,6 +23,7 @@ export function formatDate(date: string): string {
   return dayMonthYear.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** Such as `2 years 6 months`. */
 export function formatDuration(months: number): string {
   const parts = [count(Math.floor(months / 12), 'year'), count(months % 12, 'month')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 months';

@@ -4,6 +4,7 @@ import { cx } from '#ui/cx.ts';
 import { formatLocalTime } from '#ui/local-time.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './notification-entry.module.css';
 
 interface NotificationEntryProps {
@@ -14,7 +15,6 @@ interface NotificationEntryProps {
     created_at: string;
     read_at: string | null;
   };
-  /** Clips the text. */
   isShort?: boolean;
   /** Beside the time. */
   children?: ReactNode;
@@ -34,7 +34,7 @@ export function NotificationEntry({ notification, isShort = false, children }: N
       </p>
       <p className={cx(styles.text, isShort && styles.short)}>{text}</p>
       <div className={styles.foot}>
-        <time className={styles.time} dateTime={created_at}>
+        <time className={typography.faint} dateTime={created_at}>
           {formatLocalTime(created_at)}
         </time>
         {children}

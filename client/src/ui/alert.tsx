@@ -6,7 +6,7 @@ type Tone = 'error' | 'warn' | 'info' | 'ok';
 
 interface AlertProps {
   tone: Tone;
-  title?: ReactNode;
+  title: ReactNode;
   /** `alert` interrupts a screen reader, `status` waits. */
   role?: 'alert' | 'status';
   children?: ReactNode;

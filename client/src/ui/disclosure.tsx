@@ -5,7 +5,6 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   title: ReactNode;
-  level?: 2 | 3;
   /** At the end of the title line. */
   aside?: ReactNode;
   openAtFirst?: boolean;
@@ -14,22 +13,14 @@ interface DisclosureProps {
 }
 
 /** APG disclosure pattern. */
-export function Disclosure({
-  title,
-  level = 2,
-  aside,
-  openAtFirst = true,
-  className,
-  children,
-}: DisclosureProps) {
+export function Disclosure({ title, aside, openAtFirst = true, className, children }: DisclosureProps) {
   const [open, setOpen] = useState(openAtFirst);
   const bodyId = useId();
   const titleId = useId();
-  const Heading = `h${level}` as const;
   return (
     <section className={cx(styles.panel, className)} aria-labelledby={titleId}>
       <div className={styles.bar}>
-        <Heading className={styles.heading}>
+        <h2 className={styles.heading}>
           <button
             type="button"
             className={styles.button}
@@ -43,7 +34,7 @@ export function Disclosure({
             </Icon>
             <span>{title}</span>
           </button>
-        </Heading>
+        </h2>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       <div className={styles.body} id={bodyId} hidden={!open}>

@@ -23,6 +23,25 @@ export function TextArea({ className, rows = 4, ...area }: ComponentProps<'texta
   return <textarea {...area} rows={rows} className={cx(styles.input, styles.area, className)} />;
 }
 
-export function Select({ className, ...select }: ComponentProps<'select'>) {
-  return <select {...select} className={cx(styles.input, styles.select, className)} />;
+/** The value and the label of each option. */
+export type Options = readonly (readonly [value: string | number, label: string | number])[];
+
+/** Options whose label is their value. */
+export const optionsOf = <Value extends string | number>(values: readonly Value[]) =>
+  values.map((value) => [value, value] as const);
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
+  options: Options;
+}
+
+export function Select({ options, className, ...select }: SelectProps) {
+  return (
+    <select {...select} className={cx(styles.input, styles.select, className)}>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
 }

@@ -6,7 +6,7 @@ import styles from './page-heading.module.css';
 
 interface PageHeadingProps {
   /** By default the title in the route's `handle`. */
-  title?: string;
+  title?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }

@@ -5,11 +5,11 @@ export function Spinner() {
 }
 
 /** Tall enough to keep the footer from jumping. */
-export function Loading({ label = 'Loading…' }: { label?: string }) {
+export function Loading() {
   return (
     <output className={styles.loading}>
       <Spinner />
-      {label}
+      Loading…
     </output>
   );
 }

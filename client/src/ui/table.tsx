@@ -22,6 +22,28 @@ export function Table({ caption, className, children, ...table }: TableProps) {
   );
 }
 
+interface FigureHeadProps {
+  /** What a row stands for. */
+  row: string;
+  /** The numeric columns. */
+  figures: readonly string[];
+}
+
+export function FigureHead({ row, figures }: FigureHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <HeaderCell>{row}</HeaderCell>
+        {figures.map((label) => (
+          <HeaderCell key={label} numeric>
+            {label}
+          </HeaderCell>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 interface CellProps extends ComponentProps<'td'> {
   /** Aligned right, with tabular figures. */
   numeric?: boolean;

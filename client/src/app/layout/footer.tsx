@@ -1,6 +1,6 @@
-import { site } from 'contract/texts.ts';
 import { Link } from 'react-router-dom';
 import { ContactLink } from '#parts/contact-link.tsx';
+import { disclaimer } from '#parts/disclaimer.ts';
 import { paths } from '#parts/paths.ts';
 import { useSite } from '#parts/site.ts';
 import styles from './footer.module.css';
@@ -9,9 +9,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <p className={styles.notice}>
-          Information only. {site.name} is not a financial advisor, and nothing here is an offer of credit.
-        </p>
+        <p className={styles.notice}>{disclaimer}</p>
         <nav aria-label="Footer">
           <ul className={styles.list}>
             <li>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { hasUnsavedChanges } from '#parts/unsaved-changes.ts';
+import { hasUnsavedChanges } from '#parts/unsaved/unsaved-changes.ts';
 
 const chunkErrors = new WeakSet();
 

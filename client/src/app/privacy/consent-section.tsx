@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ConsentPolicy } from '#features/accounts/consent-policy.tsx';
-import { useConsent, withdrawConsent } from '#features/accounts/consent.ts';
+import { ConsentPolicy } from '#features/accounts/consent/consent-policy.tsx';
+import { useConsent, withdrawConsent } from '#features/accounts/consent/consent.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';

@@ -1,8 +1,9 @@
 import { sessionLimits } from 'contract/sessions.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useState } from 'react';
-import { LeaveDialog } from '#parts/leave-dialog.tsx';
-import { hasUnsavedChanges } from '#parts/unsaved-changes.ts';
+import { count } from '#parts/format.ts';
+import { LeaveDialog } from '#parts/unsaved/leave-dialog.tsx';
+import { hasUnsavedChanges } from '#parts/unsaved/unsaved-changes.ts';
 import type { Session } from '#session/session.ts';
 import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { Button } from '#ui/button.tsx';
@@ -65,13 +66,10 @@ export function LogoutCountdown() {
         </time>
       </p>
       <VisuallyHidden>
-        <output>{passedMs !== undefined && `Automatic logout within ${minutes(passedMs)}.`}</output>
+        <output>
+          {passedMs !== undefined && `Automatic logout within ${count(passedMs / 60_000, 'minute')}.`}
+        </output>
       </VisuallyHidden>
     </>
   );
-}
-
-function minutes(durationMs: number): string {
-  const count = durationMs / 60_000;
-  return count === 1 ? '1 minute' : `${count} minutes`;
 }

@@ -4,11 +4,10 @@ import { showPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 
 export function useReauthenticate() {
-  return useMutation<unknown, Error, { password: string } | TypedFactor>({
-    mutationKey: ['reauthenticate'],
+  return useMutation({
     // Neither the password nor a code outlives the dialog in memory.
     gcTime: 0,
-    mutationFn: async (shown) => {
+    mutationFn: async (shown: { password: string } | TypedFactor) => {
       if ('password' in shown) {
         return call('reauthenticate', { body: { current_password: shown.password } });
       }

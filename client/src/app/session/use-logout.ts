@@ -18,7 +18,6 @@ export function useLogout() {
     void navigate(paths.core);
   };
   return useMutation({
-    mutationKey: ['logout'],
     mutationFn: ({ refresh }: Session) => call('logout', { body: { refresh_token: refresh } }),
     onSuccess: (_, session) => {
       leave(session);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { filteredPath, paths } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
+import typography from '#ui/typography.module.css';
 import styles from './failed-sign-ins.module.css';
 
 const width = 240;
@@ -19,8 +20,8 @@ export function FailedSignIns() {
     select: ({ data: { series } }) => series.find(({ key }) => key === 'failed_sign_ins'),
     refetchInterval: refetchMs,
   });
-  if (error) return <p className={styles.line}>They could not be counted.</p>;
-  if (!data) return <p className={styles.line}>Counting…</p>;
+  if (error) return <p className={typography.note}>They could not be counted.</p>;
+  if (!data) return <p className={typography.note}>Counting…</p>;
   const { total, points } = data;
   const most = points.reduce((a, b) => (b.value > a.value ? b : a), points[0] ?? { start: day, value: 0 });
   return (
@@ -39,7 +40,7 @@ export function FailedSignIns() {
       >
         <polyline points={lineOf(points.map(({ value }) => value))} />
       </svg>
-      <p className={styles.line}>
+      <p className={typography.note}>
         {total === 0
           ? 'None so far.'
           : `Most in the hour from ${most.start.slice(11, 16)}: ${most.value.toLocaleString('en-AU')}.`}

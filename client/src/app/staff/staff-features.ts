@@ -5,9 +5,15 @@ import { records } from '#features/records/routes.ts';
 import { reports } from '#features/reports/routes.ts';
 import { settings } from '#features/settings/routes.ts';
 import { users } from '#features/users/routes.ts';
-import type { Feature, FeatureRoute } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 
 /** Loaded with the staff area. */
-const staffFeatures: readonly Feature[] = [quiz, records, users, audit, settings, reports, notices];
-
-export const staffFeatureRoutes: readonly FeatureRoute[] = staffFeatures.flatMap(({ routes }) => routes);
+export const staffFeatureRoutes: readonly FeatureRoute[] = [
+  quiz,
+  records,
+  users,
+  audit,
+  settings,
+  reports,
+  notices,
+].flat();

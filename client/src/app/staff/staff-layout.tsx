@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
-import { staffLinks } from './staff-links.ts';
+import { staffLinks } from './staff-routes.ts';
 import styles from './staff-layout.module.css';
 
 export function StaffLayout() {

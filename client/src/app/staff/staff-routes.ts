@@ -1,3 +1,4 @@
+import { linksIn, type NavLink } from '#app/navigation.ts';
 import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 import { staffFeatureRoutes } from './staff-features.ts';
@@ -12,3 +13,5 @@ export const staffRoutes: readonly FeatureRoute[] = [
   },
   ...staffFeatureRoutes,
 ];
+
+export const staffLinks: readonly NavLink[] = linksIn('staff', staffRoutes);

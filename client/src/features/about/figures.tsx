@@ -1,4 +1,4 @@
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import styles from './about-screen.module.css';
 
 /** $1,000 over 12 months at 12% a year, calculated by the product. */
@@ -120,15 +120,7 @@ export function Figures() {
         Every row adds up, and the totals are the sums of the rows, not of unrounded figures behind them.
       </p>
       <Table caption="$1,000 over 12 months at 12%, monthly: the ends of the schedule">
-        <thead>
-          <tr>
-            <HeaderCell>Month</HeaderCell>
-            <HeaderCell numeric>Payment</HeaderCell>
-            <HeaderCell numeric>Principal</HeaderCell>
-            <HeaderCell numeric>Interest</HeaderCell>
-            <HeaderCell numeric>Balance</HeaderCell>
-          </tr>
-        </thead>
+        <FigureHead row="Month" figures={['Payment', 'Principal', 'Interest', 'Balance']} />
         <tbody>
           {scheduleRows.map(([month, ...figures]) => (
             <tr key={month}>

@@ -1,14 +1,12 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const about: Feature = {
-  routes: [
-    {
-      path: paths.about,
-      access: 'guest',
-      load: () => import('./about-screen.tsx'),
-      title: 'About',
-      navigation: [{ place: 'bar', label: 'INTEL', order: 20 }],
-    },
-  ],
-};
+export const about: readonly FeatureRoute[] = [
+  {
+    path: paths.about,
+    access: 'guest',
+    load: () => import('./about-screen.tsx'),
+    title: 'About',
+    navigation: [{ place: 'bar', label: 'INTEL', order: 20 }],
+  },
+];

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { login, requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
-import type { RouteInput } from 'contract/route.ts';
-import type { ResponseOf } from '#api/call.ts';
+import type { Input } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { dismissToasts } from '#ui/dismiss-toasts.ts';
@@ -11,9 +9,9 @@ import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, registrationFailure, resendFailure } from './failures.ts';
 import { keepRegistration } from './registration.ts';
 
-export type LoginInput = RouteInput<typeof login>['body'];
-export type ResendInput = RouteInput<typeof resendVerificationEmail>['body'];
-export type ResetRequestInput = RouteInput<typeof requestPasswordReset>['body'];
+export type LoginInput = Input<'login'>['body'];
+export type ResendInput = Input<'resendVerificationEmail'>['body'];
+export type ResetRequestInput = Input<'requestPasswordReset'>['body'];
 
 /** Of an emailed link. */
 export interface AccountLink {
@@ -30,12 +28,11 @@ const once = {
 } as const;
 
 export function useLogin() {
-  return useMutation<ResponseOf<'login'>, Error, LoginInput>({
-    mutationKey: ['login'],
+  return useMutation({
     // The password does not outlive the screen in memory.
     gcTime: 0,
     onMutate: () => void dismissToasts(),
-    mutationFn: async (body) => {
+    mutationFn: async (body: LoginInput) => {
       const requestedAtMs = Date.now();
       const response = await call('login', { body, headers: deviceHeaders() });
       if ('user' in response) startSession(response, requestedAtMs);
@@ -48,10 +45,9 @@ export function useLogin() {
 }
 
 export function useRegisterUser() {
-  return useMutation<ResponseOf<'registerUser'>, Error, RegisterUserInput>({
-    mutationKey: ['registerUser'],
+  return useMutation({
     onMutate: () => void dismissToasts(),
-    mutationFn: (input) => {
+    mutationFn: (input: RegisterUserInput) => {
       const body = new FormData();
       for (const [field, value] of Object.entries(input)) body.append(field, value);
       return call('registerUser', { body });
@@ -81,17 +77,15 @@ export function useVerifyEmail(link: AccountLink) {
 }
 
 export function useResendVerificationEmail() {
-  return useMutation<ResponseOf<'resendVerificationEmail'>, Error, ResendInput>({
-    mutationKey: ['resendVerificationEmail'],
-    mutationFn: (body) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
+  return useMutation({
+    mutationFn: (body: ResendInput) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
     onError: (error) => toast.error(resendFailure(error)),
   });
 }
 
 export function useRequestPasswordReset() {
-  return useMutation<ResponseOf<'requestPasswordReset'>, Error, ResetRequestInput>({
-    mutationKey: ['requestPasswordReset'],
-    mutationFn: (body) => call('requestPasswordReset', { body }),
+  return useMutation({
+    mutationFn: (body: ResetRequestInput) => call('requestPasswordReset', { body }),
   });
 }
 
@@ -104,17 +98,15 @@ export function useResetPassword(link: AccountLink) {
 }
 
 export function useUndoDeletion() {
-  return useMutation<ResponseOf<'undoDeletion'>, Error, AccountLink>({
-    mutationKey: ['undoDeletion'],
-    mutationFn: (params) => call('undoDeletion', { params }),
+  return useMutation({
+    mutationFn: (params: AccountLink) => call('undoDeletion', { params }),
   });
 }
 
 export function useUndoEmailChange() {
   const queryClient = useQueryClient();
-  return useMutation<ResponseOf<'undoEmailChange'>, Error, AccountLink>({
-    mutationKey: ['undoEmailChange'],
-    mutationFn: (params) => call('undoEmailChange', { params }),
+  return useMutation({
+    mutationFn: (params: AccountLink) => call('undoEmailChange', { params }),
     // Sessions of the account have ended too: the refetch gets a 401.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUser'] }),
   });

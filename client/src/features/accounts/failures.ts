@@ -41,7 +41,6 @@ function waitMsOf(error: Error): number {
   return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
 }
 
-/** Why a second factor or a passkey was not accepted. */
 export function secondFactorFailure(error: Error): string {
   const unknown = 'An unexpected error occurred. Please try again.';
   return passkeyFailure(error) ?? failureText(error, { unsaid: unknown, unanswered: unknown });

@@ -1,63 +1,61 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const accounts: Feature = {
-  routes: [
-    {
-      path: paths.login,
-      access: 'guest',
-      load: () => import('./login-screen.tsx'),
-      title: 'Sign in',
-      isBare: true,
-    },
-    {
-      path: paths.register,
-      access: 'guest',
-      load: () => import('./register-screen.tsx'),
-      title: 'Register',
-      isBare: true,
-    },
-    {
-      path: paths.emailVerificationNotice,
-      access: 'guest',
-      load: () => import('./email-verification-notice-screen.tsx'),
-      title: 'Registration Successful',
-    },
-    {
-      path: '/verify-email/:uid/:token',
-      access: 'guest',
-      load: () => import('./verify-email-screen.tsx'),
-      title: 'Verify email',
-    },
-    {
-      path: paths.resendVerification,
-      access: 'guest',
-      load: () => import('./resend-verification-screen.tsx'),
-      title: 'Resend verification',
-    },
-    {
-      path: paths.forgotPassword,
-      access: 'guest',
-      load: () => import('./forgot-password-screen.tsx'),
-      title: 'Forgot password',
-    },
-    {
-      path: '/reset-password/:uid/:token',
-      access: 'guest',
-      load: () => import('./reset-password-screen.tsx'),
-      title: 'Reset password',
-    },
-    {
-      path: '/undo-email-change/:uid/:token',
-      access: 'guest',
-      load: () => import('./undo-email-change-screen.tsx'),
-      title: 'Undo email change',
-    },
-    {
-      path: '/undo-deletion/:uid/:token',
-      access: 'guest',
-      load: () => import('./undo-deletion-screen.tsx'),
-      title: 'Undo deletion',
-    },
-  ],
-};
+export const accounts: readonly FeatureRoute[] = [
+  {
+    path: paths.login,
+    access: 'guest',
+    load: () => import('./sign-in/login-screen.tsx'),
+    title: 'Sign in',
+    isBare: true,
+  },
+  {
+    path: paths.register,
+    access: 'guest',
+    load: () => import('./register-screen.tsx'),
+    title: 'Register',
+    isBare: true,
+  },
+  {
+    path: paths.emailVerificationNotice,
+    access: 'guest',
+    load: () => import('./email-verification-notice-screen.tsx'),
+    title: 'Registration Successful',
+  },
+  {
+    path: '/verify-email/:uid/:token',
+    access: 'guest',
+    load: () => import('./email-links/verify-email-screen.tsx'),
+    title: 'Verify email',
+  },
+  {
+    path: paths.resendVerification,
+    access: 'guest',
+    load: () => import('./resend-verification-screen.tsx'),
+    title: 'Resend verification',
+  },
+  {
+    path: paths.forgotPassword,
+    access: 'guest',
+    load: () => import('./forgot-password-screen.tsx'),
+    title: 'Forgot password',
+  },
+  {
+    path: '/reset-password/:uid/:token',
+    access: 'guest',
+    load: () => import('./email-links/reset-password-screen.tsx'),
+    title: 'Reset password',
+  },
+  {
+    path: '/undo-email-change/:uid/:token',
+    access: 'guest',
+    load: () => import('./email-links/undo-email-change-screen.tsx'),
+    title: 'Undo email change',
+  },
+  {
+    path: '/undo-deletion/:uid/:token',
+    access: 'guest',
+    load: () => import('./email-links/undo-deletion-screen.tsx'),
+    title: 'Undo deletion',
+  },
+];

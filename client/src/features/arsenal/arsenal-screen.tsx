@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Guide } from 'contract/guides.ts';
-import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
+import { Page } from '#ui/page.tsx';
 import { LinkCards } from '#parts/link-cards.tsx';
 import { guidePath, paths } from '#parts/paths.ts';
 import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
@@ -38,10 +38,7 @@ export default function ArsenalScreen() {
   // The glossary is below the guides.
   useScrollToHash(!guides.isPending);
   return (
-    <CalculatorPage
-      heading="ARSENAL"
-      lede="Every instrument with what it is for, and guides that show how it is used."
-    >
+    <Page heading="ARSENAL" lede="Every instrument with what it is for, and guides that show how it is used.">
       <section aria-labelledby="tools">
         <h2 className={styles.title} id="tools">
           Tools
@@ -55,7 +52,7 @@ export default function ArsenalScreen() {
         <Guides query={guides} />
       </section>
       <Glossary />
-    </CalculatorPage>
+    </Page>
   );
 }
 

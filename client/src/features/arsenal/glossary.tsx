@@ -1,4 +1,4 @@
-import { glossary, termAnchor } from '#parts/glossary.ts';
+import { glossary, termAnchor } from '#parts/glossary/glossary.ts';
 import styles from './arsenal.module.css';
 
 /** Each term has an anchor, for links from guides and screens. */

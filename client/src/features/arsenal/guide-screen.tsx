@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router-dom';
 import { formatDate } from '#parts/format.ts';
-import { PageTerms } from '#parts/page-terms.tsx';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { guidePath, paths } from '#parts/paths.ts';
 import { useIsIdle } from '#parts/when-idle.ts';
 import { BackLink } from '#ui/back-link.tsx';

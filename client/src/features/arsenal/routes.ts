@@ -1,24 +1,22 @@
 import { guidesUrl } from 'contract/first-load-urls.ts';
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 import { loadGuideText } from './guide-texts.ts';
 
-export const arsenal: Feature = {
-  routes: [
-    {
-      path: paths.arsenal,
-      access: 'guest',
-      load: () => import('./arsenal-screen.tsx'),
-      preload: () => fetch(guidesUrl),
-      title: 'Arsenal',
-      navigation: [{ place: 'bar', label: 'ARSENAL', order: 56, covers: `${paths.arsenal}/*` }],
-    },
-    {
-      path: paths.guide,
-      access: 'guest',
-      load: () => import('./guide-screen.tsx'),
-      loader: ({ slug }) => loadGuideText(slug),
-      title: 'Guide',
-    },
-  ],
-};
+export const arsenal: readonly FeatureRoute[] = [
+  {
+    path: paths.arsenal,
+    access: 'guest',
+    load: () => import('./arsenal-screen.tsx'),
+    preload: () => fetch(guidesUrl),
+    title: 'Arsenal',
+    navigation: [{ place: 'bar', label: 'ARSENAL', order: 56, covers: `${paths.arsenal}/*` }],
+  },
+  {
+    path: paths.guide,
+    access: 'guest',
+    load: () => import('./guide-screen.tsx'),
+    loader: ({ slug }) => loadGuideText(slug),
+    title: 'Guide',
+  },
+];

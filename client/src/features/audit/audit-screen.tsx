@@ -3,8 +3,8 @@ import { operations } from 'contract/operations.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
-import { auditActionLabel, knownAuditActions } from '#parts/audit-actions.ts';
-import type { FilterField } from '#parts/list/filter-form.tsx';
+import { auditActionLabel, knownAuditActions } from '#parts/records/audit-actions.ts';
+import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { ListScreen } from '#parts/record-list/list-screen.tsx';
@@ -28,17 +28,11 @@ const staffOperations = Object.entries(operations)
 const fields: readonly FilterField[] = [
   { name: 'actor', label: 'Actor', kind: 'text' },
   { name: 'target', label: 'Target', kind: 'text' },
-  {
-    name: 'action',
-    label: 'Action',
-    kind: 'choice',
-    choices: [
-      ['', 'ALL'],
-      ...[...knownAuditActions, ...staffOperations].map(
-        (action) => [action, auditActionLabel(action)] as const,
-      ),
-    ],
-  },
+  choiceField(
+    'action',
+    'Action',
+    [...knownAuditActions, ...staffOperations].map((action) => [action, auditActionLabel(action)]),
+  ),
   ...dateFields,
 ];
 
@@ -56,7 +50,6 @@ export default function AuditScreen() {
       fields={fields}
       search={search}
       list={useAuditRecords(search)}
-      isBusy={false}
       region={region}
       tools={
         <Button loading={isPending} onClick={() => verify()}>
@@ -103,7 +96,8 @@ function Entry({ record }: { record: AuditRecord }) {
         {ip_address && (
           <>
             {' from '}
-            <AddressLink address={ip_address} />
+            {/* A summary has the network instead of an address. */}
+            <Link to={timelinePath({ ip_address })}>{ip_address}</Link>
           </>
         )}
       </p>
@@ -133,11 +127,6 @@ interface PersonProps {
 function Person({ id, name, nobody }: PersonProps) {
   if (id === null) return nobody;
   return name === null ? <>a deleted user ({id})</> : <Link to={adminEditUserPath(id)}>{name}</Link>;
-}
-
-/** A summary has the network instead of an address. */
-function AddressLink({ address }: { address: string }) {
-  return <Link to={timelinePath({ ip_address: address })}>{address}</Link>;
 }
 
 function minuteOf(timestamp: string): { created_after: string; created_before: string } {

@@ -1,24 +1,22 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const audit: Feature = {
-  routes: [
-    {
-      path: paths.adminAudit,
-      access: 'superuser',
-      load: () => import('./audit-screen.tsx'),
+export const audit: readonly FeatureRoute[] = [
+  {
+    path: paths.adminAudit,
+    access: 'superuser',
+    load: () => import('./audit-screen.tsx'),
+    title: 'Audit Trail',
+    navigation: [{ place: 'staff', label: 'Audit Trail', order: 120 }],
+    card: {
       title: 'Audit Trail',
-      navigation: [{ place: 'staff', label: 'Audit Trail', order: 120 }],
-      card: {
-        title: 'Audit Trail',
-        text: 'Who did what to whom, sealed: filter, verify, export.',
-      },
+      text: 'Who did what to whom, sealed: filter, verify, export.',
     },
-    {
-      path: paths.adminTimeline,
-      access: 'staff',
-      load: () => import('./timeline-screen.tsx'),
-      title: 'Timeline',
-    },
-  ],
-};
+  },
+  {
+    path: paths.adminTimeline,
+    access: 'staff',
+    load: () => import('./timeline-screen.tsx'),
+    title: 'Timeline',
+  },
+];

@@ -1,17 +1,19 @@
 import type { TimelineEntry } from 'contract/audit.ts';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { accountsFrom, useAddressAccounts } from '#parts/address-accounts.ts';
-import { auditActionLabel } from '#parts/audit-actions.ts';
+import { accountsFrom, useAddressAccounts } from '#parts/records/address-accounts.ts';
+import { auditActionLabel } from '#parts/records/audit-actions.ts';
+import { count } from '#parts/format.ts';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
-import { LogLevelTag } from '#parts/log-level-tag.tsx';
+import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
 import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import typography from '#ui/typography.module.css';
 import { useTimeline } from './audit.queries.ts';
 import styles from './timeline-screen.module.css';
 
@@ -48,7 +50,7 @@ function Timeline({ of, search }: TimelineProps) {
   const accounts = useAddressAccounts(isOfUser ? undefined : of.ip_address);
   return (
     <Screen title={`Timeline ${subject}`}>
-      <p className={styles.lede}>
+      <p className={typography.muted}>
         {isOfUser ? (
           <Link to={adminEditUserPath(of.user_id)}>Open the file{username && ` of ${username}`}</Link>
         ) : (
@@ -62,7 +64,7 @@ function Timeline({ of, search }: TimelineProps) {
               <li key={id}>
                 <Link to={adminEditUserPath(id)}>{name}</Link>
                 <span>
-                  {records} {records === 1 ? 'record' : 'records'}, last <UtcTime at={last_at} />
+                  {count(records, 'record')}, last <UtcTime at={last_at} />
                 </span>
               </li>
             ))}
@@ -77,14 +79,13 @@ function Timeline({ of, search }: TimelineProps) {
         list={list}
         // The subject stays in the URL.
         search={{ ...search, setFilter: () => search.setFilter(search.filter) }}
-        isBusy={false}
         region={region}
       >
         {(rows) => (
           <ol className={styles.moments}>
             {byMoment(rows).map((moment) => (
               <li key={moment[0]?.id} className={styles.moment}>
-                <p className={styles.time}>
+                <p className={typography.muted}>
                   <UtcTime at={moment[0]?.created_at ?? null} />
                 </p>
                 <ul className={styles.entries}>

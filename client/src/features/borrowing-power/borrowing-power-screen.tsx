@@ -1,7 +1,6 @@
 import { calculatorAddress } from '#parts/calculator/address.ts';
-import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
-import { Figures } from '#parts/calculator/figures.tsx';
+import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { paymentTexts, periodNames } from '#parts/calculator/frequency-texts.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
@@ -10,12 +9,13 @@ import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
 import { emptyWhatIf } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { fragmentOf } from '#parts/calculator/what-if/what-if-link.ts';
-import { formatAud, formatRate } from '#parts/format.ts';
-import { schemaResolver } from '#parts/schema-resolver.ts';
-import { spokenMonths } from '#parts/typed-numbers.ts';
-import { PageTerms } from '#parts/page-terms.tsx';
+import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/button.tsx';
+import { Page } from '#ui/page.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { borrowingCsv } from './borrowing-csv.ts';
 import styles from './borrowing-power.module.css';
 import { Stress } from './stress.tsx';
@@ -34,7 +34,8 @@ const terminology = [
 ];
 
 export default function BorrowingPowerScreen() {
-  const { form, typed, terms, submit, clear, isChanged } = useTerms(borrowingDefinition, resolver);
+  const calculator = useTerms(borrowingDefinition, resolver);
+  const { form, terms, isChanged } = calculator;
   const { data, error, isFetching, isPlaceholderData, refetch } = useBorrowingPower(terms);
   useRefusedFields(form, borrowingDefinition, error);
   const result = terms ? data : undefined;
@@ -43,29 +44,27 @@ export default function BorrowingPowerScreen() {
   const paymentName = paymentTexts[frequency];
 
   return (
-    <CalculatorPage
+    <Page
       heading="BORROWING POWER"
       lede="The largest loan that a payment carries, and what that payment becomes when rates rise."
     >
       <TermsForm
         title="What You Can Pay"
         fields={borrowingDefinition.fields}
-        form={form}
-        typed={typed}
-        submit={submit(() => void refetch())}
-        clear={clear}
+        calculator={calculator}
+        repeat={refetch}
         isPending={isFetching}
       />
       <ResultPanel title="Summary" error={terms && error} isChanged={isChanged} isPending={isFetching}>
         <Figures
           isStale={isStale}
           figures={[
-            ['Can Be Borrowed', show(result?.amount)],
-            [`${paymentName} Payment on It`, show(result?.payment)],
-            ['Total Interest', show(result?.totalInterest)],
+            ['Can Be Borrowed', shownFigure(result?.amount)],
+            [`${paymentName} Payment on It`, shownFigure(result?.payment)],
+            ['Total Interest', shownFigure(result?.totalInterest)],
           ]}
         />
-        <p className={styles.terms}>
+        <p className={typography.note}>
           {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
         </p>
         {terms && result && (
@@ -90,12 +89,8 @@ export default function BorrowingPowerScreen() {
       )}
       <PageTerms terms={terminology} />
       {result && <PaperNote title="Borrowing power" />}
-    </CalculatorPage>
+    </Page>
   );
-}
-
-function show(figure: number | undefined): string {
-  return figure === undefined ? '–' : formatAud(figure);
 }
 
 function termsText(terms: BorrowingTerms): string {
@@ -104,7 +99,7 @@ function termsText(terms: BorrowingTerms): string {
   const rate = formatRate(Number(terms.annual_interest_rate));
   return (
     `${payment} a ${periodNames[frequencyOf(terms)]}${fee > 0 ? `, ${formatAud(fee)} of it a fee,` : ''} for ` +
-    `${spokenMonths(Number(terms.duration_months))} at ${rate} a year, compounding ${terms.compounding_frequency}. ` +
+    `${formatDuration(Number(terms.duration_months))} at ${rate} a year, compounding ${terms.compounding_frequency}. ` +
     'Assumes that rate and payment hold. What a lender would lend depends on income and expenses, too.'
   );
 }

@@ -1,10 +1,10 @@
-import { compoundingFrequencies, defaultCompoundingFrequency, loanLimits } from 'contract/loans.constants.ts';
+import { defaultCompoundingFrequency, loanLimits } from 'contract/loans.constants.ts';
 import { paymentFrequencies, type PaymentFrequency } from 'contract/workshop.constants.ts';
 import { borrowingQuery } from '#parts/calculator/address.ts';
 import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
-import { plainNumber } from '#parts/typed-numbers.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
 
 type BorrowingField = keyof typeof borrowingQuery;
 export type BorrowingTerms = Terms<BorrowingField>;
@@ -27,7 +27,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
       label: 'Payments',
       hint: 'How often you pay',
       initial: 'monthly',
-      choices: paymentFrequencies.map((value) => ({ value, label: paymentTexts[value] })),
+      choices: Object.entries(paymentTexts),
     },
     {
       name: 'duration_months',
@@ -48,7 +48,7 @@ export const borrowingDefinition: TermsDefinition<BorrowingField> = {
       label: 'Compounding Frequency',
       hint: 'How often interest is added',
       initial: defaultCompoundingFrequency,
-      choices: compoundingFrequencies.map((value) => ({ value, label: compoundingTexts[value] })),
+      choices: Object.entries(compoundingTexts),
     },
     {
       name: 'fee_per_period',

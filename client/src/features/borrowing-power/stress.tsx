@@ -1,7 +1,7 @@
 import { formatAud, formatRate } from '#parts/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import styles from './borrowing-power.module.css';
 import type { BorrowingPower } from './borrowing.queries.ts';
@@ -22,7 +22,6 @@ interface Row {
 const caption = 'The same loan from its first payment on';
 const labels = ['Payment', 'More', 'Total Interest'];
 
-/** The payments at higher rates. */
 export function Stress({ rate, power, isStale }: StressProps) {
   const isNarrow = useNarrowScreen();
   const rows: Row[] = [
@@ -44,16 +43,7 @@ export function Stress({ rate, power, isStale }: StressProps) {
 function RateTable({ rows }: { rows: readonly Row[] }) {
   return (
     <Table caption={caption}>
-      <thead>
-        <tr>
-          <HeaderCell>Rate a Year</HeaderCell>
-          {labels.map((label) => (
-            <HeaderCell key={label} numeric>
-              {label}
-            </HeaderCell>
-          ))}
-        </tr>
-      </thead>
+      <FigureHead row="Rate a Year" figures={labels} />
       <tbody>
         {rows.map(({ rate, figures }) => (
           <tr key={rate}>

@@ -86,12 +86,6 @@ interface ChoiceProps {
 
 function Choice({ choices, value = '', onChoose, ...control }: ChoiceProps) {
   return (
-    <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
-      {choices.map(([choice, label]) => (
-        <option key={choice} value={choice}>
-          {label}
-        </option>
-      ))}
-    </Select>
+    <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)} options={choices} />
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
+import { Page } from '#ui/page.tsx';
 import { LinkCards } from '#parts/link-cards.tsx';
 import { datasetPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
-import { PageTerms } from '#parts/page-terms.tsx';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { dataTerms } from './data-terms.ts';
 import { datasetList } from './datasets.queries.ts';
@@ -11,14 +11,14 @@ import { LoanSince } from './loan-since.tsx';
 
 export default function DataCoreScreen() {
   return (
-    <CalculatorPage
+    <Page
       heading="DATA CORE"
       lede="Interest, prices, output, the dollar and income tax: few series, each with its source, its terms and the dates that it covers, as a chart, as a table and as a file."
     >
       <Datasets />
       <LoanSince />
       <PageTerms terms={[...dataTerms, 'margin']} />
-    </CalculatorPage>
+    </Page>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#parts/format.ts';
-import { plainNumber } from '#parts/typed-numbers.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { useIsIdle } from '#parts/when-idle.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { NumberInput, Select } from '#ui/input.tsx';
+import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { cashRate } from './cash-rate.ts';
 import { dataset } from './datasets.queries.ts';
@@ -56,13 +56,12 @@ export function LoanSince() {
         </Field>
         <Field label="Term">
           {(control) => (
-            <Select {...control} value={years} onChange={({ target }) => setYears(Number(target.value))}>
-              {termsInYears.map((term) => (
-                <option key={term} value={term}>
-                  {term} years
-                </option>
-              ))}
-            </Select>
+            <Select
+              {...control}
+              value={years}
+              onChange={({ target }) => setYears(Number(target.value))}
+              options={termsInYears.map((term) => [term, `${term} years`])}
+            />
           )}
         </Field>
         <Field label="Drawn in February of">
@@ -71,13 +70,10 @@ export function LoanSince() {
               {...control}
               value={startYear}
               onChange={({ target }) => setStartYear(Number(target.value))}
-            >
-              {Array.from({ length: Math.max(1, last - first + 1) || 1 }, (_, index) => (
-                <option key={index} value={1990 + index}>
-                  {1990 + index}
-                </option>
-              ))}
-            </Select>
+              options={optionsOf(
+                Array.from({ length: Math.max(1, last - first + 1) || 1 }, (_, index) => 1990 + index),
+              )}
+            />
           )}
         </Field>
       </div>

@@ -1,23 +1,21 @@
 import { datasetsUrl } from 'contract/first-load-urls.ts';
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const datasets: Feature = {
-  routes: [
-    {
-      path: paths.dataCore,
-      access: 'guest',
-      load: () => import('./data-core-screen.tsx'),
-      preload: () => fetch(datasetsUrl),
-      title: 'Data core',
-      navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
-    },
-    {
-      path: paths.dataset,
-      access: 'guest',
-      load: () => import('./dataset-screen.tsx'),
-      preload: ({ slug }) => fetch(`${datasetsUrl}${slug}/`),
-      title: 'Dataset',
-    },
-  ],
-};
+export const datasets: readonly FeatureRoute[] = [
+  {
+    path: paths.dataCore,
+    access: 'guest',
+    load: () => import('./data-core-screen.tsx'),
+    preload: () => fetch(datasetsUrl),
+    title: 'Data core',
+    navigation: [{ place: 'bar', label: 'DATA CORE', order: 58, covers: `${paths.dataCore}/*` }],
+  },
+  {
+    path: paths.dataset,
+    access: 'guest',
+    load: () => import('./dataset-screen.tsx'),
+    preload: ({ slug }) => fetch(`${datasetsUrl}${slug}/`),
+    title: 'Dataset',
+  },
+];

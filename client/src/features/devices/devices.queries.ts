@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from 'contract/texts.ts';
-import type { ResponseOf } from '#api/call.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
@@ -33,8 +32,7 @@ export const useDeleteDevice = () =>
 
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
-  return useMutation<ResponseOf<'endOtherSessions'>>({
-    mutationKey: ['endOtherSessions'],
+  return useMutation({
     mutationFn: () => call('endOtherSessions'),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: ({ message }) => toast.error(message || messages.anErrorOccurred),

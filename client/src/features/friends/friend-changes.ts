@@ -3,7 +3,7 @@ import type { FriendRequest, Person } from 'contract/friends.ts';
 import type { ResponseOf } from '#api/call.ts';
 
 export type FriendLists = ResponseOf<'listFriendRequests'>;
-export type Blocks = ResponseOf<'listBlocks'>;
+type Blocks = ResponseOf<'listBlocks'>;
 
 /** A user's change, named after its operation. */
 export type FriendChange =
@@ -58,7 +58,6 @@ export function changedLists(lists: FriendLists, change: FriendChange): FriendLi
   }
 }
 
-/** The blocked users after a change. */
 export function changedBlocks(blocks: Blocks, change: FriendChange): Blocks {
   if (change.operation === 'unblockUser') return { data: without(blocks.data, change.person.id) };
   return change.operation === 'blockUser' ? { data: withPerson(blocks.data, change.person) } : blocks;

@@ -15,7 +15,6 @@ const mutationKey = ['changeFriends'];
 
 const searchKey = 'searchUsers';
 
-/** The pending changes, in order. */
 function usePendingChanges(): FriendChange[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },

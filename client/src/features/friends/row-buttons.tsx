@@ -56,7 +56,6 @@ export function DeleteRequestButton({ request, who }: { request: FriendRequest; 
   );
 }
 
-/** Undoes the change that the row states. */
 export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void }) {
   const { keep, release } = useRowFrame();
   return (

@@ -2,11 +2,13 @@ import type { SessionUser } from 'contract/accounts.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import type { Person as PersonData } from 'contract/friends.ts';
 import { useState } from 'react';
+import { count } from '#parts/format.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import { type FriendLists, draftRequest, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useSearchUsers } from './friends.queries.ts';
 import { LoadFailure } from './load-state.tsx';
@@ -50,7 +52,7 @@ export function UserSearch({ user, lists }: UserSearchProps) {
           )}
         </Field>
         <LiveRegion>
-          {text && !error && <p className={styles.state}>{stateText(isBusy, data?.data)}</p>}
+          {text && !error && <p className={typography.note}>{stateText(isBusy, data?.data)}</p>}
         </LiveRegion>
         <LoadFailure what="users" error={text ? error : null} retry={() => void refetch()} />
         {text && data && data.data.length > 0 && (
@@ -78,7 +80,7 @@ function stateText(isBusy: boolean, people: PersonData[] | undefined): string {
   if (isBusy || !people) return 'Searching…';
   if (people.length === 0) return 'No users found.';
   if (people.length === friendLimits.searchResults) return `The ${people.length} best matches.`;
-  return people.length === 1 ? '1 user found.' : `${people.length} users found.`;
+  return `${count(people.length, 'user')} found.`;
 }
 
 function Relation({ user, person, lists }: UserSearchProps & { person: PersonData }) {

@@ -4,7 +4,6 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { isPending } from './friend-changes.ts';
 import styles from './waiting.module.css';
 
-/** How many friend requests wait for the user's answer. */
 function useWaitingRequests(): number {
   const { data = 0 } = useQuery({
     ...friendLists,

@@ -3,9 +3,8 @@ import type { ScenarioResult } from 'contract/workshop.ts';
 import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
 import { readOptions, usageOf, wordsOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
-import { formatAud, formatRate } from '#parts/format.ts';
-import { spokenMonths } from '#parts/typed-numbers.ts';
-import type { YearBar } from '#parts/year-bars.tsx';
+import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
+import type { YearBar } from '#parts/chart/year-bars.tsx';
 import { call } from '#session/call.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { LoanDrawing } from './loan-drawing.tsx';
@@ -74,12 +73,12 @@ function figuresOf(result: ScenarioResult): [label: string, figure: string][] {
     ['Interest', formatAud(result.total_interest_paid)],
   ];
   if (saved.interest > 0) {
-    figures.push(['Saved', `${formatAud(saved.interest)}, ${spokenMonths(saved.periods)}`]);
+    figures.push(['Saved', `${formatAud(saved.interest)}, ${formatDuration(saved.periods)}`]);
   }
   return figures;
 }
 
 function captionOf({ payment, payoff_period, amortization_schedule }: ScenarioResult): string {
   const rate = formatRate(amortization_schedule[0]?.annual_interest_rate ?? 0);
-  return `${formatAud(payment)} a month at ${rate}, repaid in ${spokenMonths(payoff_period)}.`;
+  return `${formatAud(payment)} a month at ${rate}, repaid in ${formatDuration(payoff_period)}.`;
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { type YearBar, YearBars } from '#parts/year-bars.tsx';
+import { type YearBar, YearBars } from '#parts/chart/year-bars.tsx';
 import styles from './loan-figure.module.css';
 
 interface LoanDrawingProps {

@@ -1,16 +1,14 @@
 import { Navigate } from 'react-router-dom';
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 import { LandingScreen } from './landing-screen.tsx';
 
-export const landing: Feature = {
-  routes: [
-    {
-      path: paths.core,
-      access: 'guest',
-      Component: LandingScreen,
-      navigation: [{ place: 'bar', label: 'CORE', order: 10 }],
-    },
-    { path: '/home', access: 'guest', Component: () => <Navigate to={paths.core} replace /> },
-  ],
-};
+export const landing: readonly FeatureRoute[] = [
+  {
+    path: paths.core,
+    access: 'guest',
+    Component: LandingScreen,
+    navigation: [{ place: 'bar', label: 'CORE', order: 10 }],
+  },
+  { path: '/home', access: 'guest', Component: () => <Navigate to={paths.core} replace /> },
+];

@@ -1,5 +1,5 @@
 import type { LoanResult } from 'contract/loans.ts';
-import type { ScheduleRow } from './schedule-years.ts';
+import type { ScheduleRow } from './schedule/schedule-years.ts';
 import { formatAud } from '#parts/format.ts';
 
 /** Why the last payment differs; undefined if it does not. */

@@ -8,7 +8,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
-import { PageTerms } from '#parts/page-terms.tsx';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { LoanOutcome } from './loan-outcome.tsx';
 import { useLoanCalculator } from './use-loan-calculator.ts';
 import styles from './loan-calculator-screen.module.css';

@@ -1,4 +1,4 @@
-import { compoundingFrequencies, loanLimits } from 'contract/loans.constants.ts';
+import { loanLimits } from 'contract/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import type { ReactNode, SubmitEventHandler } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { formatDuration } from '#parts/format.ts';
 import type { LoanField } from '#parts/calculator/loan/loan-inputs.ts';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
 import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
-import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
+import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
 import styles from './loan-form.module.css';
 
 interface LoanFormProps {
@@ -21,7 +21,7 @@ interface LoanFormProps {
   undoClear: (() => void) | undefined;
   isPending: boolean;
   /** Further buttons at the end of the form. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 const number = { setValueAs: plainNumber };
@@ -72,13 +72,11 @@ export function LoanForm({ form, submit, clear, undoClear, isPending, children }
           ),
         )}
         {field('compounding_frequency', 'Compounding Frequency', 'How often interest is added', (control) => (
-          <Select {...control} {...form.register('compounding_frequency')}>
-            {compoundingFrequencies.map((frequency) => (
-              <option key={frequency} value={frequency}>
-                {compoundingTexts[frequency]}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...control}
+            {...form.register('compounding_frequency')}
+            options={Object.entries(compoundingTexts)}
+          />
         ))}
         <div className={styles.actions}>
           <Button type="submit" variant="primary" loading={isPending}>

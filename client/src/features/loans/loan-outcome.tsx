@@ -9,20 +9,20 @@ import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { AmortizationSchedule } from './amortization-schedule.tsx';
+import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import type { UnsavedCalculation } from '#parts/calculator/saved/calculations.queries.ts';
 import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { formatAud } from '#parts/format.ts';
 import { LoanSummary, paymentNames, termsText } from './loan-summary.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
-import { type Fees, scheduleCsv } from './schedule-csv.ts';
-import type { ScheduleRow } from './schedule-years.ts';
-import { YearsChart } from './years-chart.tsx';
+import { type Fees, scheduleCsv } from './schedule/schedule-csv.ts';
+import type { ScheduleRow } from './schedule/schedule-years.ts';
+import { YearsChart } from './schedule/years-chart.tsx';
 import styles from './loan-outcome.module.css';
 import stale from './stale.module.css';
 
-export interface LoanOutcomeProps {
-  ref?: Ref<HTMLElement>;
+interface LoanOutcomeProps {
+  ref: Ref<HTMLElement>;
   result: (Omit<LoanResult, 'amortization_schedule'> & { amortization_schedule: ScheduleRow[] }) | undefined;
   /** The inputs of the result. */
   terms: LoanRequestInput | undefined;
@@ -37,7 +37,7 @@ export interface LoanOutcomeProps {
   /** Further terms, one sentence each. */
   options?: string[];
   fees?: Fees | undefined;
-  calculation?: UnsavedCalculation | undefined;
+  calculation: UnsavedCalculation | undefined;
   /** In the summary, below its figures. */
   summary?: ReactNode;
   /** Between the summary and the schedule. */

@@ -6,9 +6,9 @@ import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
-import { Figures } from '#parts/calculator/figures.tsx';
-import { formatAud, formatRate, formatShare } from '#parts/format.ts';
-import { Declassify } from './declassify.tsx';
+import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
+import { formatRate, formatShare } from '#parts/format.ts';
+import { Declassify } from './declassify/declassify.tsx';
 import styles from './loan-summary.module.css';
 
 interface LoanSummaryProps {
@@ -17,12 +17,12 @@ interface LoanSummaryProps {
   terms: LoanRequestInput | undefined;
   error: Error | null;
   /** Whether the form has changed since. */
-  isStale?: boolean;
-  isPending?: boolean;
-  frequency?: PaymentFrequency;
-  basis?: PaymentBasis;
+  isStale: boolean;
+  isPending: boolean;
+  frequency: PaymentFrequency;
+  basis: PaymentBasis;
   /** Further figures or actions. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 export const paymentNames = {
@@ -35,10 +35,10 @@ export function LoanSummary({
   result,
   terms,
   error,
-  isStale = false,
-  isPending = false,
-  frequency = 'monthly',
-  basis = 'exact',
+  isStale,
+  isPending,
+  frequency,
+  basis,
   children,
 }: LoanSummaryProps) {
   return (
@@ -71,26 +71,22 @@ export function LoanSummary({
   );
 }
 
-function show(figure: number | undefined, format: (value: number) => string): string {
-  return figure === undefined ? '–' : format(figure);
-}
-
 function figuresOf(
   result: LoanResult | undefined,
   frequency: PaymentFrequency,
 ): [label: string, figure: string, remark?: string | undefined][] {
   return [
-    [paymentNames[frequency], show(result?.calculated_monthly_payment, formatAud)],
-    ['Total Payments', show(result?.total_payments_made, formatAud)],
-    ['Total Interest', show(result?.total_interest_paid, formatAud)],
-    ['Loan Amount', show(result?.input_total_loan_amount, formatAud)],
+    [paymentNames[frequency], shownFigure(result?.calculated_monthly_payment)],
+    ['Total Payments', shownFigure(result?.total_payments_made)],
+    ['Total Interest', shownFigure(result?.total_interest_paid)],
+    ['Loan Amount', shownFigure(result?.input_total_loan_amount)],
     [
       'Final Payment',
-      show(result?.amortization_schedule.at(-1)?.payment_amount, formatAud),
+      shownFigure(result?.amortization_schedule.at(-1)?.payment_amount),
       result && finalPaymentReason(result),
     ],
-    ['Effective Monthly Rate', show(result?.effective_monthly_rate_percent, formatRate)],
-    ['Interest to Principal', show(result?.total_interest_percentage_of_principal, formatShare)],
+    ['Effective Monthly Rate', shownFigure(result?.effective_monthly_rate_percent, formatRate)],
+    ['Interest to Principal', shownFigure(result?.total_interest_percentage_of_principal, formatShare)],
   ];
 }
 
@@ -104,11 +100,7 @@ function summaryText(
   return isPending ? 'Calculating…' : 'Enter the terms and calculate.';
 }
 
-export function termsText(
-  terms: LoanRequestInput,
-  payments: number,
-  frequency: PaymentFrequency = 'monthly',
-): string {
+export function termsText(terms: LoanRequestInput, payments: number, frequency: PaymentFrequency): string {
   const rate = formatRate(Number(terms.annual_interest_rate));
   return `${payments} ${frequency} payments at ${rate} a year, compounding ${terms.compounding_frequency}.`;
 }

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import { loanMessages } from 'contract/loans.constants.ts';
 import { useRef } from 'react';
-import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -11,9 +10,8 @@ export function useCalculatePrincipal() {
   const running = useRef<AbortController>(null);
   const stop = () => running.current?.abort();
 
-  const mutation = useMutation<ResponseOf<'calculatePrincipal'>, Error, LoanRequestInput>({
-    mutationKey: ['calculatePrincipal'],
-    mutationFn: (body) => {
+  const mutation = useMutation({
+    mutationFn: (body: LoanRequestInput) => {
       stop();
       running.current = new AbortController();
       return call('calculatePrincipal', { body, signal: running.current.signal });

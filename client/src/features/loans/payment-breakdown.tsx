@@ -1,5 +1,5 @@
 import type { LoanResult } from 'contract/loans.ts';
-import { Doughnut } from '#parts/doughnut.tsx';
+import { Doughnut } from '#parts/chart/doughnut.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
 import { formatAud, formatShare } from '#parts/format.ts';

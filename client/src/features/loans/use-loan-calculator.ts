@@ -4,7 +4,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
-import { schemaResolver } from '#parts/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
 import { type Calculation, lastVisit } from './last-visit.ts';
 import {
   areSameInputs,

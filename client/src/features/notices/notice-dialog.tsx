@@ -1,16 +1,16 @@
-import { noticeAudiences, noticeLimits } from 'contract/notices.constants.ts';
+import { noticeLimits } from 'contract/notices.constants.ts';
 import type { Notice } from 'contract/notices.ts';
-import { noticeLevels } from 'contract/notifications.constants.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
-import { TextField } from '#parts/form-field.tsx';
+import { TextField } from '#parts/form/form-field.tsx';
 import { NotificationEntry } from '#parts/notification-entry.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, TextArea } from '#ui/input.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './notice-dialog.module.css';
 import { changesOf, inputOf, isFixed, type NoticeInput } from './notice-input.ts';
 import { audienceWords, levelWords } from './notice-words.ts';
@@ -83,7 +83,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       <form id={formId} className={styles.form} noValidate onSubmit={submitAs(false)}>
         {failure && <Alert tone="error" role="alert" title={failure} />}
         {isEndOnly ? (
-          <p className={styles.note}>This notice has been sent: only its end can change.</p>
+          <p className={typography.muted}>This notice has been sent: only its end can change.</p>
         ) : (
           <>
             <TextField
@@ -107,24 +107,16 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
             <div className={styles.pair}>
               <Field label="Level" hint="Critical to everybody: a banner, too.">
                 {(control) => (
-                  <Select {...control} {...form.register('level')}>
-                    {noticeLevels.map((level) => (
-                      <option key={level} value={level}>
-                        {levelWords[level]}
-                      </option>
-                    ))}
-                  </Select>
+                  <Select {...control} {...form.register('level')} options={Object.entries(levelWords)} />
                 )}
               </Field>
               <Field label="Audience" hint="Who finds it under the bell.">
                 {(control) => (
-                  <Select {...control} {...form.register('audience')}>
-                    {noticeAudiences.map((each) => (
-                      <option key={each} value={each}>
-                        {audienceWords[each]}
-                      </option>
-                    ))}
-                  </Select>
+                  <Select
+                    {...control}
+                    {...form.register('audience')}
+                    options={Object.entries(audienceWords)}
+                  />
                 )}
               </Field>
             </div>

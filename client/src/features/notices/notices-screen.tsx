@@ -1,16 +1,15 @@
 import { noticeStates } from 'contract/notices.constants.ts';
 import type { Notice } from 'contract/notices.ts';
-import { noticeLevels } from 'contract/notifications.constants.ts';
 import { useRef, useState } from 'react';
 import { count } from '#parts/format.ts';
-import { FilterChips } from '#parts/list/filter-chips.tsx';
-import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
+import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
+import { FilterPanel } from '#parts/list/filter-panel.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { optionsOf } from '#ui/input.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { NoticeCard } from './notice-card.tsx';
@@ -19,27 +18,14 @@ import { levelWords } from './notice-words.ts';
 import { useDeleteNotice, useNotices, useWithdrawNotice } from './notices.queries.ts';
 import styles from './notices-screen.module.css';
 
-const all = ['', 'ALL'] as const;
 const fields: readonly FilterField[] = [
   { name: 'text', label: 'Text', kind: 'text' },
-  {
-    name: 'level',
-    label: 'Level',
-    kind: 'choice',
-    choices: [all, ...noticeLevels.map((level) => [level, levelWords[level]] as const)],
-  },
-  {
-    name: 'state',
-    label: 'State',
-    kind: 'choice',
-    choices: [all, ...noticeStates.map((state) => [state, state] as const)],
-  },
+  choiceField('level', 'Level', Object.entries(levelWords)),
+  choiceField('state', 'State', optionsOf(noticeStates)),
 ];
 
 export default function NoticesScreen() {
   const search = useListSearch(fields);
-  const { filter, setFilter } = search;
-  const filters = Object.keys(filter).length;
   const isNarrow = useNarrowScreen();
   const region = useRef<HTMLElement>(null);
   /** `new`, or the edited one. */
@@ -60,10 +46,7 @@ export default function NoticesScreen() {
           New Notice
         </Button>
       </header>
-      <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={!isNarrow}>
-        <FilterForm fields={fields} filter={filter} onApply={setFilter} onClear={() => setFilter({})} />
-      </Disclosure>
-      <FilterChips fields={fields} search={search} results={region} />
+      <FilterPanel fields={fields} search={search} results={region} openAtFirst={!isNarrow} />
       <PagedList
         label="Notices"
         noun={{ one: 'notice', many: 'notices' }}

@@ -1,26 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Notice } from 'contract/notices.ts';
 import { noticeMessages } from 'contract/notices.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { Input } from '#api/call.ts';
-import { type Search, useListPage } from '#parts/list/list-page.ts';
+import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
 export const useNotices = (search: Search) =>
   useListPage('listNotices', search, async (signal) => {
-    const response = await call('listNotices', {
-      body: { ...search.filter, page: search.page, page_size: search.pageSize },
-      signal,
-    });
-    const { data, totalNotice: total, numOfPages: pages, page } = response;
-    return { rows: data, total, pages, page };
+    const response = await call('listNotices', { body: searchFields(search), signal });
+    return pageOf(response, response.totalNotice);
   });
 
-function useInvalidateNotices() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['listNotices'] });
-}
+const useInvalidateNotices = () => useInvalidation(['listNotices']);
 
 /** The name of a notice's recipient. */
 export function useUsername(userId: string | null) {
@@ -40,9 +34,8 @@ export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user
 /** Creates one without an id. */
 export function useSaveNotice(id: string | undefined) {
   const invalidate = useInvalidateNotices();
-  return useMutation<string, Error, NoticeChanges>({
-    mutationKey: ['saveNotice'],
-    mutationFn: async ({ username, ...changes }) => {
+  return useMutation({
+    mutationFn: async ({ username, ...changes }: NoticeChanges) => {
       const user = username === undefined ? {} : { user_id: username ? await findUserId(username) : null };
       const body = { ...changes, ...user };
       if (id !== undefined) return (await call('updateNotice', { params: { id }, body })).msg;
@@ -70,9 +63,8 @@ async function findUserId(username: string): Promise<string> {
 
 export function useWithdrawNotice() {
   const invalidate = useInvalidateNotices();
-  return useMutation<string, Error, Notice>({
-    mutationKey: ['withdrawNotice'],
-    mutationFn: async ({ id }) => (await call('withdrawNotice', { params: { id } })).msg,
+  return useMutation({
+    mutationFn: async ({ id }: Notice) => (await call('withdrawNotice', { params: { id } })).msg,
     onSuccess: (msg) => toast.success(msg),
     onError: (error) => toast.error(error.message),
     onSettled: invalidate,
@@ -81,9 +73,8 @@ export function useWithdrawNotice() {
 
 export function useDeleteNotice() {
   const invalidate = useInvalidateNotices();
-  return useMutation<unknown, Error, Notice>({
-    mutationKey: ['deleteNotice'],
-    mutationFn: ({ id }) => call('deleteNotice', { params: { id } }),
+  return useMutation({
+    mutationFn: ({ id }: Notice) => call('deleteNotice', { params: { id } }),
     onSuccess: () => toast.success('Notice deleted.'),
     onError: (error) => toast.error(error.message),
     onSettled: invalidate,

@@ -1,18 +1,16 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const notices: Feature = {
-  routes: [
-    {
-      path: paths.adminNotifications,
-      access: 'staff',
-      load: () => import('./notices-screen.tsx'),
+export const notices: readonly FeatureRoute[] = [
+  {
+    path: paths.adminNotifications,
+    access: 'staff',
+    load: () => import('./notices-screen.tsx'),
+    title: 'Notifications',
+    navigation: [{ place: 'staff', label: 'Notifications', order: 100 }],
+    card: {
       title: 'Notifications',
-      navigation: [{ place: 'staff', label: 'Notifications', order: 100 }],
-      card: {
-        title: 'Notifications',
-        text: 'Notices to users: write, schedule, withdraw, count the readers.',
-      },
+      text: 'Notices to users: write, schedule, withdraw, count the readers.',
     },
-  ],
-};
+  },
+];

@@ -1,9 +1,9 @@
-import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Hint, Notification } from 'contract/notifications.ts';
 import { useEffect } from 'react';
-import type { Input, ResponseOf } from '#api/call.ts';
+import type { Input } from '#api/call.ts';
 import { friendLists } from '#parts/friend-lists.ts';
-import type { Search } from '#parts/list/list-page.ts';
+import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { reloadSite } from '#parts/site.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
@@ -36,26 +36,16 @@ export function useFollowedHints(userId: string): void {
   );
 }
 
-export function useNotifications({ filter, page, pageSize }: Search) {
-  return useQuery({
-    queryKey: [...listKey, filter, page, pageSize],
-    queryFn: async ({ signal }) => {
-      const response = await call('listNotifications', {
-        query: { ...filter, page, page_size: pageSize },
-        signal,
-      });
-      const { data, totalNotification: total, numOfPages: pages } = response;
-      return { rows: data, total, pages, page: response.page };
-    },
-    placeholderData: keepPreviousData,
+export const useNotifications = (search: Search) =>
+  useListPage('listNotifications', search, async (signal) => {
+    const response = await call('listNotifications', { query: searchFields(search), signal });
+    return pageOf(response, response.totalNotification);
   });
-}
 
 export function useReadNotifications() {
   const queries = useQueryClient();
-  return useMutation<ResponseOf<'readNotifications'>, Error, Input<'readNotifications'>['body']>({
-    mutationKey: ['readNotifications'],
-    mutationFn: (body) => call('readNotifications', { body }),
+  return useMutation({
+    mutationFn: (body: Input<'readNotifications'>['body']) => call('readNotifications', { body }),
     onSuccess: ({ unread }) => {
       queries.setQueryData<Hint>(hintKey, (hint) => hint && { ...hint, unread });
       return queries.invalidateQueries({ queryKey: listKey });

@@ -1,13 +1,11 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const notifications: Feature = {
-  routes: [
-    {
-      path: paths.notifications,
-      access: 'user',
-      load: () => import('./notifications-screen.tsx'),
-      title: 'Notifications',
-    },
-  ],
-};
+export const notifications: readonly FeatureRoute[] = [
+  {
+    path: paths.notifications,
+    access: 'user',
+    load: () => import('./notifications-screen.tsx'),
+    title: 'Notifications',
+  },
+];

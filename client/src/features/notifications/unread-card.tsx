@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { QueryState } from '#parts/query-state.tsx';
 import { call } from '#session/call.ts';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './unread-card.module.css';
 
 const shown = 3;
@@ -21,7 +22,7 @@ export function UnreadCard() {
       <QueryState query={unread} failure="Your notices could not be read.">
         {({ data }) =>
           data.length === 0 ? (
-            <p className={styles.none}>Nothing unread. What happens to your account is told here.</p>
+            <p className={typography.muted}>Nothing unread. What happens to your account is told here.</p>
           ) : (
             <ul className={styles.notices}>
               {data.map(({ id, title, text, link }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { auditActionLabel } from '#parts/audit-actions.ts';
+import { auditActionLabel } from '#parts/records/audit-actions.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/pagination.tsx';

@@ -1,7 +1,7 @@
 import type { User } from 'contract/user.ts';
-import { PasswordField } from '#parts/form-field.tsx';
+import { PasswordField } from '#parts/form/form-field.tsx';
 import { useForm } from 'react-hook-form';
-import { schemaResolver } from '#parts/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

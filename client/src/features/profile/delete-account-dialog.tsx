@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './delete-account-dialog.module.css';
 import { useDeleteUser } from './profile.queries.ts';
 
@@ -45,7 +46,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         </>
       }
     >
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
+      <form className={layout.stack} id={formId} onSubmit={submit} noValidate>
         <p>
           Your account is closed at once, and you are signed out everywhere. For {spokenTimes.undoDeletion} a
           link that we mail to {user.email} brings all of it back; then it goes for good:

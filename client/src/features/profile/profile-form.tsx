@@ -1,7 +1,7 @@
 import type { User } from 'contract/user.ts';
 import { userMessages } from 'contract/users.constants.ts';
 import { FormProvider } from 'react-hook-form';
-import { schemaResolver } from '#parts/schema-resolver.ts';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';
@@ -13,8 +13,37 @@ import { toast } from '#ui/toast.ts';
 import styles from './profile-form.module.css';
 import { useUpdateUser } from './profile.queries.ts';
 
+const resolver = schemaResolver<UserDetailsInput>(
+  async () => (await import('contract/users.ts')).UpdateUserBody,
+);
+
 export function ProfileForm({ user }: { user: User }) {
-  const { form, image, submit, isUnsaved, isPending, failure } = useProfileForm(user);
+  const { mutate, isPending } = useUpdateUser();
+  const { form, image, failure, setFailure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
+    user,
+    userDetailsOf,
+    resolver,
+  );
+  const isEmailTyped = form.formState.dirtyFields.email === true;
+
+  const submit = submitWith((details) => {
+    if (!user.id) return setFailure(userMessages.userIdMissing);
+    // The form must not revert an address that was confirmed meanwhile.
+    const body = userDetailsForm(user, { ...details }, image, isEmailTyped ? [] : ['email']);
+    mutate(
+      { userId: user.id, form: body, newPassword: details.new_password },
+      {
+        onSuccess: (saved) => {
+          showSaved(saved, details);
+          if (saved.pending_email && saved.pending_email !== user.pending_email) {
+            toast.info(waitingFor(saved.pending_email));
+          }
+        },
+        onError: showFailure,
+      },
+    );
+  });
+
   return (
     <Panel title="Your Details">
       <FormProvider {...form}>
@@ -54,37 +83,3 @@ function AccountNote({ user: { pending_email: pending } }: { user: User }) {
 }
 
 const waitingFor = (email: string) => `Waiting for confirmation at ${email}`;
-
-const resolver = schemaResolver<UserDetailsInput>(
-  async () => (await import('contract/users.ts')).UpdateUserBody,
-);
-
-function useProfileForm(user: User) {
-  const { mutate, isPending } = useUpdateUser();
-  const { form, image, failure, setFailure, isUnsaved, submitWith, showSaved, showFailure } = useUserForm(
-    user,
-    userDetailsOf,
-    resolver,
-  );
-  const isEmailTyped = form.formState.dirtyFields.email === true;
-
-  const submit = submitWith((details) => {
-    if (!user.id) return setFailure(userMessages.userIdMissing);
-    // The form must not revert an address that was confirmed meanwhile.
-    const body = userDetailsForm(user, { ...details }, image, isEmailTyped ? [] : ['email']);
-    mutate(
-      { userId: user.id, form: body, newPassword: details.new_password },
-      {
-        onSuccess: (saved) => {
-          showSaved(saved, details);
-          if (saved.pending_email && saved.pending_email !== user.pending_email) {
-            toast.info(waitingFor(saved.pending_email));
-          }
-        },
-        onError: showFailure,
-      },
-    );
-  });
-
-  return { form, image, submit, isUnsaved, isPending, failure };
-}

@@ -37,11 +37,10 @@ interface ProfileUpdate {
 export function useUpdateUser() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation<User, Error, ProfileUpdate>({
-    mutationKey: ['updateUser'],
+  return useMutation({
     // Passwords do not outlive the screen in memory.
     gcTime: 0,
-    mutationFn: async ({ userId, form, newPassword }) => {
+    mutationFn: async ({ userId, form, newPassword }: ProfileUpdate) => {
       const { user } = await call('updateUser', { params: { userId }, body: form });
       toast.success(userMessages.userUpdated);
       if (newPassword) await signInAgain(user.email, newPassword);
@@ -88,8 +87,7 @@ const storageUsage = queryOptions({
 });
 
 export function useExportUser({ username }: User) {
-  return useMutation<void>({
-    mutationKey: ['exportUser'],
+  return useMutation({
     mutationFn: () => download('exportUser', {}, { fileName: `declassified-${username}.json` }),
     onSuccess: () => toast.success('Your data has been downloaded.'),
     onError: (error) => toast.error(error.message || messages.anErrorOccurred),
@@ -98,8 +96,7 @@ export function useExportUser({ username }: User) {
 
 export function useDeleteUser({ id }: User) {
   const navigate = useNavigate();
-  return useMutation<undefined>({
-    mutationKey: ['deleteUser'],
+  return useMutation({
     mutationFn: () => call('deleteUser', { params: { id } }),
     onSuccess: () => {
       const session = readSession();
@@ -120,9 +117,8 @@ export function usePreferences() {
 /** Optimistic, rolled back on failure. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
-  return useMutation<Preferences, Error, Partial<Preferences>>({
-    mutationKey: ['updatePreferences'],
-    mutationFn: (changes) => call('updatePreferences', { body: changes }),
+  return useMutation({
+    mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
     onMutate: async (changes) => {
       await queryClient.cancelQueries({ queryKey: preferencesKey });
       queryClient.setQueryData<Preferences>(preferencesKey, (shown) => shown && { ...shown, ...changes });

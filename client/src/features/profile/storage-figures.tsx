@@ -1,6 +1,8 @@
 import { storageLimits } from 'contract/files.constants.ts';
-import { Doughnut } from '#parts/doughnut.tsx';
+import { Doughnut } from '#parts/chart/doughnut.tsx';
 import { cx } from '#ui/cx.ts';
+import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import styles from './storage-figures.module.css';
 
 const oneDecimal = new Intl.NumberFormat('en-AU', {
@@ -37,7 +39,7 @@ export function PercentRing({ used, allowed }: { used: number; allowed: number }
         <span>
           {count.format(used)} / {count.format(allowed)} records
         </span>
-        <span className={styles.state}>{percent >= 100 ? 'Full' : states[fullness]}</span>
+        <span className={typography.note}>{percent >= 100 ? 'Full' : states[fullness]}</span>
       </p>
     </div>
   );
@@ -49,7 +51,7 @@ export function fullnessOf(percent: number): keyof typeof states {
 }
 
 /** Over 100 if records that are not limited exceed the limit. */
-export function percentOf(used: number, allowed: number): number {
+function percentOf(used: number, allowed: number): number {
   return allowed === 0 ? 100 : (100 * used) / allowed;
 }
 
@@ -82,7 +84,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
   }));
   const said = categories.map(({ label, value }) => `${label} ${count.format(value)}`).join(', ');
   return (
-    <section className={styles.breakdown}>
+    <section className={layout.stack}>
       <h3 className={styles.title}>Storage Breakdown</h3>
       {total > 0 ? (
         <>
@@ -107,7 +109,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
           </dl>
         </>
       ) : (
-        <p className={styles.none}>No records yet.</p>
+        <p className={typography.muted}>No records yet.</p>
       )}
     </section>
   );

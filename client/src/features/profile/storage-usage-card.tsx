@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import { useStorageUsage } from './profile.queries.ts';
 import { PercentRing, StorageBreakdown } from './storage-figures.tsx';
 import styles from './storage-usage-card.module.css';
@@ -28,7 +29,7 @@ export function StorageUsageCard() {
   return (
     <Panel title="User Storage Usage" aside={toggle} className={isExpanded ? undefined : styles.minimized}>
       <div className={styles.view} id={viewId} hidden={!isExpanded}>
-        <p className={styles.note}>
+        <p className={typography.note}>
           Every record about you counts. Only what you add yourself stops at the limit: images, friend
           requests, saved calculations, objectives.
         </p>

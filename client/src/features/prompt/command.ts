@@ -1,7 +1,7 @@
 import type { CommandOption } from '#parts/command-line/options.ts';
 
 /** A screen that `open` leads to. */
-export interface PromptScreen {
+interface PromptScreen {
   name: string;
   label: string;
   address: string;

@@ -1,6 +1,5 @@
 import { loanAddressOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
-import { formatAud } from '#parts/format.ts';
-import { spokenMonths } from '#parts/typed-numbers.ts';
+import { formatAud, formatDuration } from '#parts/format.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 
@@ -17,9 +16,9 @@ export const loan = calculation({
         ['Monthly payment', formatAud(data.payment)],
         ['Total payments', formatAud(data.total_payments_made)],
         ['Total interest', formatAud(data.total_interest_paid)],
-        ['Repaid in', spokenMonths(data.payoff_period)],
+        ['Repaid in', formatDuration(data.payoff_period)],
         ...(values.extra_payment
-          ? [['Extra saves', `${formatAud(saved.interest)}, ${spokenMonths(saved.periods)}`] as const]
+          ? [['Extra saves', `${formatAud(saved.interest)}, ${formatDuration(saved.periods)}`] as const]
           : []),
       ],
       link: { address: loanAddressOf(values), label: 'Open it in the loan calculator' },

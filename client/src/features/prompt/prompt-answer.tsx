@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import type { Answer } from './command.ts';
 import styles from './prompt.module.css';
 
-/** A line and its answer, once there is one. */
 export interface Exchange {
   id: number;
   line: string;

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { slashKey } from '#parts/slash-key.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import typography from '#ui/typography.module.css';
 import { type Exchange, PromptAnswer } from './prompt-answer.tsx';
 import type { PromptContext } from './command.ts';
 import { answerTo } from './commands.ts';
@@ -60,7 +61,7 @@ export function PromptDialog({ close, links, ...given }: PromptDialogProps) {
         </div>
       }
     >
-      <p className={styles.intro}>
+      <p className={typography.note}>
         Type <code>help</code> for the commands. Tab completes, the arrow keys bring earlier lines back,
         Escape closes.
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
-import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { draftOf, emptyDraft } from './question/question-draft.ts';

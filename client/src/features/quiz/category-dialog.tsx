@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea, TextInput } from '#ui/input.tsx';
+import layout from '#ui/layout.module.css';
 import { useSaveCategory } from './quiz.queries.ts';
-import styles from './category-list.module.css';
 
 interface CategoryDialogProps {
   /** Null for a new one. */
@@ -39,7 +39,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         </Button>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate aria-label="Category">
+      <form id={formId} className={layout.stack} onSubmit={submit} noValidate aria-label="Category">
         <Field label="Name" error={details['name']?.join(' ')}>
           {(control) => (
             <TextInput

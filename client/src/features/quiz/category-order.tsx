@@ -1,12 +1,14 @@
 import type { Category } from 'contract/quiz-fields.ts';
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { count } from '#parts/format.ts';
 import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { useMoveCategory } from './quiz.queries.ts';
 import styles from './category-list.module.css';
 
@@ -89,10 +91,10 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
             </span>
             <div className={styles.words}>
               <h2 className={styles.name}>{category.name}</h2>
-              {category.description && <p className={styles.description}>{category.description}</p>}
+              {category.description && <p className={typography.note}>{category.description}</p>}
               <p className={styles.counts}>
                 <Link to={`${paths.adminQuestions}?category_id=${category.id}`}>
-                  {category.question_count} {category.question_count === 1 ? 'question' : 'questions'}
+                  {count(category.question_count, 'question')}
                   <VisuallyHidden> of {category.name}</VisuallyHidden>
                 </Link>
                 , {category.published_count} published

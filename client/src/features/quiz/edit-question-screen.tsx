@@ -4,7 +4,7 @@ import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { useDeletion } from '#parts/record-list/record-source.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
-import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { draftOf } from './question/question-draft.ts';

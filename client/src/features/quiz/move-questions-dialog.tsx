@@ -1,11 +1,12 @@
 import type { Category } from 'contract/quiz-fields.ts';
 import { useState } from 'react';
+import { count } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
+import layout from '#ui/layout.module.css';
 import type { useDeleteCategory } from './quiz.queries.ts';
-import styles from './category-list.module.css';
 
 interface MoveQuestionsDialogProps {
   category: Category;
@@ -17,7 +18,7 @@ interface MoveQuestionsDialogProps {
 /** A category with questions is deleted only after they are moved. */
 export function MoveQuestionsDialog({ category, others, deletion, onClose }: MoveQuestionsDialogProps) {
   const [moveTo, setMoveTo] = useState(others[0]?.id ?? '');
-  const count = `${category.question_count} ${category.question_count === 1 ? 'question' : 'questions'}`;
+  const questions = count(category.question_count, 'question');
   return (
     <Dialog
       title={`DELETE ${category.name}`}
@@ -29,25 +30,25 @@ export function MoveQuestionsDialog({ category, others, deletion, onClose }: Mov
             loading={deletion.isPending}
             onClick={() => deletion.mutate({ id: category.id, moveTo }, { onSuccess: onClose })}
           >
-            Move {count} and delete
+            Move {questions} and delete
           </Button>
         )
       }
     >
-      <div className={styles.form}>
+      <div className={layout.stack}>
         <p>
-          This category has {count}. {moveTo ? 'They move to another one, then it is deleted for good.' : ''}
+          This category has {questions}.{' '}
+          {moveTo ? 'They move to another one, then it is deleted for good.' : ''}
         </p>
         {moveTo ? (
           <Field label="Move the questions to">
             {(control) => (
-              <Select {...control} value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
-                {others.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
+              <Select
+                {...control}
+                value={moveTo}
+                onChange={({ target }) => setMoveTo(target.value)}
+                options={others.map(({ id, name }) => [id, name])}
+              />
             )}
           </Field>
         ) : (

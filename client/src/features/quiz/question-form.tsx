@@ -99,14 +99,11 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
                 {...control}
                 value={draft.category}
                 onChange={({ target }) => setDraft({ ...draft, category: target.value })}
-              >
-                <option value="">Choose…</option>
-                {categories.map((category) => (
-                  <option key={category.id} value={category.id}>
-                    {category.name}
-                  </option>
-                ))}
-              </Select>
+                options={[
+                  ['', 'Choose…'],
+                  ...categories.map(({ id: value, name }) => [value, name] as const),
+                ]}
+              />
             )}
           </QuestionFields>
           {failure && <Alert tone="error" role="alert" title={failure} />}

@@ -1,6 +1,6 @@
 import { difficultyLabels } from 'contract/quiz.constants.ts';
 import type { Question } from 'contract/quiz-fields.ts';
-import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
+import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditQuestionPath, paths } from '#parts/paths.ts';
 import { RecordList } from '#parts/record-list/record-list.tsx';
@@ -11,33 +11,19 @@ import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { statusLabels } from './question/question-draft.ts';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 import styles from './question-list-screen.module.css';
 
 const fieldsWith = (categories: readonly { id: string; name: string }[]): readonly FilterField[] => [
   { name: 'text', label: 'Text', kind: 'text' },
-  {
-    name: 'category_id',
-    label: 'Category',
-    kind: 'choice',
-    choices: [['', 'ALL'], ...categories.map(({ id, name }) => [id, name] as const)],
-  },
-  {
-    name: 'difficulty',
-    label: 'Difficulty',
-    kind: 'choice',
-    choices: [['', 'ALL'], ...Object.entries(difficultyLabels)],
-  },
-  {
-    name: 'status',
-    label: 'Status',
-    kind: 'choice',
-    choices: [
-      ['', 'ALL'],
-      ['draft', 'Draft'],
-      ['published', 'Published'],
-    ],
-  },
+  choiceField(
+    'category_id',
+    'Category',
+    categories.map(({ id, name }) => [id, name]),
+  ),
+  choiceField('difficulty', 'Difficulty', Object.entries(difficultyLabels)),
+  choiceField('status', 'Status', Object.entries(statusLabels)),
   sortField,
 ];
 

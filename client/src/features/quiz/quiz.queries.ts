@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QuestionStatus } from 'contract/quiz.constants.ts';
 import type { Category, Question } from 'contract/quiz-fields.ts';
-import type { ResponseOf } from '#api/call.ts';
+import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
+import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 import type { contentOf } from './question/question-draft.ts';
@@ -16,10 +17,9 @@ export const useCategories = () => useQuery(categoryList);
 
 export const questions: RecordSource<Question> = {
   list: 'listQuestions',
-  readPage: async ({ filter, page, pageSize }, signal) => {
-    const response = await call('listQuestions', { body: { ...filter, page, page_size: pageSize }, signal });
-    const { data: rows, totalQuestion: total, numOfPages: pages } = response;
-    return { rows, total, pages, page: response.page };
+  readPage: async (search, signal) => {
+    const response = await call('listQuestions', { body: searchFields(search), signal });
+    return pageOf(response, response.totalQuestion);
   },
   timeOf: ({ date_updated }) => date_updated,
   deleteRows: (ids) => call('deleteQuestions', { body: { ids } }),
@@ -34,39 +34,25 @@ export const questionQuery = (id: string) =>
   });
 
 /** Questions and the counts of their categories. */
-function useInvalidateQuiz() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all(
-      ['listCategories', 'listQuestions', 'getQuestion'].map((name) =>
-        queries.invalidateQueries({ queryKey: [name] }),
-      ),
-    );
-}
+const useInvalidateQuiz = () => useInvalidation(['listCategories', 'listQuestions', 'getQuestion']);
 
 export function useSaveCategory() {
   const invalidate = useInvalidateQuiz();
-  return useMutation<ResponseOf<'createCategory'>, Error, { id?: string; name: string; description: string }>(
-    {
-      mutationKey: ['saveCategory'],
-      mutationFn: ({ id, ...body }) =>
-        id === undefined
-          ? call('createCategory', { body })
-          : call('updateCategory', { params: { id }, body }),
-      onSuccess: ({ msg }) => {
-        toast.success(msg);
-        return invalidate();
-      },
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id?: string; name: string; description: string }) =>
+      id === undefined ? call('createCategory', { body }) : call('updateCategory', { params: { id }, body }),
+    onSuccess: ({ msg }) => {
+      toast.success(msg);
+      return invalidate();
     },
-  );
+  });
 }
 
 /** Optimistic. */
 export function useMoveCategory() {
   const queries = useQueryClient();
-  return useMutation<unknown, Error, { category: Category; position: number }>({
-    mutationKey: ['moveCategory'],
-    mutationFn: ({ category: { id }, position }) =>
+  return useMutation({
+    mutationFn: ({ category: { id }, position }: { category: Category; position: number }) =>
       call('updateCategory', { params: { id }, body: { position } }),
     onMutate: async ({ category, position }) => {
       await queries.cancelQueries(categoryList);
@@ -84,9 +70,8 @@ export function useMoveCategory() {
 
 export function useDeleteCategory() {
   const invalidate = useInvalidateQuiz();
-  return useMutation<unknown, Error, { id: string; moveTo?: string }>({
-    mutationKey: ['deleteCategory'],
-    mutationFn: ({ id, moveTo }) =>
+  return useMutation({
+    mutationFn: ({ id, moveTo }: { id: string; moveTo?: string }) =>
       call('deleteCategory', { params: { id }, query: moveTo === undefined ? {} : { move_to: moveTo } }),
     onSuccess: () => {
       toast.success('Category deleted.');
@@ -100,9 +85,8 @@ type QuestionBody = ReturnType<typeof contentOf> & { category_id: string };
 
 export function useSaveQuestion() {
   const invalidate = useInvalidateQuiz();
-  return useMutation<ResponseOf<'createQuestion'>, Error, { id?: string | undefined; body: QuestionBody }>({
-    mutationKey: ['saveQuestion'],
-    mutationFn: ({ id, body }) =>
+  return useMutation({
+    mutationFn: ({ id, body }: { id?: string | undefined; body: QuestionBody }) =>
       id === undefined ? call('createQuestion', { body }) : call('updateQuestion', { params: { id }, body }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
@@ -113,9 +97,8 @@ export function useSaveQuestion() {
 
 export function useSetQuestionStatus() {
   const invalidate = useInvalidateQuiz();
-  return useMutation<ResponseOf<'setQuestionStatus'>, Error, { ids: string[]; status: QuestionStatus }>({
-    mutationKey: ['setQuestionStatus'],
-    mutationFn: (body) => call('setQuestionStatus', { body }),
+  return useMutation({
+    mutationFn: (body: { ids: string[]; status: QuestionStatus }) => call('setQuestionStatus', { body }),
     onSuccess: ({ updated }, { status }) => {
       toast.success(`${updated} ${status === 'published' ? 'published' : 'unpublished'}.`);
       return invalidate();
@@ -126,9 +109,8 @@ export function useSetQuestionStatus() {
 
 export function useImportQuestions() {
   const invalidate = useInvalidateQuiz();
-  return useMutation<ResponseOf<'importQuestions'>, Error, { file: Blob; isDryRun: boolean }>({
-    mutationKey: ['importQuestions'],
-    mutationFn: ({ file, isDryRun }) => {
+  return useMutation({
+    mutationFn: ({ file, isDryRun }: { file: Blob; isDryRun: boolean }) => {
       const form = new FormData();
       form.set('dry_run', String(isDryRun));
       form.set('file', file, 'bank');

@@ -1,44 +1,42 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const quiz: Feature = {
-  routes: [
-    {
-      path: paths.adminCreateQuestion,
-      access: 'staff',
-      load: () => import('./add-question-screen.tsx'),
-      title: 'Add Quiz Question',
-      navigation: [{ place: 'staff', label: 'Add Quiz Question', order: 20 }],
+export const quiz: readonly FeatureRoute[] = [
+  {
+    path: paths.adminCreateQuestion,
+    access: 'staff',
+    load: () => import('./add-question-screen.tsx'),
+    title: 'Add Quiz Question',
+    navigation: [{ place: 'staff', label: 'Add Quiz Question', order: 20 }],
+  },
+  {
+    path: paths.adminQuestions,
+    access: 'staff',
+    load: () => import('./question-list-screen.tsx'),
+    title: 'Quiz Questions List',
+    navigation: [{ place: 'staff', label: 'Quiz Questions List', order: 30 }],
+    card: {
+      title: 'Quiz Questions',
+      text: 'Write, import and publish the questions that users train with.',
     },
-    {
-      path: paths.adminQuestions,
-      access: 'staff',
-      load: () => import('./question-list-screen.tsx'),
-      title: 'Quiz Questions List',
-      navigation: [{ place: 'staff', label: 'Quiz Questions List', order: 30 }],
-      card: {
-        title: 'Quiz Questions',
-        text: 'Write, import and publish the questions that users train with.',
-      },
-    },
-    {
-      path: paths.adminImportQuestions,
-      access: 'staff',
-      load: () => import('./import-screen.tsx'),
-      title: 'Import Quiz Questions',
-    },
-    {
-      path: paths.adminEditQuestion,
-      access: 'staff',
-      load: () => import('./edit-question-screen.tsx'),
-      title: 'Edit Quiz Question',
-    },
-    {
-      path: paths.adminCategories,
-      access: 'staff',
-      load: () => import('./category-list-screen.tsx'),
-      title: 'Category List',
-      navigation: [{ place: 'staff', label: 'Category List', order: 70 }],
-    },
-  ],
-};
+  },
+  {
+    path: paths.adminImportQuestions,
+    access: 'staff',
+    load: () => import('./import-screen.tsx'),
+    title: 'Import Quiz Questions',
+  },
+  {
+    path: paths.adminEditQuestion,
+    access: 'staff',
+    load: () => import('./edit-question-screen.tsx'),
+    title: 'Edit Quiz Question',
+  },
+  {
+    path: paths.adminCategories,
+    access: 'staff',
+    load: () => import('./category-list-screen.tsx'),
+    title: 'Category List',
+    navigation: [{ place: 'staff', label: 'Category List', order: 70 }],
+  },
+];

@@ -1,9 +1,9 @@
 import type { IpRecord } from 'contract/records.ts';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
-import { accountsFrom, useAddressAccounts } from '#parts/address-accounts.ts';
-import { ipActionLabels } from '#parts/ip-actions.ts';
-import type { FilterField } from '#parts/list/filter-form.tsx';
+import { accountsFrom, useAddressAccounts } from '#parts/records/address-accounts.ts';
+import { ipActionLabels } from '#parts/records/ip-actions.ts';
+import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
@@ -15,12 +15,7 @@ import { ipRecords } from './records.queries.ts';
 const fields: readonly FilterField[] = [
   { name: 'user', label: 'User', kind: 'text' },
   { name: 'ip_address', label: 'Address or network', kind: 'text' },
-  {
-    name: 'action',
-    label: 'Action',
-    kind: 'choice',
-    choices: [['', 'ALL'], ...Object.entries(ipActionLabels)],
-  },
+  choiceField('action', 'Action', Object.entries(ipActionLabels)),
   ...recordFields,
 ];
 

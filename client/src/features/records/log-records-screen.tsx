@@ -2,14 +2,15 @@ import type { LogRecord } from 'contract/records.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
-import type { FilterField } from '#parts/list/filter-form.tsx';
+import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { LogLevelTag, logLevels } from '#parts/log-level-tag.tsx';
+import { LogLevelTag, logLevels } from '#parts/records/log-level-tag.tsx';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { optionsOf } from '#ui/input.tsx';
 import { useOverflows } from '#ui/use-overflows.ts';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -22,21 +23,12 @@ import { logRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'message', label: 'Message', kind: 'text' },
-  {
-    name: 'level',
-    label: 'Level',
-    kind: 'choice',
-    choices: [['', 'ALL'], ...logLevels.map((level) => [level, level] as const)],
-  },
+  choiceField('level', 'Level', optionsOf(logLevels)),
   {
     name: 'from_proxy',
     label: 'From proxy',
     kind: 'choice',
-    choices: [
-      ['', 'all'],
-      ['true', 'true'],
-      ['false', 'false'],
-    ],
+    choices: [['', 'all'], ...optionsOf(['true', 'false'])],
   },
   ...recordFields,
 ];

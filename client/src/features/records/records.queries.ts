@@ -1,12 +1,13 @@
 import type { IpRecord, LogRecord } from 'contract/records.ts';
+import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { call } from '#session/call.ts';
 
 export const ipRecords: RecordSource<IpRecord> = {
   list: 'listIpRecords',
-  readPage: async ({ filter, page, pageSize }, signal) => {
-    const response = await call('listIpRecords', { body: { ...filter, page, page_size: pageSize }, signal });
-    return { rows: response.data, total: response.totalIp, pages: response.numOfPages, page: response.page };
+  readPage: async (search, signal) => {
+    const response = await call('listIpRecords', { body: searchFields(search), signal });
+    return pageOf(response, response.totalIp);
   },
   timeOf: ({ created_at }) => created_at,
   deleteRows: (ids) => call('deleteIpRecords', { body: { ids } }),
@@ -15,9 +16,9 @@ export const ipRecords: RecordSource<IpRecord> = {
 
 export const logRecords: RecordSource<LogRecord> = {
   list: 'listLogRecords',
-  readPage: async ({ filter, page, pageSize }, signal) => {
-    const response = await call('listLogRecords', { body: { ...filter, page, page_size: pageSize }, signal });
-    return { rows: response.data, total: response.totalLog, pages: response.numOfPages, page: response.page };
+  readPage: async (search, signal) => {
+    const response = await call('listLogRecords', { body: searchFields(search), signal });
+    return pageOf(response, response.totalLog);
   },
   timeOf: ({ created_at }) => created_at,
   deleteRows: (ids) => call('deleteLogRecords', { body: { ids } }),

@@ -1,29 +1,27 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const records: Feature = {
-  routes: [
-    {
-      path: paths.adminIpRecords,
-      access: 'staff',
-      load: () => import('./ip-records-screen.tsx'),
+export const records: readonly FeatureRoute[] = [
+  {
+    path: paths.adminIpRecords,
+    access: 'staff',
+    load: () => import('./ip-records-screen.tsx'),
+    title: 'IP Investigation',
+    navigation: [{ place: 'staff', label: 'Ip investigation', order: 40 }],
+    card: {
       title: 'IP Investigation',
-      navigation: [{ place: 'staff', label: 'Ip investigation', order: 40 }],
-      card: {
-        title: 'IP Investigation',
-        text: 'Who did what from which address: filter, delete, export.',
-      },
+      text: 'Who did what from which address: filter, delete, export.',
     },
-    {
-      path: paths.adminLogRecords,
-      access: 'staff',
-      load: () => import('./log-records-screen.tsx'),
+  },
+  {
+    path: paths.adminLogRecords,
+    access: 'staff',
+    load: () => import('./log-records-screen.tsx'),
+    title: 'Log Investigation',
+    navigation: [{ place: 'staff', label: 'Log investigation', order: 50 }],
+    card: {
       title: 'Log Investigation',
-      navigation: [{ place: 'staff', label: 'Log investigation', order: 50 }],
-      card: {
-        title: 'Log Investigation',
-        text: 'Account events, warnings and errors: filter, read, delete, export.',
-      },
+      text: 'Account events, warnings and errors: filter, read, delete, export.',
     },
-  ],
-};
+  },
+];

@@ -1,5 +1,5 @@
 import type { Series } from './reports.queries.ts';
-import styles from './comparison.module.css';
+import typography from '#ui/typography.module.css';
 
 const count = new Intl.NumberFormat('en-AU');
 const percent = new Intl.NumberFormat('en-AU', {
@@ -10,7 +10,7 @@ const percent = new Intl.NumberFormat('en-AU', {
 
 /** Compared with the previous range of the same length. */
 export function Comparison({ series: { total, previous_total } }: { series: Series }) {
-  return <p className={styles.comparison}>{textOf(total, previous_total)}</p>;
+  return <p className={typography.note}>{textOf(total, previous_total)}</p>;
 }
 
 function textOf(total: number, before: number | null): string {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import { lastDay } from './report-range.ts';
 import { report } from './reports.queries.ts';
 import styles from './last-day.module.css';
@@ -24,7 +25,9 @@ export function LastDay() {
           ))}
         </dl>
       ) : (
-        <p className={styles.note}>{error ? `Failed to fetch the report: ${error.message}` : 'Counting…'}</p>
+        <p className={typography.note}>
+          {error ? `Failed to fetch the report: ${error.message}` : 'Counting…'}
+        </p>
       )}
       <p className={styles.more}>
         <Link to={path}>The report of this day</Link>

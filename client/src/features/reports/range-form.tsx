@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import type { FieldErrors } from 'contract/errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Select, TextInput } from '#ui/input.tsx';
+import { optionsOf, Select, TextInput } from '#ui/input.tsx';
 import type { ReportRequest } from './reports.queries.ts';
 import styles from './reports-screen.module.css';
 
@@ -61,11 +61,8 @@ export function RangeForm({ request, errors, isBusy, onShow }: RangeFormProps) {
             onChange={({ target }) =>
               set({ interval: reportIntervals.find((one) => one === target.value) ?? 'day' })
             }
-          >
-            {reportIntervals.map((interval) => (
-              <option key={interval}>{interval}</option>
-            ))}
-          </Select>
+            options={optionsOf(reportIntervals)}
+          />
         )}
       </Field>
       <Field label="Time zone" error={errorOf('time_zone')}>
@@ -76,11 +73,8 @@ export function RangeForm({ request, errors, isBusy, onShow }: RangeFormProps) {
             onChange={({ target }) =>
               set({ time_zone: reportTimeZones.find((zone) => zone === target.value) ?? 'UTC' })
             }
-          >
-            {reportTimeZones.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </Select>
+            options={optionsOf(reportTimeZones)}
+          />
         )}
       </Field>
       <Button type="submit" variant="primary" className={styles.show} loading={isBusy}>

@@ -51,7 +51,6 @@ export function startTexts(
   return starts.map((start) => format.format(new Date(start)));
 }
 
-/** Yesterday. */
 export function lastDay(): ReportRequest {
   const time_zone = ownTimeZone();
   const day = daysBefore(dateIn(time_zone, new Date()), 1);

@@ -58,7 +58,6 @@ export default function ReportsScreen() {
 
 function Tools({ request }: { request: ReportRequest }) {
   const { mutate, isPending } = useMutation({
-    mutationKey: ['exportReport'],
     mutationFn: async () => followDownload(await call('linkReportExport', { body: request })),
     onError: (error) => toast.error(`Export failed: ${error.message}`),
   });

@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { getReport } from 'contract/reports.ts';
-import type { RouteInput } from 'contract/route.ts';
-import type { ResponseOf } from '#api/call.ts';
+import type { Input, ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 
-export type ReportRequest = RouteInput<typeof getReport>['body'];
+export type ReportRequest = Input<'getReport'>['body'];
 export type Report = ResponseOf<'getReport'>['data'];
 export type Series = Report['series'][number];
 

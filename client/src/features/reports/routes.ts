@@ -1,18 +1,16 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const reports: Feature = {
-  routes: [
-    {
-      path: paths.adminReports,
-      access: 'staff',
-      load: () => import('./reports-screen.tsx'),
+export const reports: readonly FeatureRoute[] = [
+  {
+    path: paths.adminReports,
+    access: 'staff',
+    load: () => import('./reports-screen.tsx'),
+    title: 'Reports',
+    navigation: [{ place: 'staff', label: 'Reports', order: 90 }],
+    card: {
       title: 'Reports',
-      navigation: [{ place: 'staff', label: 'Reports', order: 90 }],
-      card: {
-        title: 'Reports',
-        text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
-      },
+      text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
     },
-  ],
-};
+  },
+];

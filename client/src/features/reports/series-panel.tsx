@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import typography from '#ui/typography.module.css';
 import { Comparison } from './comparison.tsx';
 import type { Series } from './reports.queries.ts';
 import styles from './series-panel.module.css';
@@ -28,7 +29,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
       </p>
       <Comparison series={series} />
       {complete_from !== null && (
-        <p className={styles.note}>
+        <p className={typography.faint}>
           Complete from <UtcTime at={complete_from} /> UTC: what is older has been removed.
         </p>
       )}
@@ -42,12 +43,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
       <details className={styles.alternative}>
         <summary>{label} as a table</summary>
         <Table caption={`${label}, ${rangeText}`}>
-          <thead>
-            <tr>
-              <HeaderCell>From</HeaderCell>
-              <HeaderCell numeric>{unit}</HeaderCell>
-            </tr>
-          </thead>
+          <FigureHead row="From" figures={[unit]} />
           <tbody>
             {points.map(({ start, value }, index) => (
               <tr key={start}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { paths } from '#parts/paths.ts';
+import { filteredPath, paths } from '#parts/paths.ts';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import type { Report, ReportRequest } from './reports.queries.ts';
 
 type Top = Report['top'][number];
@@ -26,19 +26,19 @@ interface TopListProps {
 export function TopList({ top: { key, label, rows }, request, rangeText }: TopListProps) {
   const { name: nameLabel, value: valueLabel, filter, action } = columns[key];
   const recordsOf = (name: string) =>
-    `${paths.adminIpRecords}?${new URLSearchParams({ [filter]: name, action, created_after: request.from, created_before: request.to }).toString()}`;
+    filteredPath(paths.adminIpRecords, {
+      [filter]: name,
+      action,
+      created_after: request.from,
+      created_before: request.to,
+    });
   return (
     <Panel title={label}>
       {rows.length === 0 ? (
         <p>None.</p>
       ) : (
         <Table caption={rangeText}>
-          <thead>
-            <tr>
-              <HeaderCell>{nameLabel}</HeaderCell>
-              <HeaderCell numeric>{valueLabel}</HeaderCell>
-            </tr>
-          </thead>
+          <FigureHead row={nameLabel} figures={[valueLabel]} />
           <tbody>
             {rows.map(({ name, value }) => (
               <tr key={name}>

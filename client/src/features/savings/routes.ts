@@ -1,14 +1,12 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const savings: Feature = {
-  routes: [
-    {
-      path: paths.savings,
-      access: 'guest',
-      load: () => import('./savings-screen.tsx'),
-      title: 'Savings',
-      navigation: [{ place: 'bar', label: 'SAVINGS', order: 60 }],
-    },
-  ],
-};
+export const savings: readonly FeatureRoute[] = [
+  {
+    path: paths.savings,
+    access: 'guest',
+    load: () => import('./savings-screen.tsx'),
+    title: 'Savings',
+    navigation: [{ place: 'bar', label: 'SAVINGS', order: 60 }],
+  },
+];

@@ -1,9 +1,9 @@
 import type { SavingsResult } from 'contract/workshop.ts';
 import { formatAud } from '#parts/format.ts';
-import { YearBars } from '#parts/year-bars.tsx';
+import { YearBars } from '#parts/chart/year-bars.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import styles from './savings-screen.module.css';
 import type { SavingsTerms } from './savings-terms.ts';
 import { todaysMoney } from './todays-money.ts';
@@ -32,15 +32,7 @@ export function SavingsByYear({ terms, result, isStale }: SavingsByYearProps) {
           <span className={styles.interest}>Interest</span>
         </p>
         <Table caption="Amounts in Australian dollars">
-          <thead>
-            <tr>
-              <HeaderCell>Year</HeaderCell>
-              <HeaderCell numeric>Deposits</HeaderCell>
-              <HeaderCell numeric>Interest</HeaderCell>
-              <HeaderCell numeric>Balance</HeaderCell>
-              <HeaderCell numeric>In Today's Money</HeaderCell>
-            </tr>
-          </thead>
+          <FigureHead row="Year" figures={['Deposits', 'Interest', 'Balance', "In Today's Money"]} />
           <tbody>
             {result.yearly.map(({ year, deposit, interest: earned, balance }) => (
               <tr key={year}>

@@ -1,5 +1,4 @@
-import { formatAud } from '#parts/format.ts';
-import { spokenMonths } from '#parts/typed-numbers.ts';
+import { formatAud, formatDuration } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -37,7 +36,7 @@ export function SavingsGoal({ terms, finalBalance, take }: SavingsGoalProps) {
           {deposit !== undefined && (
             <>
               <p>
-                The smallest deposit that reaches it in {spokenMonths(Number(terms.duration_months))}:{' '}
+                The smallest deposit that reaches it in {formatDuration(Number(terms.duration_months))}:{' '}
                 <strong className={styles.deposit}>{formatAud(deposit)}</strong> a month.
               </p>
               <Button className={styles.take} onClick={() => take(deposit)}>

@@ -1,5 +1,4 @@
 import type { SavingsResult } from 'contract/workshop.ts';
-import { CalculatorPage } from '#parts/calculator/calculator-page.tsx';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
@@ -7,8 +6,9 @@ import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { TermsForm } from '#parts/calculator/terms-form.tsx';
 import { useRefusedFields, useTerms } from '#parts/calculator/use-terms.ts';
 import { formatAud } from '#parts/format.ts';
-import { schemaResolver } from '#parts/schema-resolver.ts';
-import { PageTerms } from '#parts/page-terms.tsx';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { Page } from '#ui/page.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { SavingsByYear } from './savings-by-year.tsx';
 import { savingsCsv } from './savings-csv.ts';
@@ -30,7 +30,8 @@ const terminology = [
 ];
 
 export default function SavingsScreen() {
-  const { form, typed, terms, submit, clear, isChanged } = useTerms(savingsDefinition, resolver);
+  const calculator = useTerms(savingsDefinition, resolver);
+  const { form, terms, isChanged } = calculator;
   const { data, error, isFetching, isPlaceholderData, refetch } = useSavings(terms);
   useRefusedFields(form, savingsDefinition, error);
   const result = terms ? data : undefined;
@@ -42,17 +43,15 @@ export default function SavingsScreen() {
   }
 
   return (
-    <CalculatorPage
+    <Page
       heading="SAVINGS"
       lede="What regular deposits come to, month by month and to the cent, and what they will buy."
     >
       <TermsForm
         title="Savings Terms"
         fields={savingsDefinition.fields}
-        form={form}
-        typed={typed}
-        submit={submit(() => void refetch())}
-        clear={clear}
+        calculator={calculator}
+        repeat={refetch}
         isPending={isFetching}
       />
       <SavingsSummary
@@ -78,7 +77,7 @@ export default function SavingsScreen() {
       {terms && result && <SavingsByYear terms={terms} result={result} isStale={isStale} />}
       <PageTerms terms={terminology} />
       {result && <PaperNote title="Savings" />}
-    </CalculatorPage>
+    </Page>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { SavingsResult } from 'contract/workshop.ts';
 import type { ReactNode } from 'react';
-import { Figures } from '#parts/calculator/figures.tsx';
+import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
 import { ResultPanel } from '#parts/calculator/result-panel.tsx';
-import { formatAud, formatRate } from '#parts/format.ts';
-import { spokenMonths } from '#parts/typed-numbers.ts';
-import styles from './savings-screen.module.css';
+import { formatAud, formatDuration, formatRate } from '#parts/format.ts';
+import typography from '#ui/typography.module.css';
 import type { SavingsTerms } from './savings-terms.ts';
 
 interface SavingsSummaryProps {
@@ -23,27 +22,25 @@ export function SavingsSummary({ terms, result, error, children, isStale, ...sta
       <Figures
         isStale={isStale}
         figures={[
-          ['Final Balance', show(result?.final_balance)],
-          ["Final Balance in Today's Money", show(result?.final_balance_today)],
-          ['Total Deposits', show(result?.total_deposits)],
-          ['Total Interest', show(result?.total_interest)],
+          ['Final Balance', shownFigure(result?.final_balance)],
+          ["Final Balance in Today's Money", shownFigure(result?.final_balance_today)],
+          ['Total Deposits', shownFigure(result?.total_deposits)],
+          ['Total Interest', shownFigure(result?.total_interest)],
         ]}
       />
-      <p className={styles.terms}>{terms && result ? termsText(terms) : 'Enter the terms and calculate.'}</p>
+      <p className={typography.note}>
+        {terms && result ? termsText(terms) : 'Enter the terms and calculate.'}
+      </p>
       {children}
     </ResultPanel>
   );
-}
-
-function show(figure: number | undefined): string {
-  return figure === undefined ? '–' : formatAud(figure);
 }
 
 function termsText(terms: SavingsTerms): string {
   const opening = Number(terms.opening_balance);
   const first = opening > 0 ? `${formatAud(opening)} at first, then ` : '';
   const deposit = formatAud(Number(terms.deposit_per_month));
-  const time = spokenMonths(Number(terms.duration_months));
+  const time = formatDuration(Number(terms.duration_months));
   const rate = formatRate(Number(terms.annual_interest_rate));
   const inflation = formatRate(Number(terms.inflation_rate));
   return (

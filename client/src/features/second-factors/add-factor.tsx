@@ -1,7 +1,7 @@
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { TextField } from '#parts/form-field.tsx';
+import { TextField } from '#parts/form/form-field.tsx';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';

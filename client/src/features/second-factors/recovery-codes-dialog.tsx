@@ -1,20 +1,18 @@
 import { site } from 'contract/texts.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.ts';
+import typography from '#ui/typography.module.css';
 import styles from './recovery-codes-dialog.module.css';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const username = useSession()?.user.username;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success('Recovery codes copied.');
-    } catch {
-      toast.error('The browser did not copy them. Select them and copy them yourself.');
-    }
-  }
+  const copy = () =>
+    copyText(codes.join('\n'), {
+      copied: 'Recovery codes copied.',
+      refused: 'The browser did not copy them. Select them and copy them yourself.',
+    });
   return (
     <Dialog
       title="YOUR RECOVERY CODES"
@@ -29,7 +27,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       }
     >
       <div className={styles.sheet}>
-        <p className={styles.title}>
+        <p className={typography.note}>
           {site.name}, recovery codes of {username}
         </p>
         <p>

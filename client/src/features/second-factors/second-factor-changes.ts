@@ -15,21 +15,19 @@ const sayFailure = (error: Error) => toast.error(failureText(error) || messages.
 export type BegunTotp = ResponseOf<'addTotp'>;
 
 export function useAddTotp() {
-  return useMutation<BegunTotp, Error, string>({
-    mutationKey: ['addTotp'],
+  return useMutation({
     // The secret does not outlive the screen in memory.
     gcTime: 0,
-    mutationFn: (name) => call('addTotp', { body: { name } }),
+    mutationFn: (name: string) => call('addTotp', { body: { name } }),
     onError: sayFailure,
   });
 }
 
 export function useConfirmTotp(id: string) {
   const queryClient = useQueryClient();
-  return useMutation<ResponseOf<'confirmTotp'>, Error, string>({
-    mutationKey: ['confirmTotp'],
+  return useMutation({
     gcTime: 0,
-    mutationFn: (code) => call('confirmTotp', { body: { id, code } }),
+    mutationFn: (code: string) => call('confirmTotp', { body: { id, code } }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
       // The session has now passed one, so refused queries may succeed.
@@ -40,10 +38,9 @@ export function useConfirmTotp(id: string) {
 
 export function useAddPasskey() {
   const queryClient = useQueryClient();
-  return useMutation<ResponseOf<'addPasskey'>, Error, string>({
-    mutationKey: ['addPasskey'],
+  return useMutation({
     gcTime: 0,
-    mutationFn: async (name) => {
+    mutationFn: async (name: string) => {
       const { token, options } = await call('getPasskeyOptions');
       const credential = await makePasskey(options);
       return call('addPasskey', { body: { token, name, credential } });
@@ -67,8 +64,7 @@ export const useDeleteSecondFactor = () =>
 
 export function useMakeRecoveryCodes() {
   const queryClient = useQueryClient();
-  return useMutation<ResponseOf<'makeRecoveryCodes'>>({
-    mutationKey: ['makeRecoveryCodes'],
+  return useMutation({
     gcTime: 0,
     mutationFn: () => call('makeRecoveryCodes'),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
+import typography from '#ui/typography.module.css';
 import { AddFactor } from './add-factor.tsx';
 import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
@@ -12,7 +13,7 @@ export default function SecondFactorsTab() {
   const [codes, showCodes] = useState<string[] | null>(null);
   return (
     <div className={styles.tab}>
-      <p className={styles.lede}>
+      <p className={typography.muted}>
         With a second factor your password alone signs nobody in. Add a passkey, which also signs you in
         without the password, or an authenticator app that shows a new code every 30 seconds.
       </p>

@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import layout from '#ui/layout.module.css';
 import { type BegunTotp, useConfirmTotp } from './second-factor-changes.ts';
 import styles from './totp-dialog.module.css';
 
@@ -62,7 +63,7 @@ export function TotpDialog({ begun, onAdded, onClose }: TotpDialogProps) {
         <div className={styles.words}>
           <p>Scan the picture with your authenticator app, or type this secret into it:</p>
           <code className={styles.secret}>{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          <form className={styles.form} id={formId} onSubmit={submit} noValidate>
+          <form className={layout.stack} id={formId} onSubmit={submit} noValidate>
             <Field label="Code" hint="The six digits that the app then shows." error={refusal}>
               {(control) => (
                 <TextInput

@@ -1,18 +1,16 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const settings: Feature = {
-  routes: [
-    {
-      path: paths.adminSettings,
-      access: 'staff',
-      load: () => import('./settings-screen.tsx'),
+export const settings: readonly FeatureRoute[] = [
+  {
+    path: paths.adminSettings,
+    access: 'staff',
+    load: () => import('./settings-screen.tsx'),
+    title: 'Settings',
+    navigation: [{ place: 'staff', label: 'Settings', order: 80 }],
+    card: {
       title: 'Settings',
-      navigation: [{ place: 'staff', label: 'Settings', order: 80 }],
-      card: {
-        title: 'Settings',
-        text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
-      },
+      text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
     },
-  ],
-};
+  },
+];

@@ -4,9 +4,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field, FieldError } from '#ui/field.tsx';
-import { Select, TextInput } from '#ui/input.tsx';
+import { optionsOf, Select, TextInput } from '#ui/input.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { inputOf, isSame, type SettingsInput, spoken, titleOf } from './setting-inputs.ts';
 import { SocialLinksField } from './social-links-field.tsx';
 import styles from './setting-row.module.css';
@@ -37,7 +38,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
       </div>
       <div className={styles.facts}>
         <p>
-          Default: <span className={styles.usual}>{spoken(usual)}</span>
+          Default: <span className={typography.muted}>{spoken(usual)}</span>
         </p>
         {updated_at && (
           <p>
@@ -70,11 +71,7 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
     <Field label={title} hint={description} error={error}>
       {(control) =>
         type === 'choice' ? (
-          <Select {...control} {...form.register(key)}>
-            {secondFactorRules.map((rule) => (
-              <option key={rule}>{rule}</option>
-            ))}
-          </Select>
+          <Select {...control} {...form.register(key)} options={optionsOf(secondFactorRules)} />
         ) : (
           <TextInput
             {...control}

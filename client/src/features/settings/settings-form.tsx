@@ -5,6 +5,7 @@ import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import { changesOf, inputsOf, type SettingsInput, spoken, titleOf } from './setting-inputs.ts';
 import { SettingRow } from './setting-row.tsx';
 import { type SettingsPage, settingsPage, useUpdateSettings } from './settings.queries.ts';
@@ -126,7 +127,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
             >
               Discard
             </Button>
-            <p className={styles.note}>
+            <p className={typography.faint}>
               {changed.length === 0
                 ? 'Nothing is changed.'
                 : `Changed: ${changed.map((key) => titleOf(key).toLowerCase()).join(', ')}.`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '#parts/query-state.tsx';
-import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { SettingsForm } from './settings-form.tsx';

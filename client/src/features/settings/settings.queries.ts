@@ -1,11 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RouteInput } from 'contract/route.ts';
-import type { updateSettings } from 'contract/settings.ts';
-import type { ResponseOf } from '#api/call.ts';
+import type { Input, ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
-export type SettingChanges = RouteInput<typeof updateSettings>['body']['values'];
+export type SettingChanges = Input<'updateSettings'>['body']['values'];
 export type SettingsPage = ResponseOf<'listSettings'>;
 
 /** Not refetched while the form is edited; a conflicting save is refused. */
@@ -18,9 +16,8 @@ export const settingsPage = queryOptions({
 
 export function useUpdateSettings() {
   const queries = useQueryClient();
-  return useMutation<ResponseOf<'updateSettings'>, Error, RouteInput<typeof updateSettings>['body']>({
-    mutationKey: ['updateSettings'],
-    mutationFn: (body) => call('updateSettings', { body }),
+  return useMutation({
+    mutationFn: (body: Input<'updateSettings'>['body']) => call('updateSettings', { body }),
     onSuccess: ({ msg, data, version }) => {
       toast.success(msg);
       queries.setQueryData(settingsPage.queryKey, { data, version });

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, FieldError } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import type { SettingsInput } from './setting-inputs.ts';
 import styles from './social-links-field.module.css';
 
@@ -16,7 +17,7 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
   return (
     <fieldset className={styles.links}>
       <legend className={styles.legend}>{title}</legend>
-      <p className={styles.hint}>{hint}</p>
+      <p className={typography.faint}>{hint}</p>
       {fields.map(({ id }, index) => (
         <div key={id} className={styles.link}>
           <Field label={`Label ${index + 1}`} error={errors?.[index]?.label?.message}>

@@ -1,7 +1,7 @@
 import { tokenMessages } from 'contract/tokens.constants.ts';
 import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.ts';
 import styles from './tokens-tab.module.css';
 
 interface ShownTokenProps {
@@ -11,14 +11,11 @@ interface ShownTokenProps {
 }
 
 export function ShownToken({ name, token, onClose }: ShownTokenProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(token);
-      toast.success('Token copied.');
-    } catch {
-      toast.error('The browser did not copy it. Select it and copy it yourself.');
-    }
-  }
+  const copy = () =>
+    copyText(token, {
+      copied: 'Token copied.',
+      refused: 'The browser did not copy it. Select it and copy it yourself.',
+    });
   return (
     <Dialog
       title={`Token “${name}”`}

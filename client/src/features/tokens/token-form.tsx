@@ -1,6 +1,6 @@
 import { tokenLimits } from 'contract/tokens.constants.ts';
 import { useForm } from 'react-hook-form';
-import { TextField } from '#parts/form-field.tsx';
+import { TextField } from '#parts/form/form-field.tsx';
 import { isAdmitted } from '#parts/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -54,15 +54,7 @@ export function TokenForm() {
           {errors.scopes && <FieldError id="scopes-error">{errors.scopes.message}</FieldError>}
         </fieldset>
         <Field label="Ends after" hint="We mail you a week before.">
-          {(control) => (
-            <Select {...control} {...form.register('days')}>
-              {ends.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
+          {(control) => <Select {...control} {...form.register('days')} options={ends} />}
         </Field>
         <div>
           <Button type="submit" variant="primary" loading={isPending}>

@@ -22,7 +22,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function useCreateToken() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: ['createToken'],
     // The token does not outlive the screen in memory.
     gcTime: 0,
     mutationFn: ({ name, scopes, days }: NewToken) => {

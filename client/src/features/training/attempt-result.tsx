@@ -4,7 +4,7 @@ import { attemptPath, paths } from '#parts/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import { ReadAgain } from './read-again.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useStartAttempt } from './training.queries.ts';
@@ -23,13 +23,7 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
             <strong>{percent(shareOf(attempt))}</strong> {correct} of {total} right
           </p>
           <Table caption="By category">
-            <thead>
-              <tr>
-                <HeaderCell>Category</HeaderCell>
-                <HeaderCell numeric>Right</HeaderCell>
-                <HeaderCell numeric>Share</HeaderCell>
-              </tr>
-            </thead>
+            <FigureHead row="Category" figures={['Right', 'Share']} />
             <tbody>
               {categories.map((category) => (
                 <tr key={category.name}>

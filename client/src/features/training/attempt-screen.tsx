@@ -5,8 +5,7 @@ import { useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { BackLink } from '#ui/back-link.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { Page } from '#ui/page.tsx';
 import { AttemptResult } from './attempt-result.tsx';
 import { Progress } from './progress.tsx';
 import { QuestionStep } from './question-step.tsx';
@@ -17,11 +16,7 @@ export default function AttemptScreen() {
   const { attemptId = '' } = useParams();
   const attempt = useQuery(attemptQuery(attemptId));
   return (
-    <div className={styles.screen}>
-      <header className={styles.intro}>
-        <BackLink to={paths.training}>Training</BackLink>
-        <PageHeading>TRAINING</PageHeading>
-      </header>
+    <Page heading="TRAINING" back={{ to: paths.training, label: 'Training' }}>
       <QueryState
         query={attempt}
         failure="The training could not be read"
@@ -29,7 +24,7 @@ export default function AttemptScreen() {
       >
         {(data) => <Questions key={data.id} attempt={data} />}
       </QueryState>
-    </div>
+    </Page>
   );
 }
 

@@ -3,7 +3,8 @@ import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
+import typography from '#ui/typography.module.css';
 import { percent } from './shares.ts';
 import { useFriendResults } from './training.queries.ts';
 import styles from './training.module.css';
@@ -18,7 +19,7 @@ export function FriendResults() {
           friends.length > 0 ? (
             <FriendTable friends={friends} />
           ) : (
-            <p className={styles.note}>
+            <p className={typography.muted}>
               {isSharing ? (
                 'None of your friends shares training results yet.'
               ) : (
@@ -40,13 +41,7 @@ type Friend = NonNullable<ReturnType<typeof useFriendResults>['data']>['friends'
 function FriendTable({ friends }: { friends: readonly Friend[] }) {
   return (
     <Table caption="In finished trainings">
-      <thead>
-        <tr>
-          <HeaderCell>Friend</HeaderCell>
-          <HeaderCell numeric>Finished</HeaderCell>
-          <HeaderCell numeric>Right</HeaderCell>
-        </tr>
-      </thead>
+      <FigureHead row="Friend" figures={['Finished', 'Right']} />
       <tbody>
         {friends.map(({ id, username, user_image, finished, correct_share }) => (
           <tr key={id}>

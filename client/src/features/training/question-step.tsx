@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import styles from './training.module.css';
 
-export interface Outcome {
+interface Outcome {
   chosen: number;
   answer: number;
   explanation: string;
@@ -14,8 +14,8 @@ interface QuestionStepProps {
   question: ShownQuestion;
   /** Null until it is answered. */
   outcome: Outcome | null;
-  isPending?: boolean;
-  failure?: ReactNode;
+  isPending: boolean;
+  failure: ReactNode;
   onAnswer: (choice: number) => void;
   nextLabel: string;
   onNext: () => void;
@@ -25,7 +25,7 @@ interface QuestionStepProps {
 export function QuestionStep({
   question,
   outcome,
-  isPending = false,
+  isPending,
   failure,
   onAnswer,
   nextLabel,

@@ -1,20 +1,18 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const training: Feature = {
-  routes: [
-    {
-      path: paths.training,
-      access: 'user',
-      load: () => import('./training-screen.tsx'),
-      title: 'Training',
-      navigation: [{ place: 'bar', label: 'TRAINING', order: 80, covers: `${paths.training}/*` }],
-    },
-    {
-      path: paths.attempt,
-      access: 'user',
-      load: () => import('./attempt-screen.tsx'),
-      title: 'Training',
-    },
-  ],
-};
+export const training: readonly FeatureRoute[] = [
+  {
+    path: paths.training,
+    access: 'user',
+    load: () => import('./training-screen.tsx'),
+    title: 'Training',
+    navigation: [{ place: 'bar', label: 'TRAINING', order: 80, covers: `${paths.training}/*` }],
+  },
+  {
+    path: paths.attempt,
+    access: 'user',
+    load: () => import('./attempt-screen.tsx'),
+    title: 'Training',
+  },
+];

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import typography from '#ui/typography.module.css';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 import styles from './training.module.css';
 
@@ -21,7 +22,7 @@ export function Setup() {
           categories.length > 0 ? (
             <SetupForm categories={categories} />
           ) : (
-            <p className={styles.note}>There are no questions yet. Please come back later.</p>
+            <p className={typography.muted}>There are no questions yet. Please come back later.</p>
           )
         }
       </QueryState>
@@ -56,26 +57,27 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
     <form className={styles.setup} onSubmit={start} noValidate aria-label="New training">
       <Field label="Category">
         {(control) => (
-          <Select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
-            <option value="">All categories</option>
-            {categories.map(({ id, name, published_count }) => (
-              <option key={id} value={id}>
-                {name} ({published_count})
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...control}
+            value={category}
+            onChange={({ target }) => setCategory(target.value)}
+            options={[
+              ['', 'All categories'],
+              ...categories.map(
+                ({ id, name, published_count }) => [id, `${name} (${published_count})`] as const,
+              ),
+            ]}
+          />
         )}
       </Field>
       <Field label="Difficulty">
         {(control) => (
-          <Select {...control} value={difficulty} onChange={({ target }) => setDifficulty(target.value)}>
-            <option value="">Any difficulty</option>
-            {Object.entries(difficultyLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...control}
+            value={difficulty}
+            onChange={({ target }) => setDifficulty(target.value)}
+            options={[['', 'Any difficulty'], ...Object.entries(difficultyLabels)]}
+          />
         )}
       </Field>
       <Field label={`Questions (1–${trainingLimits.questions})`} error={refusedCount}>

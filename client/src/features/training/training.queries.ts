@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Attempt, AttemptSummary } from 'contract/training.ts';
-import type { Input, ResponseOf } from '#api/call.ts';
+import type { Input } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -35,27 +35,25 @@ function useKeepAttempt() {
 
 export function useStartAttempt() {
   const keep = useKeepAttempt();
-  return useMutation<ResponseOf<'startAttempt'>, Error, Input<'startAttempt'>['body']>({
-    mutationKey: ['startAttempt'],
-    mutationFn: (body) => call('startAttempt', { body }),
+  return useMutation({
+    mutationFn: (body: Input<'startAttempt'>['body']) => call('startAttempt', { body }),
     onSuccess: ({ attempt }) => void keep(attempt),
   });
 }
 
 export function useAnswerQuestion(attemptId: string) {
   const keep = useKeepAttempt();
-  return useMutation<ResponseOf<'answerQuestion'>, Error, { question_id: string; choice: number }>({
-    mutationKey: ['answerQuestion', attemptId],
-    mutationFn: (body) => call('answerQuestion', { params: { id: attemptId }, body }),
+  return useMutation({
+    mutationFn: (body: { question_id: string; choice: number }) =>
+      call('answerQuestion', { params: { id: attemptId }, body }),
     onSuccess: ({ attempt }) => void keep(attempt),
   });
 }
 
 export function useDeleteAttempt() {
   const queries = useQueryClient();
-  return useMutation<unknown, Error, AttemptSummary>({
-    mutationKey: ['deleteAttempt'],
-    mutationFn: ({ id }) => call('deleteAttempt', { params: { id } }),
+  return useMutation({
+    mutationFn: ({ id }: AttemptSummary) => call('deleteAttempt', { params: { id } }),
     onSuccess: (_, { id }) => {
       toast.success('The training was deleted.');
       queries.removeQueries({ queryKey: attemptQuery(id).queryKey });

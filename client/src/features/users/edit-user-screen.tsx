@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { StaffPage } from '#parts/staff-page.tsx';
-import { UnsavedBlocker } from '#parts/unsaved-blocker.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +30,7 @@ export default function EditUserScreen() {
   return (
     <StaffPage
       heading={`Edit ${name ?? 'user'}`}
-      {...(name && { title: `Edit ${name}` })}
+      title={name && `Edit ${name}`}
       back={{ to: listPath, label: 'User list' }}
       lede={name && 'Times in UTC'}
     >

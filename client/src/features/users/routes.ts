@@ -1,30 +1,28 @@
-import type { Feature } from '#parts/feature.ts';
+import type { FeatureRoute } from '#parts/feature.ts';
 import { paths } from '#parts/paths.ts';
 
-export const users: Feature = {
-  routes: [
-    {
-      path: paths.adminUserList,
-      access: 'staff',
-      load: () => import('./user-list-screen.tsx'),
-      title: 'Admin User list',
-      navigation: [{ place: 'staff', label: 'User List', order: 60 }],
-      card: {
-        title: 'User List',
-        text: 'Find users, edit and unlock them, see all that is known of one.',
-      },
+export const users: readonly FeatureRoute[] = [
+  {
+    path: paths.adminUserList,
+    access: 'staff',
+    load: () => import('./user-list-screen.tsx'),
+    title: 'Admin User list',
+    navigation: [{ place: 'staff', label: 'User List', order: 60 }],
+    card: {
+      title: 'User List',
+      text: 'Find users, edit and unlock them, see all that is known of one.',
     },
-    {
-      path: paths.adminEditUser,
-      access: 'staff',
-      load: () => import('./edit-user-screen.tsx'),
-      title: 'Edit user',
-    },
-    {
-      path: paths.adminUserNamed,
-      access: 'staff',
-      load: () => import('./user-named-screen.tsx'),
-      title: 'User',
-    },
-  ],
-};
+  },
+  {
+    path: paths.adminEditUser,
+    access: 'staff',
+    load: () => import('./edit-user-screen.tsx'),
+    title: 'Edit user',
+  },
+  {
+    path: paths.adminUserNamed,
+    access: 'staff',
+    load: () => import('./user-named-screen.tsx'),
+    title: 'User',
+  },
+];

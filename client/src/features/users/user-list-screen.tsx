@@ -4,8 +4,8 @@ import type { User } from 'contract/user.ts';
 import { accountStatuses } from 'contract/users.constants.ts';
 import { useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FilterChips } from '#parts/list/filter-chips.tsx';
-import { type FilterField, FilterForm, sortField } from '#parts/list/filter-form.tsx';
+import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
+import { FilterPanel } from '#parts/list/filter-panel.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { openable, opensRow } from '#parts/record-list/open-row.ts';
@@ -14,33 +14,25 @@ import { SignedImage } from '#parts/signed-image.tsx';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { optionsOf } from '#ui/input.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Tag } from '#ui/tag.tsx';
+import typography from '#ui/typography.module.css';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { AccountStatus } from './account-status.tsx';
 import styles from './user-list-screen.module.css';
 import { askToDeleteUser, useDeleteOtherUser, useUsers } from './users.queries.ts';
 
-const choices = [
-  ['', 'ALL'],
-  ['True', 'True'],
-  ['False', 'False'],
-] as const;
+const choices = optionsOf(['True', 'False']);
 
 const fields: readonly FilterField[] = [
   { name: 'email', label: 'Email', kind: 'text' },
   { name: 'username', label: 'Username', kind: 'text' },
-  { name: 'is_active', label: 'Is Active', kind: 'choice', choices },
-  { name: 'is_staff', label: 'Is Staff', kind: 'choice', choices },
-  { name: 'is_premium_user', label: 'Is Premium User', kind: 'choice', choices },
-  {
-    name: 'account_status',
-    label: 'Account Status',
-    kind: 'choice',
-    choices: [['', 'ALL'], ...accountStatuses.map((status) => [status, status] as const)],
-  },
+  choiceField('is_active', 'Is Active', choices),
+  choiceField('is_staff', 'Is Staff', choices),
+  choiceField('is_premium_user', 'Is Premium User', choices),
+  choiceField('account_status', 'Account Status', optionsOf(accountStatuses)),
   { name: 'updated_before', label: 'Updated before', kind: 'date' },
   { name: 'updated_after', label: 'Updated after', kind: 'date' },
   sortField,
@@ -48,18 +40,13 @@ const fields: readonly FilterField[] = [
 
 export default function UserListScreen() {
   const search = useListSearch(fields);
-  const { filter, setFilter } = search;
-  const filters = Object.keys(filter).length;
   const region = useRef<HTMLElement>(null);
   const agent = useSession()?.user;
   const deletion = useDeleteOtherUser();
   return (
     <div className={styles.screen}>
       <PageHeading>Admin User list</PageHeading>
-      <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={false}>
-        <FilterForm fields={fields} filter={filter} onApply={setFilter} onClear={() => setFilter({})} />
-      </Disclosure>
-      <FilterChips fields={fields} search={search} results={region} />
+      <FilterPanel fields={fields} search={search} results={region} openAtFirst={false} />
       <PagedList
         label="Users"
         noun={{ one: 'user', many: 'users' }}
@@ -72,7 +59,7 @@ export default function UserListScreen() {
       >
         {(users) => (
           <>
-            <p className={styles.note}>Times in UTC</p>
+            <p className={typography.faint}>Times in UTC</p>
             <CardGrid>
               {users.map((user) => (
                 <UserCard

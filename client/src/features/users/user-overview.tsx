@@ -1,23 +1,18 @@
 import type { UserOverview } from 'contract/user-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ipActionLabels } from '#parts/ip-actions.ts';
-import { LogLevelTag } from '#parts/log-level-tag.tsx';
-import { auditActionLabel } from '#parts/audit-actions.ts';
-import { paths, timelinePath } from '#parts/paths.ts';
+import { ipActionLabels } from '#parts/records/ip-actions.ts';
+import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
+import { auditActionLabel } from '#parts/records/audit-actions.ts';
+import { filteredPath, paths, timelinePath } from '#parts/paths.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './user-overview.module.css';
-import {
-  askToEndSessions,
-  askToResetSecondFactor,
-  useEndUserSessions,
-  useResetSecondFactor,
-  useUnlockUser,
-} from './users.queries.ts';
+import { askToEndSessions, askToResetSecondFactor, useUserAction } from './users.queries.ts';
 
 interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage'> {
   /** Called when the unlock button has disappeared. */
@@ -25,7 +20,7 @@ interface UserLockProps extends Pick<UserOverview, 'user' | 'lock' | 'may_manage
 }
 
 export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: UserLockProps) {
-  const { mutate, isPending } = useUnlockUser();
+  const { mutate, isPending } = useUserAction('unlockUser');
   const lockedDevices = lock.devices.filter(({ locked_until }) => locked_until !== null);
   if (lock.locked_until === null && lockedDevices.length === 0) return null;
   return (
@@ -62,11 +57,11 @@ export function UserLock({ user, lock, may_manage: isManaged, onUnlocked }: User
 }
 
 export function UserSecondFactors({ user, second_factors: count, may_manage: isManaged }: UserOverview) {
-  const { mutate, isPending } = useResetSecondFactor();
+  const { mutate, isPending } = useUserAction('resetSecondFactor');
   return (
     <Panel title="Second Factors" aside={count}>
       {count === 0 ? (
-        <p className={styles.empty}>The password alone signs in.</p>
+        <p className={typography.muted}>The password alone signs in.</p>
       ) : isManaged ? (
         <div className={styles.reset}>
           <p>For a user who has lost all of them, and of whom you know that it is them.</p>
@@ -79,7 +74,7 @@ export function UserSecondFactors({ user, second_factors: count, may_manage: isM
           </Button>
         </div>
       ) : (
-        <p className={styles.empty}>A sign-in asks for one of them.</p>
+        <p className={typography.muted}>A sign-in asks for one of them.</p>
       )}
     </Panel>
   );
@@ -91,7 +86,7 @@ interface UserSessionsProps extends Pick<UserOverview, 'user' | 'sessions' | 'ma
 }
 
 export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }: UserSessionsProps) {
-  const { mutate, isPending } = useEndUserSessions();
+  const { mutate, isPending } = useUserAction('endUserSessions');
   const end = () => mutate(user.id, { onSuccess: onEnded });
   return (
     <Panel title="Active Sessions" aside={sessions.length}>
@@ -119,7 +114,7 @@ export function UserSessions({ user, sessions, may_manage: isManaged, onEnded }:
 }
 
 export function UserIpRecords({ user, ip_records }: UserOverview) {
-  const all = `${paths.adminIpRecords}?${new URLSearchParams({ user: user.username })}`;
+  const all = filteredPath(paths.adminIpRecords, { user: user.username });
   return (
     <Panel title="Last IP Records" aside={<Link to={all}>All IP records of {user.username}</Link>}>
       <Lines empty="None." lines={ip_records}>
@@ -136,7 +131,7 @@ export function UserIpRecords({ user, ip_records }: UserOverview) {
 }
 
 export function UserLogRecords({ user, log_records }: UserOverview) {
-  const all = `${paths.adminLogRecords}?${new URLSearchParams({ message: user.username })}`;
+  const all = filteredPath(paths.adminLogRecords, { message: user.username });
   return (
     <Panel title="Last Log Lines" aside={<Link to={all}>All log lines that name {user.username}</Link>}>
       <Lines empty="None." lines={log_records}>
@@ -178,7 +173,7 @@ interface LinesProps<Line extends { id: string }> {
 }
 
 function Lines<Line extends { id: string }>({ lines, empty, children }: LinesProps<Line>) {
-  if (lines.length === 0) return <p className={styles.empty}>{empty}</p>;
+  if (lines.length === 0) return <p className={typography.muted}>{empty}</p>;
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (

@@ -35,9 +35,7 @@ const calculators = {
   borrowing: { path: paths.borrowingPower, query: borrowingQuery },
 } as const;
 
-export type CalculatorTerms<Query extends Record<string, string>> = Partial<
-  Record<keyof Query, string | undefined>
->;
+type CalculatorTerms<Query extends Record<string, string>> = Partial<Record<keyof Query, string | undefined>>;
 
 /** Absent and empty terms are left out. */
 export function queryOf<Query extends Record<string, string>>(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatAud } from '#parts/format.ts';
 import { cx } from '#ui/cx.ts';
 import styles from './figures.module.css';
 
@@ -7,6 +8,11 @@ interface FiguresProps {
   figures: readonly (readonly [label: string, figure: ReactNode, remark?: string | undefined])[];
   /** Whether the terms have changed since. */
   isStale?: boolean;
+}
+
+/** A dash before the first result. */
+export function shownFigure(figure: number | undefined, format = formatAud): string {
+  return figure === undefined ? '–' : format(figure);
 }
 
 export function Figures({ figures, isStale = false }: FiguresProps) {

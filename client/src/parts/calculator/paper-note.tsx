@@ -1,5 +1,6 @@
 import { site } from 'contract/texts.ts';
 import { type ReactNode, useState } from 'react';
+import { disclaimer } from '#parts/disclaimer.ts';
 import { formatDate } from '#parts/format.ts';
 import { localDate } from './local-date.ts';
 import styles from './paper-note.module.css';
@@ -22,7 +23,7 @@ export function PaperNote({ title, link, children }: PaperNoteProps) {
       </p>
       {children}
       <p>{link ?? window.location.href}</p>
-      <p>Information only. {site.name} is not a financial advisor, and nothing here is an offer of credit.</p>
+      <p>{disclaimer}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { messages } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/alert.tsx';
 import { Panel } from '#ui/panel.tsx';
-import styles from './result-panel.module.css';
+import layout from '#ui/layout.module.css';
 
 interface ResultPanelProps {
   title: string;
@@ -17,7 +17,7 @@ export function ResultPanel({ title, error, isChanged, isPending, children }: Re
   const state = isPending ? 'CALCULATING' : isChanged ? 'TERMS CHANGED' : undefined;
   return (
     <Panel title={title} aside={state}>
-      <div className={styles.result} aria-busy={isPending}>
+      <div className={layout.stack} aria-busy={isPending}>
         {error ? (
           <Alert tone="error" title="Calculation Error" role="alert">
             <p>{error.message || messages.somethingWentWrong}</p>

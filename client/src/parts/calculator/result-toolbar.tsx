@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { copyText } from '#ui/copy-text.ts';
 import styles from './result-toolbar.module.css';
 
 interface ResultToolbarProps {
@@ -15,20 +15,19 @@ interface ResultToolbarProps {
 export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
     <div className={styles.toolbar}>
-      <Button onClick={() => void copyLink(link ?? window.location.href)}>Copy Link</Button>
+      <Button
+        onClick={() =>
+          void copyText(link ?? window.location.href, {
+            copied: 'Link copied.',
+            refused: 'The browser does not let us copy. The link is in its address bar.',
+          })
+        }
+      >
+        Copy Link
+      </Button>
       <Button onClick={() => window.print()}>Print</Button>
       <Button onClick={saveCsv}>CSV</Button>
       {children}
     </div>
   );
-}
-
-async function copyLink(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast.success('Link copied.');
-  } catch {
-    // Refused by the browser, or the page did not come over HTTPS.
-    toast.error('The browser does not let us copy. The link is in its address bar.');
-  }
 }

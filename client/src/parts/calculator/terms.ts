@@ -16,7 +16,8 @@ export interface TermsField<Name extends string = string> {
   show?: (read: string) => string;
   /** How the form understood the input, if that differs from it. */
   echo?: (read: string) => string | undefined;
-  choices?: readonly { value: string; label: string }[];
+  /** Value and label. */
+  choices?: readonly (readonly [string, string])[];
 }
 
 /** A calculator's fields in the order of its form, with their query parameters. */

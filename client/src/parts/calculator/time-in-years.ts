@@ -1,4 +1,5 @@
-import { monthsOf, spokenMonths } from '#parts/typed-numbers.ts';
+import { formatDuration } from '#parts/format.ts';
+import { monthsOf } from '#parts/form/typed-numbers.ts';
 import type { TermsField } from './terms.ts';
 
 const isWhole = (text: string) => /^\d+$/.test(text);
@@ -9,7 +10,7 @@ export const timeInYears = {
   show(months) {
     const count = Number(months);
     if (!isWhole(months)) return months;
-    return count % 12 === 0 ? String(count / 12) : spokenMonths(count);
+    return count % 12 === 0 ? String(count / 12) : formatDuration(count);
   },
   echo: (months) => (isWhole(months) ? `${months} months` : undefined),
 } satisfies Partial<TermsField>;

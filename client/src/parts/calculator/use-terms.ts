@@ -28,7 +28,7 @@ export function useTerms<Name extends string>(
   }
 
   /** @param repeat called if the terms are those already shown. */
-  const submit = (repeat: () => void) => (event: SyntheticEvent) => {
+  const submit = (repeat: () => unknown) => (event: SyntheticEvent) => {
     void form.handleSubmit((values) => {
       const query = searchOf(definition, readTerms(definition, values));
       if (terms && query === searchOf(definition, terms)) repeat();

@@ -5,6 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { askToConfirm, type Question } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import type { EntryRemoval } from './use-entry-removal.ts';
 import styles from './entry-list.module.css';
 
@@ -18,7 +20,7 @@ interface QueryPanelProps<Data> {
 export function QueryPanel<Data>({ title, aside, query, children }: QueryPanelProps<Data>) {
   return (
     <Panel title={title} aside={query.data !== undefined && aside(query.data)}>
-      <QueryState query={query} failure={`${title} could not be read.`} className={styles.panel}>
+      <QueryState query={query} failure={`${title} could not be read.`} className={layout.stack}>
         {children}
       </QueryState>
     </Panel>
@@ -62,7 +64,7 @@ export function EntryList<One extends Entry>({
   };
   return (
     <div ref={region} tabIndex={-1}>
-      {entries.length === 0 && <p className={styles.empty}>{empty}</p>}
+      {entries.length === 0 && <p className={typography.muted}>{empty}</p>}
       <ul className={styles.entries} aria-label={label}>
         {entries.map((entry) => (
           <li key={entry.id} className={styles.entry}>

@@ -23,7 +23,6 @@ export function useEntryRemoval({
 }: RemovalOptions): EntryRemoval {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: [operation],
     mutationFn: async (id) => {
       try {
         await call(operation, { params: { id } });

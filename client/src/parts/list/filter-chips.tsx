@@ -1,11 +1,12 @@
 import { type RefObject, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './filter-chips.module.css';
 import type { FilterField } from './filter-form.tsx';
 import { type ListSearch, without } from './list-search.ts';
 
-interface FilterChipsProps {
+export interface FilterChipsProps {
   fields: readonly FilterField[];
   search: ListSearch;
   /** Always rendered; focused when the last chip disappears. */
@@ -44,7 +45,7 @@ export function FilterChips({ fields, search: { filter, setFilter }, results }: 
             onClick={() => clear(name, index)}
           >
             <span>
-              <span className={styles.label}>{label}:</span> {value}
+              <span className={typography.muted}>{label}:</span> {value}
             </span>
             <Icon className={styles.cross}>
               <path d="M6 6l12 12M18 6L6 18" />

@@ -3,6 +3,7 @@ import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, TextInput } from '#ui/input.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './filter-form.module.css';
 import type { Filter } from './list-search.ts';
 
@@ -14,6 +15,13 @@ export interface FilterField {
   /** Value and label; an empty value means no filter. */
   choices?: readonly (readonly [string, string])[];
 }
+
+/** A choice of one value or, at first, of all. */
+export const choiceField = (
+  name: string,
+  label: string,
+  choices: readonly (readonly [string, string])[],
+): FilterField => ({ name, label, kind: 'choice', choices: [['', 'ALL'], ...choices] });
 
 const sortLabels: Record<Sort, string> = { latest: 'Latest', oldest: 'Oldest', 'a-z': 'A-Z', 'z-a': 'Z-A' };
 
@@ -29,10 +37,9 @@ interface FilterFormProps {
   fields: readonly FilterField[];
   filter: Filter;
   onApply: (filter: Filter) => void;
-  onClear: () => void;
 }
 
-export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps) {
+export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
   const [typed, setTyped] = useState(filter);
   const applied = JSON.stringify(filter);
   const [shown, setShown] = useState(applied);
@@ -53,7 +60,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
 
   function clear() {
     setTyped({});
-    onClear();
+    onApply({});
   }
 
   const hasDates = fields.some(({ kind }) => kind === 'date');
@@ -70,13 +77,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
         <Field key={field.name} label={field.label}>
           {(control) =>
             field.kind === 'choice' ? (
-              <Select {...control} {...valueOf(field.name)}>
-                {field.choices?.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+              <Select {...control} {...valueOf(field.name)} options={field.choices ?? []} />
             ) : (
               <TextInput
                 {...control}
@@ -95,7 +96,7 @@ export function FilterForm({ fields, filter, onApply, onClear }: FilterFormProps
           Apply
         </Button>
         <Button onClick={clear}>Clear</Button>
-        {hasDates && <p className={styles.note}>Dates are whole days in UTC.</p>}
+        {hasDates && <p className={typography.faint}>Dates are whole days in UTC.</p>}
       </div>
     </form>
   );

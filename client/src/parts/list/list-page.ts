@@ -9,7 +9,25 @@ export interface ListPage<Row> {
   page: number;
 }
 
+/** What the responses of all lists share. Each has another name for its total. */
+interface ListResponse<Row> {
+  data: Row[];
+  page: number;
+  numOfPages: number;
+}
+
+export function pageOf<Row>({ data, page, numOfPages }: ListResponse<Row>, total: number): ListPage<Row> {
+  return { rows: data, total, pages: numOfPages, page };
+}
+
 export type Search = Pick<ListSearch, 'filter' | 'page' | 'pageSize'>;
+
+/** By their names in the API. */
+export const searchFields = ({ filter, page, pageSize }: Search) => ({
+  ...filter,
+  page,
+  page_size: pageSize,
+});
 
 /** One page of a searched list; until it is loaded, the previous one. */
 export function useListPage<Row>(

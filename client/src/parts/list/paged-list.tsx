@@ -1,9 +1,9 @@
 import { listLimits } from 'contract/limits.ts';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/input.tsx';
+import { optionsOf, Select } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -26,23 +26,23 @@ interface PagedListProps<Row> {
   fetchFailure: string;
   list: ListQuery<Row>;
   search: ListSearch;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** Contains the list; takes the focus of a removed button. */
   region: RefObject<HTMLElement | null>;
   children: (rows: Row[]) => ReactNode;
 }
 
 function PageSize({ search }: { search: ListSearch }) {
+  const id = useId();
   return (
-    <label className={styles.size}>
+    <label className={styles.size} htmlFor={id}>
       Rows a page
-      <Select value={search.pageSize} onChange={({ target }) => search.setPageSize(Number(target.value))}>
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </Select>
+      <Select
+        id={id}
+        value={search.pageSize}
+        onChange={({ target }) => search.setPageSize(Number(target.value))}
+        options={optionsOf(pageSizes)}
+      />
     </label>
   );
 }
@@ -66,7 +66,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       ref={region}
       className={styles.list}
       aria-label={props.label}
-      aria-busy={list.isPlaceholderData || props.isBusy}
+      aria-busy={list.isPlaceholderData || props.isBusy === true}
       tabIndex={-1}
     >
       {error && (

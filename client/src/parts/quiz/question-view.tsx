@@ -15,19 +15,13 @@ interface QuestionViewProps {
   chosen: number | null;
   onChoose: (choice: number) => void;
   /** The index of the right choice once the question is answered; then no other can be chosen. */
-  answer?: number | null;
+  answer: number | null;
   /** For a new question: the keys 1 to 6 choose at once. */
   takesFocus?: boolean;
 }
 
 /** A question as users see it. */
-export function QuestionView({
-  question,
-  chosen,
-  onChoose,
-  answer = null,
-  takesFocus = false,
-}: QuestionViewProps) {
+export function QuestionView({ question, chosen, onChoose, answer, takesFocus = false }: QuestionViewProps) {
   const { text, choices, category_name, difficulty } = question;
   const group = useRef<HTMLFieldSetElement>(null);
   const name = useId();

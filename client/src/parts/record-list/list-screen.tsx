@@ -18,7 +18,7 @@ export interface ListScreenProps<Row> {
   fields: readonly FilterField[];
   search: ListSearch;
   list: ListQuery<Row>;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** As CSV. */
   exportRows: (options: ExportOptions) => Promise<void>;
   exportJson?: (options: ExportOptions) => Promise<void>;
@@ -60,7 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <FilterChips fields={fields} search={search} results={region} />
       {isFiltering && (
         <Dialog title={`Filter ${title}`} onClose={() => setFiltering(false)}>
-          <FilterForm fields={fields} filter={filter} onApply={apply} onClear={() => apply({})} />
+          <FilterForm fields={fields} filter={filter} onApply={apply} />
         </Dialog>
       )}
       <PagedList {...props} label={noun.many} />

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** Props of the control that opens its row. */
 export const opensRow = { 'data-opens-row': '' };
 
 /** Props of a row that a click opens anywhere, like its own control. */

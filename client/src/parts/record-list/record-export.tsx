@@ -18,7 +18,6 @@ interface RecordExportProps {
 
 export function RecordExport({ format, total, what, exportRows }: RecordExportProps) {
   const { mutate, isPending } = useMutation({
-    mutationKey: ['exportRecords', what, format],
     mutationFn: async () => {
       const day = formatUtc(new Date().toISOString()).slice(0, 10);
       const fileName = `${what.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;

@@ -4,11 +4,11 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { without } from '#parts/list/list-search.ts';
 import { DeletionProgress } from './deletion-progress.tsx';
 import { ListScreen, type ListScreenProps } from './list-screen.tsx';
-import styles from './record-list.module.css';
 import { type RecordColumn, RecordCards, RecordTable, type RecordRow } from './record-rows.tsx';
 import { type RecordSource, useDeletion, useRecords } from './record-source.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -152,7 +152,7 @@ function Rows<Row extends RecordRow>({ selection, search, ...props }: RowsProps<
       />
       {narrow ? (
         <>
-          <p className={styles.hint}>Times in UTC</p>
+          <p className={typography.faint}>Times in UTC</p>
           <RecordCards {...rows} />
         </>
       ) : (

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 import { type ListPage, type Search, useListPage } from '#parts/list/list-page.ts';
+import { useInvalidation } from '#parts/use-invalidation.ts';
 import { toast } from '#ui/toast.ts';
 import type { RecordRow } from './record-rows.tsx';
 
@@ -19,16 +20,12 @@ export interface RecordSource<Row extends RecordRow> {
 export const useRecords = <Row extends RecordRow>(source: RecordSource<Row>, search: Search) =>
   useListPage(source.list, search, (signal) => source.readPage(search, signal));
 
-export function useInvalidateRecords<Row extends RecordRow>({ list, alsoShownIn = [] }: RecordSource<Row>) {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([list, ...alsoShownIn].map((name) => queries.invalidateQueries({ queryKey: [name] })));
-}
+export const useInvalidateRecords = <Row extends RecordRow>({ list, alsoShownIn = [] }: RecordSource<Row>) =>
+  useInvalidation([list, ...alsoShownIn]);
 
 export function useDeletion<Row extends RecordRow>(source: RecordSource<Row>) {
   const invalidate = useInvalidateRecords(source);
   return useMutation({
-    mutationKey: ['deleteRecords', source.list],
     mutationFn: source.deleteRows,
     onSuccess: ({ msg }) => {
       toast.success(msg);

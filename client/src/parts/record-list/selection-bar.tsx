@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './record-list.module.css';
 import type { RecordSelection } from './use-selection.ts';
 
@@ -23,7 +24,7 @@ export function SelectionBar({ selection, total, rowCount, ...props }: Selection
     <div className={styles.bar}>
       {props.selectAll}
       <output className={styles.count}>{shown(size)} selected</output>
-      {size === 0 && !props.selectAll && <p className={styles.hint}>Shift-click selects a range.</p>}
+      {size === 0 && !props.selectAll && <p className={typography.faint}>Shift-click selects a range.</p>}
       {isPageSelected && !matching && total > rowCount && (
         <Button loading={selection.isSearching} onClick={selection.selectMatching}>
           Select all {shown(total)} that match

@@ -15,7 +15,6 @@ export function useMatchingDeletion<Row extends RecordRow>(source: RecordSource<
   useEffect(() => () => abort.current?.abort(), []);
 
   const { mutate, reset, variables, isPending, error, data } = useMutation({
-    mutationKey: ['deleteMatching', source.list],
     mutationFn: async (matching: Matching) => {
       abort.current = new AbortController();
       const { signal } = abort.current;

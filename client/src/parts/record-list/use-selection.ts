@@ -16,7 +16,6 @@ export function useSelection<Row extends RecordRow>(
   const [picked, setPicked] = useState(nothingSelected);
   const [chosen, setChosen] = useState<Matching | null>(null);
   const search = useMutation({
-    mutationKey: ['findMatching', source.list],
     mutationFn: () => findMatching(source, filter),
     onSuccess: setChosen,
     onError: (error) => toast.error(error.message),

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import styles from './factor-fields.module.css';
 
 export interface TypedFactor {
@@ -32,9 +34,9 @@ const codeFields = {
 export function FactorFields({ methods, typed, onType, refusal }: FactorFieldsProps) {
   const { method, code } = typed;
   return (
-    <div className={styles.factor}>
+    <div className={layout.stack}>
       {method === 'passkey' ? (
-        <p className={styles.passkey}>
+        <p className={typography.muted}>
           Your device asks for your fingerprint, your face or its PIN, and shows that you are there.
         </p>
       ) : (

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FieldError } from '#ui/field.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './feature-image.module.css';
 import { type ImageChoice, imageTypes } from './image-choice.ts';
 
@@ -47,7 +48,7 @@ export function FeatureImage({ path, choice }: { path: string | null; choice: Im
           {choice.file && <p className={styles.state}>{choice.file.name} will be uploaded when you save.</p>}
           {choice.isRemoved && <p className={styles.state}>The image will be removed when you save.</p>}
         </LiveRegion>
-        <div className={styles.buttons}>
+        <div className={layout.row}>
           <Button ref={upload} onClick={() => input.current?.click()}>
             Upload Image
           </Button>

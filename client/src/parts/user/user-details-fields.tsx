@@ -3,9 +3,10 @@ import { accountLimits } from 'contract/accounts.constants.ts';
 import { profileLimits } from 'contract/users.constants.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { PasswordField, TextField } from '#parts/form-field.tsx';
+import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/input.tsx';
+import { optionsOf, Select } from '#ui/input.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './user-details-fields.module.css';
 import type { UserDetailsInput } from './user-details.ts';
 
@@ -115,12 +116,8 @@ function CountryFields() {
             {...control}
             {...form.register('country_name', { onChange: ({ target }) => choose(target.value) })}
             autoComplete="country-name"
-          >
-            <option value="">None</option>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+            options={[['', 'None'], ...optionsOf(names)]}
+          />
         )}
       </Field>
       <TextField form={form} name="country_code" label="Country Code" readOnly autoComplete="off" />
@@ -134,7 +131,7 @@ function Group({ legend, note, children }: { legend: string; note?: ReactNode; c
     <fieldset className={styles.group} aria-describedby={note ? noteId : undefined}>
       <GroupLegend>{legend}</GroupLegend>
       {note && (
-        <div className={styles.note} id={noteId}>
+        <div className={typography.note} id={noteId}>
           {note}
         </div>
       )}

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format.ts';
 import { Panel } from '#ui/panel.tsx';
-import { HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
 import styles from './what-if.module.css';
 
@@ -33,19 +33,13 @@ export const BalanceChart = memo(function BalanceChart({ answer }: { answer: Sce
       <details className={styles.alternative}>
         <summary>Balances as a table</summary>
         <Table caption={`Owed at the end of each year, ${perYear} payments a year`}>
-          <thead>
-            <tr>
-              <HeaderCell>Year</HeaderCell>
-              <HeaderCell numeric>With your options</HeaderCell>
-              <HeaderCell numeric>Plain loan</HeaderCell>
-            </tr>
-          </thead>
+          <FigureHead row="Year" figures={['With your options', 'Plain loan']} />
           <tbody>
             {years.map((year) => (
               <tr key={year}>
                 <th scope="row">{year}</th>
-                <td className={styles.number}>{formatAud(withOptions[year] ?? 0)}</td>
-                <td className={styles.number}>{formatAud(without[year] ?? 0)}</td>
+                <Cell numeric>{formatAud(withOptions[year] ?? 0)}</Cell>
+                <Cell numeric>{formatAud(without[year] ?? 0)}</Cell>
               </tr>
             ))}
           </tbody>

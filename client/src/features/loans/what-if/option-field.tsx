@@ -27,30 +27,15 @@ export function AmountField({ label, hint, error, register }: OptionFieldProps) 
   );
 }
 
-interface ChoiceFieldProps<Choice extends string> extends OptionFieldProps {
-  choices: readonly Choice[];
-  texts: Record<Choice, string>;
+interface ChoiceFieldProps extends OptionFieldProps {
+  /** By value. */
+  texts: Readonly<Record<string, string>>;
 }
 
-export function ChoiceField<Choice extends string>({
-  label,
-  hint,
-  error,
-  register,
-  choices,
-  texts,
-}: ChoiceFieldProps<Choice>) {
+export function ChoiceField({ label, hint, error, register, texts }: ChoiceFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <Select {...control} {...register}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {texts[choice]}
-            </option>
-          ))}
-        </Select>
-      )}
+      {(control) => <Select {...control} {...register} options={Object.entries(texts)} />}
     </Field>
   );
 }

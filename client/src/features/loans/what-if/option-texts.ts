@@ -1,4 +1,4 @@
-import { meaningOf } from '#parts/glossary.ts';
+import { meaningOf } from '#parts/glossary/glossary.ts';
 
 /** Label and hint of each option; glossary terms use the glossary's sentence. */
 export const optionTexts = {

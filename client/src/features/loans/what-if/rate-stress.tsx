@@ -7,7 +7,7 @@ import { formatAud, formatShare } from '#parts/format.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { call } from '#session/call.ts';
 import { Panel } from '#ui/panel.tsx';
-import { HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import type { ScenarioAnswer } from './use-scenario.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/what-if/what-if-inputs.ts';
 import styles from './what-if.module.css';
@@ -60,21 +60,14 @@ export function RateStress({ form, rate, answer }: RateStressProps) {
         }
       />
       <Table caption="The same loan, every rate raised (a lender tests with 3 points)">
-        <thead>
-          <tr>
-            <HeaderCell>Rate</HeaderCell>
-            <HeaderCell numeric>Payment</HeaderCell>
-            <HeaderCell numeric>More</HeaderCell>
-            <HeaderCell numeric>Total interest</HeaderCell>
-          </tr>
-        </thead>
+        <FigureHead row="Rate" figures={['Payment', 'More', 'Total interest']} />
         <tbody>
           {data?.data.map(({ added_rate, payment, payment_increase, total_interest_paid }) => (
             <tr key={added_rate}>
               <th scope="row">+{added_rate}</th>
-              <td className={styles.number}>{formatAud(payment)}</td>
-              <td className={styles.number}>+{formatAud(payment_increase)}</td>
-              <td className={styles.number}>{formatAud(total_interest_paid)}</td>
+              <Cell numeric>{formatAud(payment)}</Cell>
+              <Cell numeric>+{formatAud(payment_increase)}</Cell>
+              <Cell numeric>{formatAud(total_interest_paid)}</Cell>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { count, formatAud, formatDuration, formatRate, formatShare } from '#part
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
-import { HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import { optionSentences } from './option-sentences.ts';
 import { difference, monthsOf } from './savings-figures.tsx';
 import { type ScenarioAnswer, scenarioQuery } from './use-scenario.ts';
@@ -71,17 +71,7 @@ export function ScenarioComparison({ answer, kept, setKept }: ScenarioComparison
     <Panel title="Compare" aside={count(1 + kept.length, 'scenario')}>
       {kept.length > 0 && (
         <Table caption="Differences are against the first column, which follows what you change">
-          <thead>
-            <tr>
-              <HeaderCell>Figure</HeaderCell>
-              {columns.map((_, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a scenario is known by its place.
-                <HeaderCell numeric key={index}>
-                  {index === 0 ? 'Now' : `Kept ${index}`}
-                </HeaderCell>
-              ))}
-            </tr>
-          </thead>
+          <FigureHead row="Figure" figures={['Now', ...kept.map((_, index) => `Kept ${index + 1}`)]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.label}>
@@ -128,13 +118,13 @@ interface ComparedCellProps {
 }
 
 function ComparedCell({ row, column, current }: ComparedCellProps) {
-  if (!column) return <td className={styles.number}>–</td>;
+  if (!column) return <Cell numeric>–</Cell>;
   const figure = row.figure(column);
   const more = row.more?.(column, current);
   return (
-    <td className={cx(styles.number, figure !== row.figure(current) && styles.differs)}>
+    <Cell numeric className={cx(figure !== row.figure(current) && styles.differs)}>
       {figure}
       {more && <span className={styles.more}>{more}</span>}
-    </td>
+    </Cell>
   );
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ScenarioResult } from 'contract/workshop.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { call } from '#session/call.ts';
 import {
   emptyWhatIf,
@@ -60,7 +61,7 @@ export function useScenario(terms: ScenarioTerms | null) {
   const [asked, setAsked] = useState(terms);
   const [answer, setAnswer] = useState<ScenarioAnswer>();
   const { data, error, isFetching } = useQuery({
-    ...scenarioQuery(queries, asked ?? { loan: emptyLoan, options: emptyWhatIf }),
+    ...scenarioQuery(queries, asked ?? { loan: emptyInputs, options: emptyWhatIf }),
     enabled: asked !== null,
   });
   if (data && data !== answer) setAnswer(data);
@@ -82,10 +83,3 @@ export function useScenario(terms: ScenarioTerms | null) {
 
   return { answer: terms ? answer : undefined, error: isAsked ? error : null, isPending, isSlow };
 }
-
-const emptyLoan = {
-  total_loan_amount: '',
-  duration_months: '',
-  annual_interest_rate: '',
-  compounding_frequency: 'monthly',
-} as const;

@@ -1,5 +1,4 @@
-import { dayCounts, paymentBases, paymentFrequencies } from 'contract/workshop.constants.ts';
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -7,7 +6,7 @@ import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
 import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
 import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
-import { plainNumber } from '#parts/typed-numbers.ts';
+import { plainNumber } from '#parts/form/typed-numbers.ts';
 import styles from './what-if-options.module.css';
 
 interface WhatIfOptionsProps {
@@ -18,10 +17,14 @@ interface WhatIfOptionsProps {
 }
 
 const number = { setValueAs: plainNumber };
+const trimmed = { setValueAs: (typed: string) => typed.trim() };
 
 export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
-  const { register } = form;
   const list = { form, errorOf, payments };
+  const field = (path: FieldPath<WhatIfInputs>, rules?: { setValueAs: (typed: string) => string }) => ({
+    error: errorOf(path),
+    register: form.register(path, rules),
+  });
   return (
     <form
       className={styles.options}
@@ -37,24 +40,12 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
         <div className={styles.fields}>
           <AmountField
             {...optionTexts.balance}
+            {...field('offset.balance', number)}
             error={errorOf('offset.balance') ?? errorOf('offset')}
-            register={register('offset.balance', number)}
           />
-          <AmountField
-            {...optionTexts.deposit_per_period}
-            error={errorOf('offset.deposit_per_period')}
-            register={register('offset.deposit_per_period', number)}
-          />
-          <AmountField
-            {...optionTexts.upfront}
-            error={errorOf('fees.upfront')}
-            register={register('fees.upfront', number)}
-          />
-          <AmountField
-            {...optionTexts.per_period}
-            error={errorOf('fees.per_period')}
-            register={register('fees.per_period', number)}
-          />
+          <AmountField {...optionTexts.deposit_per_period} {...field('offset.deposit_per_period', number)} />
+          <AmountField {...optionTexts.upfront} {...field('fees.upfront', number)} />
+          <AmountField {...optionTexts.per_period} {...field('fees.per_period', number)} />
         </div>
       </fieldset>
       <fieldset className={styles.group}>
@@ -62,48 +53,22 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
         <div className={styles.fields}>
           <ChoiceField
             {...optionTexts.payment_frequency}
-            error={errorOf('payment_frequency')}
-            register={register('payment_frequency')}
-            choices={paymentFrequencies}
+            {...field('payment_frequency')}
             texts={paymentTexts}
           />
-          <ChoiceField
-            {...optionTexts.payment_basis}
-            error={errorOf('payment_basis')}
-            register={register('payment_basis')}
-            choices={paymentBases}
-            texts={basisTexts}
-          />
-          <NumberField
-            {...optionTexts.interest_only_periods}
-            error={errorOf('interest_only_periods')}
-            register={register('interest_only_periods', { setValueAs: (typed: string) => typed.trim() })}
-          />
-          <AmountField
-            {...optionTexts.residual_amount}
-            error={errorOf('residual_amount')}
-            register={register('residual_amount', number)}
-          />
+          <ChoiceField {...optionTexts.payment_basis} {...field('payment_basis')} texts={basisTexts} />
+          <NumberField {...optionTexts.interest_only_periods} {...field('interest_only_periods', trimmed)} />
+          <AmountField {...optionTexts.residual_amount} {...field('residual_amount', number)} />
         </div>
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Dates and assumptions</legend>
         <div className={styles.fields}>
           <Field {...optionTexts.start_date} error={errorOf('start_date')}>
-            {(control) => <TextInput {...control} {...register('start_date')} type="date" />}
+            {(control) => <TextInput {...control} {...form.register('start_date')} type="date" />}
           </Field>
-          <ChoiceField
-            {...optionTexts.day_count}
-            error={errorOf('day_count')}
-            register={register('day_count')}
-            choices={dayCounts}
-            texts={dayCountTexts}
-          />
-          <NumberField
-            {...optionTexts.inflation_rate}
-            error={undefined}
-            register={register('inflation_rate', number)}
-          />
+          <ChoiceField {...optionTexts.day_count} {...field('day_count')} texts={dayCountTexts} />
+          <NumberField {...optionTexts.inflation_rate} {...field('inflation_rate', number)} />
         </div>
       </fieldset>
     </form>

@@ -5,6 +5,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { type BankRow, type RowFault, textOf } from './bank-file.ts';
 import styles from './import.module.css';
 
@@ -60,7 +61,7 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
                 <Cell>
                   <div className={styles.content}>
                     <p>{textOf(row, 'text') || '–'}</p>
-                    <p className={styles.category}>{textOf(row, 'category') || 'No category'}</p>
+                    <p className={typography.faint}>{textOf(row, 'category') || 'No category'}</p>
                     {narrow && fate}
                   </div>
                 </Cell>

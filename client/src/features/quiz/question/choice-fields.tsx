@@ -5,6 +5,7 @@ import { FieldError } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { type DraftErrors, type QuestionDraft, withoutChoice } from './question-draft.ts';
 import styles from './question-form.module.css';
 
@@ -37,7 +38,7 @@ export function ChoiceFields({ draft, errors, onChange }: ChoiceFieldsProps) {
       aria-describedby={messages.length > 0 ? `${id}errors` : undefined}
     >
       <legend className={styles.legend}>Choices</legend>
-      <p className={styles.hint}>
+      <p className={typography.faint}>
         {quizLimits.minChoices} to {quizLimits.maxChoices}, and the right one marked. Users see them in an
         order of chance.
       </p>

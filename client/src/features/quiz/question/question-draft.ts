@@ -19,6 +19,8 @@ export interface QuestionDraft {
 /** By field; choices as `choices.0`. */
 export type DraftErrors = Readonly<Record<string, string | undefined>>;
 
+export const statusLabels: Record<QuestionStatus, string> = { draft: 'Draft', published: 'Published' };
+
 export const usualChoices = 4;
 
 export const emptyDraft: QuestionDraft = {

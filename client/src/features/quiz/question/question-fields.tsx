@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Field, type FieldControl } from '#ui/field.tsx';
 import { Select, TextArea, TextInput } from '#ui/input.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
-import type { DraftErrors, QuestionDraft } from './question-draft.ts';
+import { type DraftErrors, type QuestionDraft, statusLabels } from './question-draft.ts';
 import styles from './question-form.module.css';
 
 interface QuestionFieldsProps {
@@ -56,13 +56,8 @@ export function QuestionFields({ draft, errors, onChange, categoryError, childre
               {...control}
               value={draft.difficulty}
               onChange={({ target }) => onChange({ ...draft, difficulty: Number(target.value) })}
-            >
-              {Object.entries(difficultyLabels).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+              options={Object.entries(difficultyLabels)}
+            />
           )}
         </Field>
       </div>
@@ -87,10 +82,8 @@ export function QuestionFields({ draft, errors, onChange, categoryError, childre
               onChange={({ target }) =>
                 onChange({ ...draft, status: target.value === 'published' ? 'published' : 'draft' })
               }
-            >
-              <option value="draft">Draft</option>
-              <option value="published">Published</option>
-            </Select>
+              options={Object.entries(statusLabels)}
+            />
           )}
         </Field>
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { QuestionView } from '#parts/quiz/question-view.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { contentOf, type QuestionDraft } from './question-draft.ts';
 import styles from './question-form.module.css';
 
@@ -25,7 +26,7 @@ export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft;
         </Button>
       }
     >
-      <div className={styles.preview}>
+      <div className={layout.stack}>
         <QuestionView
           question={question}
           chosen={chosen}

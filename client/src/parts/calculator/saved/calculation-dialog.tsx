@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea, TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import styles from './calculation-dialog.module.css';
+import layout from '#ui/layout.module.css';
 
 interface Texts {
   name: string;
@@ -18,7 +18,6 @@ interface Texts {
 interface CalculationDialogProps {
   title: string;
   texts: Texts;
-  action: string;
   isPending: boolean;
   error: Error | null;
   onSubmit: (texts: Texts) => void;
@@ -26,7 +25,7 @@ interface CalculationDialogProps {
 }
 
 /** Name and notes of a calculation. */
-export function CalculationDialog({ title, texts, action, isPending, error, ...on }: CalculationDialogProps) {
+export function CalculationDialog({ title, texts, isPending, error, ...on }: CalculationDialogProps) {
   const [given, setGiven] = useState(texts);
   const name = useRef<HTMLInputElement>(null);
   const formId = useId();
@@ -48,12 +47,12 @@ export function CalculationDialog({ title, texts, action, isPending, error, ...o
         <>
           <Button onClick={on.onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {action}
+            {isPending ? 'Saving...' : 'Save'}
           </Button>
         </>
       }
     >
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
+      <form className={layout.stack} id={formId} onSubmit={submit} noValidate>
         <Field label="Name" error={details['name']?.join(' ')}>
           {(control) => (
             <TextInput

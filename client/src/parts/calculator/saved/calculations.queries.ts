@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalculationKind } from 'contract/calculations.constants.ts';
-import type { ResponseOf } from '#api/call.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -19,9 +18,8 @@ interface NewCalculation extends UnsavedCalculation {
 
 export function useCreateCalculation() {
   const queries = useQueryClient();
-  return useMutation<ResponseOf<'createCalculation'>, Error, NewCalculation>({
-    mutationKey: ['createCalculation'],
-    mutationFn: (body) => call('createCalculation', { body }),
+  return useMutation({
+    mutationFn: (body: NewCalculation) => call('createCalculation', { body }),
     onSuccess: ({ msg }) => {
       toast.success(msg);
       return queries.invalidateQueries({ queryKey: [calculationsKey] });

@@ -1,6 +1,6 @@
 import type { CalculationKind } from 'contract/calculations.constants.ts';
 import { calculationInputs } from 'contract/calculations.ts';
-import { spokenMonths } from '#parts/typed-numbers.ts';
+import { formatDuration } from '#parts/format.ts';
 
 const plainAud = new Intl.NumberFormat('en-AU', {
   style: 'currency',
@@ -15,8 +15,8 @@ export function termsText(kind: CalculationKind, input: unknown): string {
   if (kind === 'savings') {
     const { deposit_per_month, duration_months, annual_interest_rate } =
       calculationInputs.savings.parse(input);
-    return `${aud(deposit_per_month)} a month for ${spokenMonths(duration_months)} at ${percent(annual_interest_rate)}`;
+    return `${aud(deposit_per_month)} a month for ${formatDuration(duration_months)} at ${percent(annual_interest_rate)}`;
   }
   const loan = calculationInputs[kind].parse(input);
-  return `${aud(loan.total_loan_amount)} over ${spokenMonths(loan.duration_months)} at ${percent(loan.annual_interest_rate)}`;
+  return `${aud(loan.total_loan_amount)} over ${formatDuration(loan.duration_months)} at ${percent(loan.annual_interest_rate)}`;
 }

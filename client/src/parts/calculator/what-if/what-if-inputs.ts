@@ -5,22 +5,18 @@ import {
   type PaymentFrequency,
 } from 'contract/workshop.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
+import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 
-interface RateChange {
-  period: string;
-  annual_interest_rate: string;
-}
+/** One more of each option that can be repeated. */
+export const emptyEntries = {
+  rate_changes: { period: '', annual_interest_rate: '' },
+  extra_payments: { amount: '', from_period: '', to_period: '' },
+  lump_sums: { period: '', amount: '' },
+};
 
-interface ExtraPayment {
-  amount: string;
-  from_period: string;
-  to_period: string;
-}
+type Entries = typeof emptyEntries;
 
-interface LumpSum {
-  period: string;
-  amount: string;
-}
+export type ListName = keyof Entries;
 
 /** The form of WHAT IF: the API's fields beyond the calculator's four, as typed. Empty ones are not sent. */
 export interface WhatIfInputs {
@@ -28,9 +24,9 @@ export interface WhatIfInputs {
   payment_basis: PaymentBasis;
   interest_only_periods: string;
   residual_amount: string;
-  rate_changes: RateChange[];
-  extra_payments: ExtraPayment[];
-  lump_sums: LumpSum[];
+  rate_changes: Entries['rate_changes'][];
+  extra_payments: Entries['extra_payments'][];
+  lump_sums: Entries['lump_sums'][];
   offset: { balance: string; deposit_per_period: string };
   fees: { upfront: string; per_period: string };
   day_count: DayCount;
@@ -51,14 +47,8 @@ export const emptyWhatIf: WhatIfInputs = {
   fees: { upfront: '', per_period: '' },
   day_count: 'equal',
   start_date: '',
-  inflation_rate: '2.5',
+  inflation_rate: usualInflationPercent,
 };
-
-export const emptyEntries = {
-  rate_changes: { period: '', annual_interest_rate: '' },
-  extra_payments: { amount: '', from_period: '', to_period: '' },
-  lump_sums: { period: '', amount: '' },
-} as const;
 
 /** A loan with its options. */
 export interface ScenarioTerms {
@@ -69,12 +59,10 @@ export interface ScenarioTerms {
 /** Kept for comparison, beside the current one. */
 export const maxKept = 2;
 
-export type ListName = keyof typeof emptyEntries;
-
 const isComplete = {
-  rate_changes: (entry: RateChange) => entry.period !== '' && entry.annual_interest_rate !== '',
-  extra_payments: (entry: ExtraPayment) => entry.amount !== '',
-  lump_sums: (entry: LumpSum) => entry.period !== '' && entry.amount !== '',
+  rate_changes: (entry: Entries['rate_changes']) => entry.period !== '' && entry.annual_interest_rate !== '',
+  extra_payments: (entry: Entries['extra_payments']) => entry.amount !== '',
+  lump_sums: (entry: Entries['lump_sums']) => entry.period !== '' && entry.amount !== '',
 };
 
 /** The request's body; incomplete entries are left out. */
@@ -108,19 +96,17 @@ const given = (text: string) => (text === '' ? null : text);
 /** The path in the form of a refused field. Incomplete entries were not sent, so the API's indexes differ. */
 export function formPath(wirePath: string, options: WhatIfInputs): string {
   const [list, index, ...rest] = wirePath.split('.');
-  const indexes =
-    list === 'rate_changes'
-      ? sentIndexes(options.rate_changes, isComplete.rate_changes)
-      : list === 'extra_payments'
-        ? sentIndexes(options.extra_payments, isComplete.extra_payments)
-        : list === 'lump_sums'
-          ? sentIndexes(options.lump_sums, isComplete.lump_sums)
-          : [];
-  const sent = indexes[Number(index)];
+  const { rate_changes, extra_payments, lump_sums } = options;
+  const sentIndexes: Partial<Record<string, number[]>> = {
+    rate_changes: indexesOf(rate_changes, isComplete.rate_changes),
+    extra_payments: indexesOf(extra_payments, isComplete.extra_payments),
+    lump_sums: indexesOf(lump_sums, isComplete.lump_sums),
+  };
+  const sent = sentIndexes[list ?? '']?.[Number(index)];
   return sent === undefined ? wirePath : [list, sent, ...rest].join('.');
 }
 
-function sentIndexes<Entry>(entries: Entry[], isSent: (entry: Entry) => boolean): number[] {
+function indexesOf<Entry>(entries: Entry[], isSent: (entry: Entry) => boolean): number[] {
   return entries.flatMap((entry, index) => (isSent(entry) ? [index] : []));
 }
 

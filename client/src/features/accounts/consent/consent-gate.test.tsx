@@ -1,0 +1,150 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { renderAt } from '#parts/render-at.tsx';
+import { storedInBrowser } from './consent-policy-facts.ts';
+import RegisterScreen from '#features/accounts/register-screen.tsx';
+
+const open = () => renderAt('/register', RegisterScreen);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+const form = () => screen.queryByLabelText('IDENTIFIER');
+const alert = () => screen.getByRole('alert').textContent;
+const policy = () => screen.queryByRole('dialog', { name: 'PRIVACY POLICY' });
+const stored = () => localStorage.getItem('userConsent');
+
+async function tickAllBut(leftOut: number) {
+  for (const box of boxes().slice(1, boxes().length - leftOut)) await userEvent.click(box);
+}
+
+describe('without consent', () => {
+  test('nine categories are asked for, and the necessary one is locked on', () => {
+    open();
+    expect(screen.getByRole('dialog', { name: 'COOKIE CONSENT' })).toBeVisible();
+    expect(boxes()).toHaveLength(9);
+    expect(screen.getByRole('checkbox', { name: /^Necessary/ })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: /^Necessary/ })).toBeDisabled();
+    expect(boxes().filter((box) => box.checked)).toHaveLength(1);
+    expect(form()).not.toBeInTheDocument();
+  });
+
+  test('any other value of the flag is no consent', () => {
+    localStorage.setItem('userConsent', 'rejected');
+    open();
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    expect(form()).not.toBeInTheDocument();
+  });
+
+  test('Accept All does nothing but say why, and lead there, while one box is not ticked', async () => {
+    open();
+    await tickAllBut(1);
+    await press('Accept All');
+    expect(alert()).toContain('TICK EVERY BOX TO ACCEPT');
+    expect(boxes()[8]).toHaveFocus();
+    expect(stored()).toBeNull();
+    expect(form()).not.toBeInTheDocument();
+
+    await userEvent.click(boxes()[8]!);
+    expect(alert()).toBe('');
+  });
+
+  test('a box that is unticked again counts as not ticked', async () => {
+    open();
+    await tickAllBut(0);
+    expect(screen.getByText('9 of 9 ticked')).toBeInTheDocument();
+    await userEvent.click(boxes()[3]!);
+    await press('Accept All');
+    expect(stored()).toBeNull();
+    expect(screen.getByText('8 of 9 ticked')).toBeInTheDocument();
+  });
+
+  test('Select all ticks the nine, which Accept All then accepts', async () => {
+    open();
+    await press('Select all');
+    expect(screen.getByText('9 of 9 ticked')).toBeInTheDocument();
+    expect(stored()).toBeNull();
+    await press('Accept All');
+    expect(stored()).toBe('accepted');
+  });
+
+  test('Escape does not answer it, but a link leads away', async () => {
+    open();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'RETURN TO CORE' }));
+    expect(screen.getByText('arrived at /')).toBeInTheDocument();
+  });
+});
+
+describe('with every box ticked', () => {
+  beforeEach(async () => {
+    open();
+    await tickAllBut(0);
+    await press('Accept All');
+  });
+
+  test('Accept All opens the form and takes the focus to its first field', () => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(form()).toHaveFocus();
+  });
+
+  test('the consent is kept under userConsent, and not asked for again', () => {
+    expect(stored()).toBe('accepted');
+    expect(screen.getAllByRole('heading', { name: 'INITIATE PROFILE' })).toHaveLength(1);
+  });
+});
+
+test('a browser that has consented sees the form at once, without a moved focus', () => {
+  localStorage.setItem('userConsent', 'accepted');
+  open();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(form()).not.toHaveFocus();
+});
+
+test('consent given in another tab opens the form here', () => {
+  open();
+  act(() => {
+    localStorage.setItem('userConsent', 'accepted');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userConsent' }));
+  });
+  expect(form()).toBeInTheDocument();
+});
+
+describe('the privacy policy', () => {
+  test('opens over the dialog and gives way to it again', async () => {
+    open();
+    await press('Read the privacy policy');
+    expect(policy()).toHaveTextContent('Australian Privacy Principles');
+    await press('CLOSE');
+    expect(policy()).not.toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'COOKIE CONSENT' })).toBeVisible();
+  });
+
+  test('closes with Escape, and what was ticked stays ticked', async () => {
+    open();
+    await userEvent.click(boxes()[1]!);
+    await press('Read the privacy policy');
+    await userEvent.keyboard('{Escape}');
+    expect(policy()).not.toBeInTheDocument();
+    expect(boxes()[1]).toBeChecked();
+  });
+
+  test('names every cookie and every key of the local storage', async () => {
+    open();
+    await press('Read the privacy policy');
+    const names = within(policy()!)
+      .getAllByRole('term')
+      .flatMap((term) => term.querySelector('code')?.textContent ?? []);
+    expect(names).toEqual(storedInBrowser.map(([name]) => name));
+    for (const name of ['csrftoken', 'access_token', 'refresh_token', 'user', 'logoutTime', 'userConsent']) {
+      expect(names).toContain(name);
+    }
+  });
+
+  test('can be read from the form, too', async () => {
+    localStorage.setItem('userConsent', 'accepted');
+    open();
+    await press('Privacy policy');
+    expect(policy()).toBeInTheDocument();
+  });
+});

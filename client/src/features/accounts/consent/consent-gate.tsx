@@ -1,0 +1,131 @@
+import { layoutTexts } from 'contract/texts.ts';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
+import styles from './consent-gate.module.css';
+import { ConsentPolicy } from './consent-policy.tsx';
+import { acceptConsent, consentCategories, useConsent } from './consent.ts';
+
+const necessary = consentCategories.filter((category) => category.necessary).map(({ label }) => label);
+
+type Refusal = 'incomplete' | 'rejected';
+
+/** `wasAsked`: the children replace the dialog. */
+export function ConsentGate({ children }: { children: (gate: { wasAsked: boolean }) => ReactNode }) {
+  const hasConsented = useConsent();
+  const [wasAsked] = useState(!hasConsented);
+  if (hasConsented) return children({ wasAsked });
+  return (
+    <>
+      <p>Registration opens once you have answered what may be kept about you.</p>
+      <ConsentDialog />
+    </>
+  );
+}
+
+/** Closes on acceptance only. */
+function ConsentDialog() {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(necessary));
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+  const categories = useRef<HTMLFieldSetElement>(null);
+  const isComplete = ticked.size === consentCategories.length;
+
+  function tick(label: string, isTicked: boolean) {
+    const others = [...ticked].filter((other) => other !== label);
+    setTicked(new Set(isTicked ? [...others, label] : others));
+    setRefusal(null);
+  }
+
+  function tickAll() {
+    setTicked(new Set(consentCategories.map(({ label }) => label)));
+    setRefusal(null);
+  }
+
+  function accept() {
+    if (isComplete) return acceptConsent();
+    // The message moves the boxes, so it is rendered before the focus scrolls.
+    flushSync(() => setRefusal('incomplete'));
+    categories.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
+  }
+
+  const actions = (
+    <div className={styles.answer}>
+      <LiveRegion role="alert">{refusal && <Refused key={refusal} refusal={refusal} />}</LiveRegion>
+      <p className={styles.count} id="consent-count">
+        {ticked.size} of {consentCategories.length} ticked
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={() => setRefusal('rejected')}>Reject All</Button>
+        <Button
+          variant={isComplete ? 'primary' : 'secondary'}
+          aria-describedby="consent-count"
+          onClick={accept}
+        >
+          Accept All
+        </Button>
+      </div>
+    </div>
+  );
+
+  return (
+    <>
+      <Dialog title="COOKIE CONSENT" actions={actions}>
+        <div className={layout.stack}>
+          <p>
+            An account needs cookies, local storage and some records: these nine, and no advertising, no
+            analytics, nothing from other companies. It needs all of them; everything else here works without.
+          </p>
+          <div className={layout.row}>
+            <Button onClick={tickAll}>Select all</Button>
+            <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
+              Read the privacy policy
+            </Button>
+          </div>
+          <fieldset ref={categories} className={styles.categories}>
+            <legend className={styles.legend}>CATEGORIES</legend>
+            {consentCategories.map(({ label, use, necessary: isLocked }) => (
+              <Checkbox
+                key={label}
+                label={label}
+                hint={use}
+                checked={ticked.has(label)}
+                disabled={isLocked}
+                onChange={(event) => tick(label, event.target.checked)}
+              />
+            ))}
+          </fieldset>
+          <p className={typography.note}>
+            Rather not? <Link to={paths.core}>{layoutTexts.returnToCore}</Link>
+          </p>
+        </div>
+      </Dialog>
+      {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
+    </>
+  );
+}
+
+function Refused({ refusal }: { refusal: Refusal }) {
+  const reason = useRef<HTMLDivElement>(null);
+  // On small screens the message could appear out of view.
+  useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={reason}>
+      {refusal === 'rejected' ? (
+        <Alert tone="warn" title="CONSENT IS REQUIRED">
+          <p>No account can be made without it. Everything else here stays open to you.</p>
+        </Alert>
+      ) : (
+        <Alert tone="warn" title="TICK EVERY BOX TO ACCEPT" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { recordLimits } from 'contract/records.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
+import { site } from 'contract/texts.ts';
+import type { ReactNode } from 'react';
+import { ContactLink } from '#parts/contact-link.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import typography from '#ui/typography.module.css';
+import { collected, storedInBrowser } from './consent-policy-facts.ts';
+import styles from './consent-policy.module.css';
+
+const contact = <ContactLink />;
+
+/** Describes the product's behaviour, so it changes together with it. */
+export function ConsentPolicy({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="PRIVACY POLICY" onClose={onClose}>
+      <div className={styles.policy}>
+        <p className={typography.muted}>
+          {site.name} keeps what an account needs and says here what that is. We handle personal information
+          under the Privacy Act 1988 (Cth) and its Australian Privacy Principles (APPs). This policy has been
+          in force since 21 November 2026.
+        </p>
+        {sections.map(({ title, content }) => (
+          <section key={title} className={styles.section}>
+            <h3>{title}</h3>
+            {content}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+const sections: readonly { title: string; content: ReactNode }[] = [
+  {
+    title: 'In short',
+    content: (
+      <ul>
+        <li>You can read and calculate here without an account and without a name.</li>
+        <li>An account needs a username, an email address and a password. All else is your choice.</li>
+        <li>We record the IP address of sign-ins and account changes, to keep accounts safe.</li>
+        <li>No advertising, no analytics, no selling, no cookies or scripts of other companies.</li>
+        <li>On your profile page you see, correct, export and delete what we hold about you, yourself.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'What we collect, and why',
+    content: (
+      <>
+        <p>
+          We collect it from you and from your browser’s requests, from nobody else, and only for what stands
+          beside it. A calculation is stored only where you save it.
+        </p>
+        <dl className={styles.facts}>
+          {collected.map(([name, content, purpose]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {content} <span className={typography.muted}>{purpose}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          Without the username, address and password we cannot make you an account. We ask for no sensitive
+          information, such as health or beliefs; please put none in your profile.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'What your browser keeps',
+    content: (
+      <>
+        <p>Cookies and local storage, all of them our own:</p>
+        <dl className={styles.facts}>
+          {storedInBrowser.map(([name, kind, purpose, until]) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+                <span className={styles.kind}>{kind}</span>
+              </dt>
+              <dd>
+                {purpose} <span className={typography.muted}>Until: {until}.</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>Your browser’s settings delete all of it at any time; you are then signed out and asked again.</p>
+      </>
+    ),
+  },
+  {
+    title: 'Who sees it',
+    content: (
+      <ul>
+        <li>
+          <strong>Other signed-in users</strong> can find your username and picture, and your friends see that
+          you are friends. They never see your email address or anything else in your profile.
+        </li>
+        <li>
+          <strong>Our staff</strong> see accounts, IP records and logs, to help and to investigate misuse.
+          What they change or delete is itself recorded.
+        </li>
+        <li>
+          <strong>Companies that run our servers, storage and mail</strong> process it for us and for no
+          purpose of their own. Some may do so outside Australia; ask us which, and where. We take reasonable
+          steps that they handle it as the APPs require.
+        </li>
+        <li>
+          <strong>Authorities</strong>, where Australian law requires or authorises it.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    title: 'How long we keep it',
+    content: (
+      <ul>
+        <li>
+          An account that is never verified: until its last link has expired, {spokenTimes.verification} after
+          it was sent.
+        </li>
+        <li>
+          A session: {spokenTimes.session} from the sign-in. Emailed links: {spokenTimes.verification}; for
+          recovery, {spokenTimes.reset}; to undo an email change, {spokenTimes.undoEmailChange}, for which we
+          also keep the former address.
+        </li>
+        <li>Your account, profile and friends: until the account is deleted.</li>
+        <li>
+          IP and log records: {recordLimits.retentionDays} days at most, or as long as whoever runs this site
+          has set instead; ask us. Staff may delete them earlier. IP records also go with the account.
+        </li>
+        <li>A picture: until you replace or remove it; the file goes shortly afterwards.</li>
+        <li>
+          The audit trail of security events stays, so that nobody can rewrite it; it names an account by a
+          number only. Its details, such as the former address of an email change, go with the account. Those
+          of the deletion itself stay: the username, when it was, and the IP address and browser it came from.
+        </li>
+        <li>Copies in backups disappear as the backups are replaced.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'How we protect it',
+    content: (
+      <p>
+        Passwords are kept only as argon2id hashes and sign-in tokens only as hashes, so neither can be read
+        from our database. Links in our emails hold no personal data. Repeated wrong passwords lock an account
+        for a while. Pictures are kept without what a camera writes into them, such as the place, and are
+        reached only by addresses that expire after {spokenTimes.signedUrl}. Should a breach be likely to
+        cause you serious harm, we tell you and the Office of the Australian Information Commissioner (OAIC),
+        as the Notifiable Data Breaches scheme requires.
+      </p>
+    ),
+  },
+  {
+    title: 'Your rights',
+    content: (
+      <>
+        <ul>
+          <li>
+            <strong>See and take along</strong> (APP 12): your profile page shows your details and sessions,
+            and exports all that we hold about you as one file.
+          </li>
+          <li>
+            <strong>Correct</strong> (APP 13): change your details there at any time.
+          </li>
+          <li>
+            <strong>Delete</strong>: delete your account there, at once. Its profile, picture, sessions,
+            friends, IP records and the details of its audit trail go with it.
+          </li>
+          <li>
+            <strong>Withdraw consent</strong>: delete the account, and this site’s data in your browser.
+          </li>
+          <li>
+            <strong>Stay anonymous</strong> (APP 2): everything outside an account works without one, and a
+            username need not be your name.
+          </li>
+        </ul>
+        <p>
+          For whatever you cannot do there, write to {contact}: we answer within 30 days and charge nothing.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Questions and complaints',
+    content: (
+      <p>
+        Write to {contact}. We look into every complaint and answer within 30 days. If the answer does not
+        satisfy you, you can turn to the OAIC: <a href="https://www.oaic.gov.au">oaic.gov.au</a>, telephone
+        1300 363 992.
+      </p>
+    ),
+  },
+  {
+    title: 'Changes',
+    content: (
+      <p>
+        When this policy changes, its date changes with it. Before anything is used for a new purpose, we ask
+        again.
+      </p>
+    ),
+  },
+];

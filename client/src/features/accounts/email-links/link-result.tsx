@@ -1,0 +1,100 @@
+import { messages } from 'contract/texts.ts';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { loginLink } from '#features/accounts/access-card.tsx';
+import type { AccountLink } from '#features/accounts/accounts.queries.ts';
+import { failureText } from '#features/accounts/failures.ts';
+import styles from './link-result.module.css';
+import { type Destination, RedirectCountdown } from './redirect-countdown.tsx';
+
+export function useAccountLink(): AccountLink {
+  const { uid = '', token = '' } = useParams();
+  return { uid, token };
+}
+
+interface LinkResultProps {
+  pending: string | false;
+  success: string | undefined;
+  /** Without it, no redirect. */
+  redirectSeconds?: number | undefined;
+  destination?: Destination;
+  children?: ReactNode;
+}
+
+const login: Destination = { to: paths.login, name: 'login', label: loginLink.label };
+
+/** Announces progress and success once each. */
+export function LinkResult({
+  pending,
+  success,
+  redirectSeconds,
+  destination = login,
+  children,
+}: LinkResultProps) {
+  return (
+    <>
+      <LiveRegion>
+        {pending && (
+          <p className={styles.pending}>
+            <Spinner />
+            {pending}
+          </p>
+        )}
+        {success && (
+          <Alert tone="ok" title={success}>
+            {children}
+            {redirectSeconds && (
+              <VisuallyHidden>
+                Redirecting to {destination.name} in {redirectSeconds} seconds, unless you stay.
+              </VisuallyHidden>
+            )}
+          </Alert>
+        )}
+      </LiveRegion>
+      {success && redirectSeconds && (
+        <RedirectCountdown seconds={redirectSeconds} destination={destination} />
+      )}
+    </>
+  );
+}
+
+const fallbacks = { unsaid: messages.anErrorOccurred, unanswered: messages.anUnexpectedErrorOccurred };
+
+/** A refused link cannot be retried. */
+export function LinkFailure({
+  error,
+  title = failureText(error, fallbacks),
+  advice,
+  retry,
+}: {
+  error: Error;
+  title?: string;
+  advice: ReactNode;
+  retry: () => unknown;
+}) {
+  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) {
+    return (
+      <Alert tone="error" role="alert" title={title}>
+        <p>{advice}</p>
+      </Alert>
+    );
+  }
+  const reason = failureText(error, { unsaid: '', unanswered: 'The server did not answer.' });
+  return (
+    <>
+      <Alert tone="error" role="alert" title={title}>
+        {reason && reason !== title && <p>{reason}</p>}
+      </Alert>
+      <Button className={styles.retry} onClick={() => void retry()}>
+        Try Again
+      </Button>
+    </>
+  );
+}

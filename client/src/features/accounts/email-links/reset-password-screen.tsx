@@ -1,0 +1,43 @@
+import { redirectDelays } from 'contract/accounts.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/paths.ts';
+import { AccessCard, loginLink } from '#features/accounts/access-card.tsx';
+import { useResetPassword } from '#features/accounts/accounts.queries.ts';
+import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
+
+/** The specification's mark of success within the server's message. */
+const passwordSent = 'temporary password has been sent';
+
+const links = [loginLink, { to: paths.core, label: 'Back to Home' }];
+
+export default function ResetPasswordScreen() {
+  const { data, error, isFetching, refetch } = useResetPassword(useAccountLink());
+  const isPasswordSent = data?.msg.includes(passwordSent) ?? false;
+  return (
+    <AccessCard heading="PASSWORD RESET" links={isPasswordSent ? [] : links}>
+      <LinkResult
+        pending={isFetching && 'Resetting password...'}
+        success={data?.msg}
+        redirectSeconds={isPasswordSent ? redirectDelays.afterTemporaryPasswordSeconds : undefined}
+      >
+        {isPasswordSent && (
+          <p>
+            It works for {spokenTimes.temporaryPassword}. Sign in with it, then choose a password of your own.
+          </p>
+        )}
+      </LinkResult>
+      {error && !isFetching && (
+        <LinkFailure
+          error={error}
+          advice={
+            <>
+              A link works for {spokenTimes.reset}. <Link to={paths.forgotPassword}>Ask for a new one</Link>
+            </>
+          }
+          retry={refetch}
+        />
+      )}
+    </AccessCard>
+  );
+}

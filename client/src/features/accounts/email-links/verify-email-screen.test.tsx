@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { respondTo, fakeApi, json, refusal } from '#api/fake-api.ts';
+import { pass, stopClock, until } from '#api/fake-clock.ts';
+import { renderAt } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
+import { emailFlag } from '#features/accounts/email-flag.ts';
+import VerifyEmailScreen from './verify-email-screen.tsx';
+
+fakeApi();
+
+const open = () => renderAt('/verify-email/:uid/:token', VerifyEmailScreen, '/verify-email/u-1/t-1');
+const verified = () => json({ msg: 'Email verified successfully!' });
+const timer = () => screen.queryByRole('timer')?.textContent;
+const failed = 'Email verification failed. Token might have expired.';
+
+test('verifies on load, once, and says so meanwhile', async () => {
+  const calls = respondTo('verifyEmail', async () => {
+    await delay('infinite');
+    return verified();
+  });
+  open();
+  expect(screen.getByRole('status')).toHaveTextContent('Verifying email...');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(new URL(calls[0]!.request.url).pathname).toBe('/api/user/verify-email/u-1/t-1/');
+});
+
+describe('verifyEmail', () => {
+  beforeEach(() => void stopClock());
+
+  test('success counts 5 seconds down, and leads to the login', async () => {
+    respondTo('verifyEmail', verified);
+    open();
+    await until(timer);
+    expect(screen.getByRole('status')).toHaveTextContent('Email verified successfully!');
+    expect(timer()).toBe('Redirecting to login in 5 seconds...');
+    await pass(1000);
+    expect(timer()).toBe('Redirecting to login in 4 seconds...');
+    await pass(3000);
+    expect(timer()).toBe('Redirecting to login in 1 second...');
+    await pass(1000);
+    expect(screen.getByText('arrived at /login')).toBeInTheDocument();
+  });
+
+  test('the countdown is announced once, at its beginning', async () => {
+    respondTo('verifyEmail', verified);
+    open();
+    await until(timer);
+    const said = screen.getByRole('status').textContent;
+    expect(said).toContain('5 seconds');
+    await pass(3000);
+    expect(screen.getByRole('status').textContent).toBe(said);
+    expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
+  });
+
+  test('who needs longer stays, with the focus on the way to the login', async () => {
+    respondTo('verifyEmail', verified);
+    open();
+    await until(timer);
+    screen.getByRole('button', { name: 'Stay here' }).click();
+    await pass(60_000);
+    expect(timer()).toBeUndefined();
+    expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveFocus();
+  });
+
+  test('success clears the email flag', async () => {
+    emailFlag.raise();
+    respondTo('verifyEmail', verified);
+    open();
+    await until(timer);
+    expect(localStorage.getItem('emailFlag')).toBeNull();
+  });
+});
+
+describe('signed in', () => {
+  const user = { ...agent, pending_email: 'next@example.org' };
+
+  test('with a pending address one confirms it on a press that names it and the account', async () => {
+    signedIn();
+    respondTo('getUser', () => json(user));
+    const calls = respondTo('verifyEmail', verified);
+    open();
+    const question = await screen.findByText(/The email of the account/);
+    expect(question).toHaveTextContent('The email of the account mata becomes next@example.org.');
+    expect(calls).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm this email' }));
+    expect(await screen.findByText('Email verified successfully!')).toBeInTheDocument();
+    expect(screen.getByText(/Redirecting to your profile in 5 seconds/)).toBeInTheDocument();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('without one the link is followed at once', async () => {
+    signedIn();
+    respondTo('getUser', () => json({ ...user, pending_email: null }));
+    respondTo('verifyEmail', verified);
+    open();
+    expect(await screen.findByText('Email verified successfully!')).toBeInTheDocument();
+  });
+});
+
+describe('failures', () => {
+  test('a link that the server refuses says so and leads to a new one', async () => {
+    emailFlag.raise();
+    const calls = respondTo('verifyEmail', () => refusal('invalid_link', failed));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(failed);
+    expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute(
+      'href',
+      '/resend-verification',
+    );
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(calls).toHaveLength(1);
+    expect(localStorage.getItem('emailFlag')).not.toBeNull();
+  });
+
+  test('a changed address asks for the sign-in of its account, which leads back', async () => {
+    respondTo('verifyEmail', () => refusal('sign_in_required', 'Please sign in.'));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Please sign in to this account first, then open the link again.',
+    );
+    expect(screen.queryByRole('link', { name: /Send the link again/ })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in and confirm' }));
+    expect(screen.getByText('arrived at /login from /verify-email/u-1/t-1')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['a server in trouble', () => refusal('unavailable', 'Not now.'), 'Not now.'],
+    ['no answer', () => HttpResponse.error(), 'The server did not answer.'],
+    ['too many tries', () => refusal('too_many_requests', 'Too many requests.'), 'Too many requests.'],
+  ])('%s is told, and can be tried again', async (_, respond, reason) => {
+    respondTo('verifyEmail', ({ index }) => (index === 0 ? respond() : verified()));
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(failed);
+    expect(alert).toHaveTextContent(reason);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Email verified successfully!')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

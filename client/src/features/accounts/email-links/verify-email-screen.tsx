@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountMessages, redirectDelays } from 'contract/accounts.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/paths.ts';
+import { ownUser } from '#session/session.queries.ts';
+import { type Session, useSession } from '#session/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { AccessCard } from '#features/accounts/access-card.tsx';
+import { useVerifyEmail } from '#features/accounts/accounts.queries.ts';
+import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
+import { returnTo } from '#parts/return-to.ts';
+import type { Destination } from './redirect-countdown.tsx';
+import styles from './verify-email-screen.module.css';
+
+export default function VerifyEmailScreen() {
+  const session = useSession();
+  return session ? <SignedInVerification key={session.user.id} session={session} /> : <Verification />;
+}
+
+/**
+ * The user confirms a changed address by a button that names it: otherwise any page could make the browser follow the
+ * link.
+ */
+function SignedInVerification({ session }: { session: Session }) {
+  const { data: user, error, isFetching, refetch } = useQuery(ownUser(session));
+  const [isConfirmed, confirm] = useState(false);
+  // A confirmed address is no longer pending.
+  if (isConfirmed || user?.pending_email === null) return <Verification />;
+  return (
+    <AccessCard heading="EMAIL VERIFICATION" links={[]}>
+      {user ? (
+        <>
+          <p>
+            The email of the account <strong>{user.username}</strong> becomes{' '}
+            <strong className={styles.address}>{user.pending_email}</strong>. The present one,{' '}
+            <span className={styles.address}>{user.email}</span>, is told, and can take it back for{' '}
+            {spokenTimes.undoEmailChange}.
+          </p>
+          <Button variant="primary" onClick={() => confirm(true)}>
+            Confirm this email
+          </Button>
+        </>
+      ) : (
+        <LinkResult pending={isFetching && 'Reading your account...'} success={undefined} />
+      )}
+      {error && !user && !isFetching && (
+        <LinkFailure error={error} advice="Your account could not be read." retry={refetch} />
+      )}
+    </AccessCard>
+  );
+}
+
+const profile: Destination = { to: paths.profile, name: 'your profile', label: 'YOUR PROFILE' };
+
+function Verification() {
+  const session = useSession();
+  const { data, error, isFetching, refetch } = useVerifyEmail(useAccountLink());
+  return (
+    <AccessCard heading="EMAIL VERIFICATION" links={data && []}>
+      <LinkResult
+        pending={isFetching && 'Verifying email...'}
+        success={data && accountMessages.emailVerified}
+        redirectSeconds={redirectDelays.afterVerificationSeconds}
+        {...(session && { destination: profile })}
+      />
+      {error && !isFetching && <Failure error={error} retry={refetch} />}
+    </AccessCard>
+  );
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
+  if (error instanceof ApiError && error.code === 'sign_in_required') return <SignInFirst />;
+  return (
+    <LinkFailure
+      error={error}
+      title={accountMessages.emailVerificationFailed}
+      advice={
+        <>
+          A link works for {spokenTimes.verification}, and only the last one sent.{' '}
+          <Link to={paths.resendVerification}>Send the link again</Link>
+        </>
+      }
+      retry={retry}
+    />
+  );
+}
+
+/** Only its own account can confirm a changed address. The login returns here. */
+function SignInFirst() {
+  const { pathname } = useLocation();
+  const user = useSession()?.user;
+  return (
+    <>
+      <Alert tone="warn" role="alert" title={accountMessages.signInToConfirmEmail}>
+        {user && (
+          <p>You are signed in as {user.username}. If the address is another account’s, leave first.</p>
+        )}
+      </Alert>
+      {!user && (
+        <Button variant="primary" to={paths.login} state={returnTo(pathname)}>
+          Sign in and confirm
+        </Button>
+      )}
+    </>
+  );
+}

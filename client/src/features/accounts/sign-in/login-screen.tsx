@@ -1,0 +1,193 @@
+import { redirectDelays } from 'contract/accounts.constants.ts';
+import { spokenTimes } from 'contract/spoken-times.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { PasswordField, TextField } from '#parts/form/form-field.tsx';
+import { paths } from '#parts/paths.ts';
+import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
+import { schemaResolver } from '#parts/form/schema-resolver.ts';
+import { useSession } from '#session/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { AccessScreen, coreLink } from '#features/accounts/access-card.tsx';
+import { type LoginInput, useLogin } from '#features/accounts/accounts.queries.ts';
+import { loginFailure, secondFactorFailure } from '#features/accounts/failures.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { useReturn } from '#parts/return-to.ts';
+import { registrationOf } from '#features/accounts/registration.ts';
+import { useLoginPasskey } from './second-factor.queries.ts';
+
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
+}));
+
+const clockTime = new Intl.DateTimeFormat('en-AU', { timeStyle: 'medium' });
+
+const refusedText = 'That page is not open to your role.';
+
+const links = [
+  { to: paths.register, label: 'INITIATE REGISTRATION' },
+  { to: paths.forgotPassword, label: 'CREDENTIALS LOST?' },
+  coreLink,
+];
+
+const resolver = schemaResolver<LoginInput>(async () => (await import('contract/accounts.ts')).login.body);
+
+export default function LoginScreen() {
+  const isSignedIn = useSession() !== null;
+  const { mutate, isPending, data, error, variables, reset } = useLogin();
+  const passkey = useLoginPasskey();
+  const asked = data && 'second_factor' in data ? data.second_factor : null;
+  const [restartReason, setRestartReason] = useState<string>();
+  const failure = error && loginFailure(error);
+  const { flag, reason = '', waitMs } = failure ?? {};
+  const identifier = variables?.username_or_email ?? '';
+  const clearFailures = () => {
+    reset();
+    passkey.reset();
+    setRestartReason(undefined);
+  };
+  const navigate = useNavigate();
+  const { path: returnPath, isLost, isRefused } = useReturn();
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const leave = () => {
+      // Outlives this screen.
+      if (isRefused) toast.error(refusedText);
+      void navigate(returnPath, { replace: true });
+    };
+    const timer = setTimeout(leave, redirectDelays.alreadySignedInMs);
+    return () => clearTimeout(timer);
+  }, [isSignedIn, isRefused, navigate, returnPath]);
+
+  // Both flags redirect and toast the reason. A new login cancels the redirect.
+  useEffect(() => {
+    if (flag === undefined) return;
+    if (flag === 'accountNotVerified') {
+      toast.error(reason);
+      reset();
+      void navigate(paths.resendVerification, { state: registrationOf(identifier) });
+      return;
+    }
+    const endsAtMs = Date.now() + (waitMs ?? 0);
+    const timer = setTimeout(() => {
+      const leftMs = endsAtMs - Date.now();
+      // Visible until the wait is over.
+      if (leftMs > 0) toast.error(`${reason} That is at ${clockTime.format(endsAtMs)}.`, leftMs);
+      else toast.error(reason);
+      reset();
+      void navigate(paths.core);
+    }, redirectDelays.tooManyAttemptsMs);
+    return () => clearTimeout(timer);
+  }, [flag, reason, waitMs, identifier, reset, navigate]);
+
+  if (asked) {
+    const restart = (why?: string) => {
+      clearFailures();
+      setRestartReason(why);
+    };
+    return (
+      <AccessScreen heading="SYSTEM ACCESS" links={links}>
+        <Suspense fallback={<Loading />}>
+          <SecondFactorStep asked={asked} onRestart={restart} />
+        </Suspense>
+      </AccessScreen>
+    );
+  }
+
+  return (
+    <AccessScreen heading="SYSTEM ACCESS" links={links}>
+      {isRefused && isSignedIn && <Alert tone="error" title={refusedText} />}
+      {isLost && !isSignedIn && !failure && (
+        <Alert tone="info" title="YOUR SESSION HAS ENDED">
+          <p>
+            It does {spokenTimes.session} after the sign-in, with a changed password, and when it is ended on
+            another device. Sign in again to return to where you were.
+          </p>
+        </Alert>
+      )}
+      {failure && (
+        <Alert tone="error" role="alert" title={failure.text}>
+          {reason && <p>{reason}</p>}
+        </Alert>
+      )}
+      {(passkey.error || restartReason) && (
+        <Alert tone="error" role="alert" title="ACCESS DENIED. RETRY">
+          <p>{passkey.error ? secondFactorFailure(passkey.error) : restartReason}</p>
+        </Alert>
+      )}
+      <LoginForm
+        login={(input) => {
+          clearFailures();
+          mutate(input);
+        }}
+        isPending={isPending}
+        isGranted={isSignedIn && !isRefused}
+        clearFailure={clearFailures}
+      />
+      {arePasskeysOffered() && !isSignedIn && (
+        <PasskeySignIn
+          isPending={passkey.isPending}
+          onSignIn={(suggested) => {
+            clearFailures();
+            passkey.mutate(suggested);
+          }}
+        />
+      )}
+    </AccessScreen>
+  );
+}
+
+interface LoginFormProps {
+  login: (input: LoginInput) => void;
+  isPending: boolean;
+  isGranted: boolean;
+  clearFailure: () => void;
+}
+
+function LoginForm({ login, isPending, isGranted, clearFailure }: LoginFormProps) {
+  const form = useForm<LoginInput>({
+    resolver,
+    defaultValues: { username_or_email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+
+  // Typing clears an error, and only the next try brings one back.
+  const rulesOf = (name: keyof LoginInput) => ({
+    onChange: () => {
+      form.clearErrors(name);
+      clearFailure();
+    },
+  });
+
+  return (
+    <form onSubmit={form.handleSubmit(login)} noValidate>
+      <TextField
+        form={form}
+        name="username_or_email"
+        label="IDENTIFIER"
+        hint="Your username or email."
+        rules={rulesOf('username_or_email')}
+        autoComplete={arePasskeysOffered() ? 'username webauthn' : 'username'}
+        required
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="CREDENTIALS"
+        hint="Your password."
+        rules={rulesOf('password')}
+        what="credentials"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" variant="primary" loading={isPending || isGranted}>
+        {isGranted ? 'ACCESS GRANTED' : isPending ? 'TRANSMITTING...' : 'AUTHENTICATE'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import type { PasskeyAssertion } from 'contract/passkeys.ts';
+import type { SecondFactorNeeded, SignedIn } from 'contract/signed-in.ts';
+import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
+import { showPasskey } from '#parts/second-factor/passkeys.ts';
+import { call } from '#session/call.ts';
+import { deviceHeaders, startSession } from '#session/session.ts';
+import { toast } from '#ui/toast.ts';
+
+export type AskedFactor = SecondFactorNeeded['second_factor'];
+
+async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
+  const requestedAtMs = Date.now();
+  const signedIn = await signIn();
+  startSession(signedIn, requestedAtMs);
+  return signedIn;
+}
+
+const welcome = ({ user }: SignedIn) => toast.success(`Welcome back ${user.username}`);
+
+export function useLoginSecondFactor({ token, passkey_options: options }: AskedFactor) {
+  return useMutation({
+    // A code does not outlive the screen in memory.
+    gcTime: 0,
+    mutationFn: async ({ method, code }: TypedFactor) => {
+      const shown = method === 'passkey' && options ? { credential: await showPasskey(options) } : { code };
+      return complete(() =>
+        call('loginSecondFactor', { body: { token, method, ...shown }, headers: deviceHeaders() }),
+      );
+    },
+    onSuccess: welcome,
+  });
+}
+
+export interface ShownPasskey {
+  token: string;
+  credential: PasskeyAssertion;
+}
+
+/** With the given passkey, from the field's suggestions, or else one that the browser asks for. */
+export function useLoginPasskey() {
+  return useMutation({
+    mutationFn: async (suggested: ShownPasskey | undefined) => {
+      const body = suggested ?? (await askForPasskey());
+      return complete(() => call('loginPasskey', { body, headers: deviceHeaders() }));
+    },
+    onSuccess: welcome,
+  });
+}
+
+async function askForPasskey(): Promise<ShownPasskey> {
+  const { token, options } = await call('getPasskeyLoginOptions');
+  return { token, credential: await showPasskey(options) };
+}

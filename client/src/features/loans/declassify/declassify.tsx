@@ -1,0 +1,57 @@
+import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
+import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type DeclassifiedLabel, declassifiedLabels } from './declassify-labels.ts';
+import type { PaymentPlan } from './declassify-steps.ts';
+import styles from './declassify.module.css';
+
+const DeclassifyDialog = lazy(async () => ({
+  default: (await import('./declassify-dialog.tsx')).DeclassifyDialog,
+}));
+
+interface DeclassifyProps {
+  label: string;
+  /** The formatted figure. */
+  figure: string;
+  result: LoanResult | undefined;
+  /** The inputs that the result belongs to. */
+  terms: LoanRequestInput | undefined;
+  plan: PaymentPlan;
+}
+
+const isDeclassified = (label: string): label is DeclassifiedLabel =>
+  declassifiedLabels.some((known) => known === label);
+
+/** A figure that, when pressed, shows its derivation. */
+export function Declassify({ label, figure, result, terms, plan }: DeclassifyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!result || !terms || !isDeclassified(label)) return figure;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.figure}
+        aria-label={`${figure}: how ${label} is computed`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {figure}
+      </button>
+      {isOpen &&
+        // Rendered outside the list, whose styles it would inherit.
+        createPortal(
+          <Suspense>
+            <DeclassifyDialog
+              label={label}
+              figure={figure}
+              result={result}
+              terms={terms}
+              plan={plan}
+              close={() => setIsOpen(false)}
+            />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { memo, useDeferredValue, useMemo } from 'react';
+import { Panel } from '#ui/panel.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import { ScheduleCards } from './schedule-cards.tsx';
+import { columnsOf, tooNarrowFor } from './schedule-columns.ts';
+import { ScheduleControls } from './schedule-controls.tsx';
+import { ScheduleTable } from './schedule-table.tsx';
+import { type ScheduleRow, yearsOf } from './schedule-years.ts';
+import { useOpenedYears } from './use-opened-years.ts';
+import { usePrinting } from './use-printing.ts';
+import styles from './amortization-schedule.module.css';
+import stale from '#features/loans/stale.module.css';
+
+interface AmortizationScheduleProps {
+  rows: ScheduleRow[] | undefined;
+  isPending: boolean;
+  /** Whether the terms have changed since. */
+  isStale?: boolean;
+  periodsPerYear?: number;
+}
+
+/**
+ * Up to 2,600 rows by year, rendered in transitions, so that the summary is painted first and the page stays
+ * responsive.
+ */
+export function AmortizationSchedule({
+  rows,
+  isPending,
+  isStale = false,
+  periodsPerYear = 12,
+}: AmortizationScheduleProps) {
+  const shownRows = useDeferredValue(rows);
+  const isComing = isPending || shownRows !== rows;
+  return (
+    <Panel title="Amortization Schedule" aside={rows?.length ? `${rows.length} payments` : undefined}>
+      <div className={isStale || isPending ? stale.dimmed : undefined} aria-busy={isComing}>
+        {shownRows ? (
+          <Rows rows={shownRows} periodsPerYear={periodsPerYear} />
+        ) : isComing ? (
+          <Coming />
+        ) : (
+          <Empty />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Coming() {
+  return (
+    <p className={styles.empty}>
+      <Spinner /> Calculating…
+    </p>
+  );
+}
+
+function Empty() {
+  return <p className={styles.empty}>No amortization schedule data available</p>;
+}
+
+interface RowsProps {
+  rows: ScheduleRow[];
+  periodsPerYear: number;
+}
+
+const Rows = memo(function Rows({ rows, periodsPerYear }: RowsProps) {
+  const printing = usePrinting();
+  const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
+  const columns = useMemo(() => columnsOf(rows), [rows]);
+  const narrow = useNarrowScreen(tooNarrowFor(columns.length));
+  // Twelve cards are five screens of a phone.
+  const opening = useOpenedYears(years.length, narrow ? [] : [1]);
+  if (rows.length === 0) return <Empty />;
+  const View = narrow && !printing ? ScheduleCards : ScheduleTable;
+  const opened = printing ? new Set(years.map(({ year }) => year)) : opening.opened;
+  return (
+    <>
+      {years.length > 1 && <ScheduleControls years={years.length} opening={opening} />}
+      <View years={years} columns={columns} opened={opened} toggle={opening.toggle} />
+    </>
+  );
+});

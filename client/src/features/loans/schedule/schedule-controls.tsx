@@ -1,0 +1,45 @@
+import { type SyntheticEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#ui/button.tsx';
+import { optionsOf, Select } from '#ui/input.tsx';
+import type { useOpenedYears } from './use-opened-years.ts';
+import { yearButtonId } from './year-button.tsx';
+import styles from './amortization-schedule.module.css';
+
+interface ScheduleControlsProps {
+  years: number;
+  opening: ReturnType<typeof useOpenedYears>;
+}
+
+/** Opens a chosen year and scrolls to it, or opens all. */
+export function ScheduleControls({ years, opening }: ScheduleControlsProps) {
+  const id = useId();
+
+  function jump(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const year = Number(new FormData(event.currentTarget).get('year'));
+    flushSync(() => opening.open(year));
+    const button = document.getElementById(yearButtonId(year));
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView();
+  }
+
+  return (
+    <div className={styles.controls}>
+      <form className={styles.jump} onSubmit={jump} aria-label="Jump to a year">
+        <label htmlFor={id}>Year</label>
+        <Select
+          id={id}
+          name="year"
+          options={optionsOf(Array.from({ length: years }, (_, index) => index + 1))}
+        />
+        <Button type="submit">Go</Button>
+      </form>
+      {opening.areAllOpen ? (
+        <Button onClick={opening.closeAll}>Close All Years</Button>
+      ) : (
+        <Button onClick={opening.openAll}>Open All Years</Button>
+      )}
+    </div>
+  );
+}

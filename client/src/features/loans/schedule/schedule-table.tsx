@@ -1,0 +1,77 @@
+import { type CSSProperties, memo } from 'react';
+import { FigureHead, Table } from '#ui/table.tsx';
+import { plainColumns, type ScheduleColumn } from './schedule-columns.ts';
+import type { ScheduleYear } from './schedule-years.ts';
+import { YearButton } from './year-button.tsx';
+import styles from './schedule-table.module.css';
+
+export interface ScheduleViewProps {
+  years: ScheduleYear[];
+  columns: ScheduleColumn[];
+  opened: ReadonlySet<number>;
+  toggle: (year: number) => void;
+}
+
+/** A row per year, followed by the year's rows while it is open. A single year is always open. */
+export function ScheduleTable({ years, columns, opened, toggle }: ScheduleViewProps) {
+  // With a fixed column width, from the longest figure, the browser need not measure every cell.
+  const sample = years.flatMap((year) => columns.map((column) => column.total(year).length));
+  const dates = columns.filter(({ label }) => label === 'Due').length * 12;
+  const width = {
+    '--figure-length': Math.max(10, dates, ...sample),
+    '--figures': columns.length,
+    // Scenarios have more columns, closer together.
+    '--cell-padding': columns.length > plainColumns ? 'var(--space-1)' : 'var(--space-3)',
+  } as CSSProperties;
+  const isGrouped = years.length > 1;
+  return (
+    <Table caption="Amounts in Australian dollars" className={styles.table} style={width}>
+      <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
+      {years.map((year) => (
+        <Year
+          key={year.year}
+          year={year}
+          columns={columns}
+          isGrouped={isGrouped}
+          isOpen={!isGrouped || opened.has(year.year)}
+          toggle={toggle}
+        />
+      ))}
+    </Table>
+  );
+}
+
+interface YearProps {
+  year: ScheduleYear;
+  columns: ScheduleColumn[];
+  isGrouped: boolean;
+  isOpen: boolean;
+  toggle: (year: number) => void;
+}
+
+/** Plain cells: a component for each of 3,000 would double the rendering time. */
+const Year = memo(function Year({ year, columns, isGrouped, isOpen, toggle }: YearProps) {
+  return (
+    <tbody>
+      {isGrouped && (
+        <tr className={styles.year}>
+          <th scope="row">
+            <YearButton year={year.year} isOpen={isOpen} toggle={toggle} />
+          </th>
+          {columns.map((column) => (
+            <td key={column.label}>{column.total(year)}</td>
+          ))}
+        </tr>
+      )}
+      {isOpen &&
+        year.rows.map((row) => (
+          <tr key={row.period}>
+            <th scope="row">{row.period}</th>
+            {columns.map((column) => (
+              <td key={column.label}>{column.show(row)}</td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  );
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { groupedAmount, monthsOf, plainNumber } from './typed-numbers.ts';
+
+test.each([
+  ['$500,000', '500000'],
+  [' A$1,234,567.89 ', '1234567.89'],
+  ['AUD 10 000', '10000'],
+  ['AUD $5', '5'],
+  ['6.19%', '6.19'],
+  ['6.19 % p.a.', '6.19'],
+  ['6 pa', '6'],
+  ['.5', '.5'],
+  ['5.', '5'],
+  ['0', '0'],
+])('%j is the number %s', (typed, plain) => {
+  expect(plainNumber(typed)).toBe(plain);
+});
+
+test.each(['', '1,5', '12,34', '5e3', '-1', 'abc', '$', '%', '1.2.3', '5,0000'])(
+  '%j stays as it is',
+  (typed) => {
+    expect(plainNumber(typed)).toBe(typed);
+  },
+);
+
+test.each([
+  ['30', '360'],
+  ['30y', '360'],
+  ['30 years', '360'],
+  ['2.5 years', '30'],
+  ['2y 6m', '30'],
+  ['2 years and 6 months', '30'],
+  ['18 months', '18'],
+  ['1m', '1'],
+  ['0', '0'],
+  ['1.1', '13.2'],
+])('%j is %s months', (typed, months) => {
+  expect(monthsOf(typed, 'years')).toBe(months);
+});
+
+test('a bare number can be months', () => {
+  expect(monthsOf('360', 'months')).toBe('360');
+  expect(monthsOf('30y', 'months')).toBe('360');
+});
+
+test.each(['', 'soon', '30 days', '-1', '-1y'])('%j is no time and stays as it is', (typed) => {
+  expect(monthsOf(typed, 'years')).toBe(typed);
+});
+
+test.each([
+  ['500000', '500,000'],
+  ['$1234567.8', '1,234,567.8'],
+  ['999', '999'],
+  ['0.1234', '0.1234'],
+  ['abc', 'abc'],
+  ['', ''],
+])('`%s` is shown as %s after leaving the field', (typed, shown) => expect(groupedAmount(typed)).toBe(shown));

@@ -1,0 +1,34 @@
+/** Thousands are grouped by commas or spaces, three digits each; other commas are no number here. */
+const amountForm =
+  /^(?:aud)?\s*(?:a?\$)?\s*((?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?)\s*%?\s*(?:p\.?\s?a\.?)?$/i;
+const monthsForm =
+  /^(?:(\d*\.?\d+)\s*(?:y|yrs?|years?))?\s*(?:(?:and\s+|,\s*)?(\d+)\s*(?:m|mos?|mths?|months?))?$/i;
+const bareNumber = /^\d*\.?\d+$/;
+
+/** `$500,000`, `6.19% p.a.` as a plain decimal. Other text is returned unchanged, for the schema to refuse. */
+export function plainNumber(typed: string): string {
+  const text = typed.trim();
+  const number = amountForm.exec(text)?.[1]?.replace(/[, ]/g, '').replace(/\.$/, '');
+  return number || text;
+}
+
+/** Other text is returned unchanged. */
+export function groupedAmount(typed: string): string {
+  const amount = plainNumber(typed);
+  if (!bareNumber.test(amount)) return typed;
+  const [whole = '', ...decimals] = amount.split('.');
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.');
+}
+
+/** `30 years`, `30y`, `2y 6m`, `18 months`, or a bare number of `unit`, as a number of months; else as typed. */
+export function monthsOf(typed: string, unit: 'years' | 'months'): string {
+  const text = typed.trim();
+  if (bareNumber.test(text)) return unit === 'years' ? inMonths(text, '0') : text;
+  const [, years, months] = (text && monthsForm.exec(text)) || [];
+  return years || months ? inMonths(years ?? '0', months ?? '0') : text;
+}
+
+/** Rounded to hide what doubles add to such as 1.1 years, which is no whole number of months anyway. */
+function inMonths(years: string, months: string): string {
+  return String(Number((Number(years) * 12 + Number(months)).toFixed(6)));
+}

@@ -1,0 +1,21 @@
+import { Disclosure } from '#ui/disclosure.tsx';
+import { FilterChips, type FilterChipsProps } from './filter-chips.tsx';
+import { FilterForm } from './filter-form.tsx';
+
+interface FilterPanelProps extends FilterChipsProps {
+  openAtFirst: boolean;
+}
+
+/** A list's filter, and below it what is set. */
+export function FilterPanel({ openAtFirst, ...chips }: FilterPanelProps) {
+  const { filter, setFilter } = chips.search;
+  const filters = Object.keys(filter).length;
+  return (
+    <>
+      <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} openAtFirst={openAtFirst}>
+        <FilterForm fields={chips.fields} filter={filter} onApply={setFilter} />
+      </Disclosure>
+      <FilterChips {...chips} />
+    </>
+  );
+}

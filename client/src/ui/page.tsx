@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { BackLink } from './back-link.tsx';
+import { PageHeading } from './page-heading.tsx';
+import styles from './page.module.css';
+
+export interface PageProps {
+  heading: string;
+  /** The document title, if it differs from the route's. */
+  title?: string | undefined;
+  back?: { to: string; label: string };
+  /** Below the heading. */
+  lede?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen: its heading, then its parts below one another. */
+export function Page({ heading, title, back, lede, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.intro}>
+        {back && <BackLink to={back.to}>{back.label}</BackLink>}
+        <PageHeading title={title}>{heading}</PageHeading>
+        {lede && <p className={styles.lede}>{lede}</p>}
+      </header>
+      {children}
+    </div>
+  );
+}
