@@ -62,10 +62,12 @@ export default defineConfig({
           groups: [
             { name: 'entry', test: /src\/main\.ts$/, priority: 5 },
             { name: 'app', test: /src\/app\/start\.tsx$/, priority: 4 },
-            // The guides and the data core are read, without a form: nothing else is to come with them. What they share
-            // is in the first.
-            { name: 'reading', test: /src\/features\/arsenal\/[^/]+-screen\.tsx$/, priority: 3.7 },
-            { name: 'datasets', test: /src\/features\/datasets\/[^/]+-screen\.tsx$/, priority: 3.5 },
+            // The guides and the data core are read, without a form: nothing else is to come with them.
+            {
+              name: 'reading',
+              test: /src\/features\/(arsenal|datasets)\/[^/]+-screen\.tsx$/,
+              priority: 3.5,
+            },
             // One chunk each: what every form is made of, what validates it and loads later, and the account's
             // screens, which lead to one another.
             {

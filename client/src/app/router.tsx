@@ -7,11 +7,15 @@ import {
   useNavigation,
 } from 'react-router-dom';
 import { Loading } from '#ui/spinner.tsx';
-import { NotFoundScreen, RouteErrorScreen } from './layout/error-screen.tsx';
+import { RouteErrorScreen } from './layout/error-screen.tsx';
 import { Layout } from './layout/layout.tsx';
 import { routes } from './routes.ts';
 import { SessionWatch } from './session/session-watch.tsx';
 import { guarded, routesFor, toRoute } from './to-route.tsx';
+
+const notFound = {
+  lazy: async () => ({ Component: (await import('./layout/not-found-screen.tsx')).default }),
+};
 
 const staffAreaId = 'staff-area';
 const loadStaffArea = () => import('./staff/staff-area.ts');
@@ -19,7 +23,7 @@ const loadStaffArea = () => import('./staff/staff-area.ts');
 const staffArea: RouteObject = {
   id: staffAreaId,
   lazy: async () => ({ Component: (await loadStaffArea()).StaffLayout }),
-  children: [{ path: '/admin/*', Component: NotFoundScreen }],
+  children: [{ path: '/admin/*', ...notFound }],
 };
 
 /** Adds the staff's screens to their area when one of its addresses is opened. */
@@ -36,7 +40,7 @@ const framed: RouteObject = {
     ...routesFor(routes, 'guest'),
     guarded('user', routesFor(routes, 'user')),
     guarded('staff', [staffArea]),
-    { path: '*', Component: NotFoundScreen },
+    { path: '*', ...notFound },
   ],
 };
 

@@ -9,8 +9,7 @@ export interface CompiledGuide {
 }
 
 /** Compiled at build, a chunk each. */
-const texts = import.meta.glob<CompiledGuide>('../../../../content/guides/*.md');
+const texts = import.meta.glob<CompiledGuide>('./*.md', { base: '../../../../content/guides' });
 
 /** Null where there is no such guide. */
-export const loadGuideText = async (slug: string | undefined) =>
-  (await texts[`../../../../content/guides/${slug}.md`]?.()) ?? null;
+export const loadGuideText = async (slug: string | undefined) => (await texts[`./${slug}.md`]?.()) ?? null;
