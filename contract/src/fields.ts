@@ -108,4 +108,8 @@ export const FormBoolean = z
   .nullable()
   .transform((given) => (given === null || given === '' ? undefined : /^true$/i.test(String(given))));
 
-export const Timestamp = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds.' });
+/** Handlers may give a date: the server's serializer writes it as its text. */
+export const Timestamp = z
+  .union([z.date().transform((date) => date.toISOString()), z.string()])
+  .pipe(z.iso.datetime())
+  .meta({ description: 'RFC 3339, UTC, milliseconds.' });

@@ -195,7 +195,7 @@ const samples: Record<string, unknown[]> = {
 };
 
 type AnyQuery = Query<unknown[], object>;
-type AnyList = List<{ sort: 'latest' | 'a-z' }, z.ZodObject, unknown>;
+type AnyList = List<{ sort: 'latest' | 'a-z' }, z.ZodObject>;
 
 const queries = await exportsOf<AnyQuery>(
   '.queries.ts',
@@ -246,6 +246,7 @@ const kinds: Record<number, string> = {
   21: 'number', // int2
   23: 'number', // int4
   25: 'string', // text
+  114: 'record', // json
   701: 'number', // float8
   1009: 'array', // text[]
   1184: 'date', // timestamptz

@@ -29,10 +29,7 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   const keys = verifyingKeys(deps.keys, 'auditSeal');
   const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));
   handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
-  handle(app, contract.listAccesses, async ({ query, caller }) => {
-    const { total: totalAccess, ...page } = await listAccesses(deps, caller, query);
-    return { ...page, totalAccess };
-  });
+  handle(app, contract.listAccesses, ({ query, caller }) => listAccesses(deps, caller, query));
   handle(app, contract.listTimeline, async ({ body, ...actor }) => {
     const timeline = await listTimeline(deps, actor.caller, body);
     const { user_id: userId } = body;

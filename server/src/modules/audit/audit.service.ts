@@ -1,9 +1,9 @@
-import type { Access, AuditRecord } from 'contract/audit.ts';
+import type { AuditRecord } from 'contract/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
-import { type Page, type Paging, placePage } from '#domain/lists.ts';
+import { type Paging, placePage } from '#domain/lists.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
 import type { Settings } from '#settings.ts';
@@ -33,23 +33,19 @@ export async function exportAuditRecords(request: ExportRequest, filter: AuditFi
 }
 
 /** Accesses by others to the caller's record. */
-export async function listAccesses(
-  { database: { prisma } }: HasDatabase,
-  caller: Caller,
-  paging: Paging,
-): Promise<Page<Access>> {
+export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {
   const { id } = caller.user;
   const where = { target_id: id, actor_id: { not: id } };
-  const total = await prisma.auditEvent.count({ where });
-  const { skip, ...place } = placePage(paging, total);
-  const events = await prisma.auditEvent.findMany({
+  const totalAccess = await prisma.auditEvent.count({ where });
+  const { skip, ...place } = placePage(paging, totalAccess);
+  const data = await prisma.auditEvent.findMany({
     where,
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     skip,
     take: paging.page_size,
+    select: { action: true, created_at: true },
   });
-  const data = events.map(({ action, created_at }) => ({ action, created_at: created_at.toISOString() }));
-  return { data, total, ...place };
+  return { data, totalAccess, ...place };
 }
 
 /** Limits the rows per statement: keeps locks short. */

@@ -16,7 +16,6 @@ const CalculationRow = z.object({
   shared_with: z.unknown(),
   shared_by: z.unknown(),
 });
-export type CalculationRow = z.output<typeof CalculationRow>;
 
 /** What the caller may see of `calculations`; select only own and shared rows. */
 const columns = (callerId: string) => Prisma.sql`

@@ -19,7 +19,6 @@ import {
 import type { Settings } from '#settings.ts';
 import {
   type CalculationFilter,
-  type CalculationRow,
   lockOwnCalculation,
   selectCalculation,
   selectCalculations,
@@ -49,7 +48,7 @@ export async function listCalculations(
   const rows = await selectCalculations(database, user.id, filter);
   const totalCalculation = rows[0]?.total ?? 0;
   const { numOfPages, page } = placePage(filter, totalCalculation);
-  return { data: rows.map(toCalculation), totalCalculation, numOfPages, page };
+  return { data: rows.map((row) => Calculation.parse(row)), totalCalculation, numOfPages, page };
 }
 
 /** Includes the result as JSON text. */
@@ -149,7 +148,7 @@ async function readCalculation(
 ): Promise<Calculation> {
   const [row] = await selectCalculation(executor, user.id, id);
   if (!row) throw notFound();
-  return toCalculation(row);
+  return Calculation.parse(row);
 }
 
 function computed(calculators: Calculators, kind: CalculationKind, input: unknown) {
@@ -157,10 +156,3 @@ function computed(calculators: Calculators, kind: CalculationKind, input: unknow
   // Validated by its schema.
   return { kind, input: input as Prisma.InputJsonObject, summary };
 }
-
-const toCalculation = ({ created_at, date_updated, ...row }: CalculationRow): Calculation =>
-  Calculation.parse({
-    ...row,
-    created_at: created_at.toISOString(),
-    date_updated: date_updated.toISOString(),
-  });

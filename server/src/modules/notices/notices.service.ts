@@ -1,5 +1,5 @@
 import { noticeMessages } from 'contract/notices.constants.ts';
-import type { CreateNoticeBody, Notice, UpdateNoticeBody } from 'contract/notices.ts';
+import type { CreateNoticeBody, UpdateNoticeBody } from 'contract/notices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
@@ -9,8 +9,10 @@ import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
-import { toNotice } from './notices.list.ts';
+import type { NoticeRow } from './notices.list.ts';
 import { lockNotice, selectNotice } from './notices.queries.ts';
+
+type Notice = z.output<typeof NoticeRow>;
 
 export async function createNotice(
   { database }: HasDatabase,
@@ -72,9 +74,9 @@ export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id
 }
 
 async function readNotice(tx: Transaction, id: string): Promise<Notice> {
-  const [row] = await selectNotice(tx, id);
-  if (!row) throw notFound();
-  return toNotice(row);
+  const [notice] = await selectNotice(tx, id);
+  if (!notice) throw notFound();
+  return notice;
 }
 
 const verbs = {

@@ -1,5 +1,5 @@
 import { notificationLimits } from 'contract/notifications.constants.ts';
-import type { Notification } from 'contract/notifications.ts';
+import { Notification } from 'contract/notifications.ts';
 import type { Caller } from '#auth/callers.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
@@ -25,16 +25,9 @@ export async function listNotifications(
   });
   const { total: totalNotification = 0, unread = 0 } = rows[0] ?? {};
   const { numOfPages, page } = placePage(paging, totalNotification);
-  return { data: rows.flatMap(toNotification), totalNotification, unread, numOfPages, page };
-}
-
-type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
-
-/** Undefined for the row that stands for an empty page. */
-function toNotification({ id, kind, title, text, level, link, created_at, read_at }: Row): Notification[] {
-  if (!id || !kind || title === null || text === null || !level || !created_at) return [];
-  const [createdAt, readAt] = [created_at.toISOString(), read_at?.toISOString() ?? null];
-  return [{ id, kind, title, text, level, link, created_at: createdAt, read_at: readAt }];
+  const shown = rows.filter(({ id }) => id !== null);
+  const data = shown.map((row) => Notification.parse(row));
+  return { data, totalNotification, unread, numOfPages, page };
 }
 
 /** Without ids all. Resolves to the number left unread. */

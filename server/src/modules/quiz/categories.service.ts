@@ -1,5 +1,5 @@
 import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
-import type { Category } from 'contract/quiz-fields.ts';
+import { Category } from 'contract/quiz-fields.ts';
 import type { CreateCategoryBody, UpdateCategoryBody } from 'contract/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -167,22 +167,16 @@ export async function refusingUnknownCategory<Result>(work: () => Promise<Result
   }
 }
 
-function toCategory(
-  { id, name, description, position, date_updated }: QuizCategoryModel,
-  counts: readonly { status: string; _count: number }[],
-): Category {
-  const total = { draft: 0, published: 0 };
-  for (const { status, _count: count } of counts) total[status === 'published' ? status : 'draft'] += count;
-  return {
-    id,
-    name,
-    slug: slugOf(name),
-    description,
-    position,
-    question_count: total.draft + total.published,
-    published_count: total.published,
-    date_updated: date_updated.toISOString(),
-  };
+type Counts = readonly { status: string; _count: number }[];
+
+function toCategory(category: QuizCategoryModel, counts: Counts): Category {
+  const sum = (counted: Counts) => counted.reduce((total, { _count: count }) => total + count, 0);
+  return Category.parse({
+    ...category,
+    slug: slugOf(category.name),
+    question_count: sum(counts),
+    published_count: sum(counts.filter(({ status }) => status === 'published')),
+  });
 }
 
 function slugOf(name: string): string {

@@ -1,5 +1,5 @@
 import { type QuestionStatus, quizMessages } from 'contract/quiz.constants.ts';
-import type { Question } from 'contract/quiz-fields.ts';
+import { Question } from 'contract/quiz-fields.ts';
 import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -114,16 +114,5 @@ const withCategory = {
   omit: { search_text: true },
 } as const;
 
-function toQuestion({
-  category,
-  status,
-  date_updated,
-  ...question
-}: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question {
-  return {
-    ...question,
-    category_name: category.name,
-    status: status === 'published' ? 'published' : 'draft',
-    date_updated: date_updated.toISOString(),
-  };
-}
+const toQuestion = (stored: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question =>
+  Question.parse({ ...stored, category_name: stored.category.name });

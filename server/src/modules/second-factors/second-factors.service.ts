@@ -1,7 +1,7 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
-import type { SecondFactor } from 'contract/second-factors.ts';
+import { SecondFactor } from 'contract/second-factors.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import {
@@ -16,7 +16,7 @@ import { lockUsers } from '#auth/users.queries.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mails.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { SecondFactorModel, UserModel } from '#generated/prisma/models.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
@@ -27,18 +27,10 @@ export async function listSecondFactors(
 ): Promise<{ data: SecondFactor[]; recovery_codes_left: number }> {
   const factors = await findFactors(prisma, user.id);
   return {
-    data: factors.map(toSecondFactor),
+    data: factors.map((factor) => SecondFactor.parse(factor)),
     recovery_codes_left: await countRecoveryCodes(prisma, user.id),
   };
 }
-
-const toSecondFactor = ({ id, method, name, created_at, last_used_at }: SecondFactorModel): SecondFactor => ({
-  id,
-  method: method === 'totp' ? 'totp' : 'passkey',
-  name,
-  created_at: created_at.toISOString(),
-  last_used_at: last_used_at?.toISOString() ?? null,
-});
 
 /**
  * Locks the calling user for a change of factors. Throws `token_not_valid` if the session was ended meanwhile, and

@@ -25,7 +25,7 @@ export async function listTokens({ database: { prisma } }: HasDatabase, { user }
     where: { user_id: user.id, expires_at: { gt: await readClock(prisma) } },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
   });
-  return { data: tokens.map(toToken) };
+  return { data: tokens.map((token) => Token.parse(token)) };
 }
 
 /** Resolves to the token, which is not stored. */
@@ -60,7 +60,7 @@ export async function createToken(
       details: { username: owner.username, prefix, scopes, expires_at },
     });
     await enqueueSecurityMail(tx, 'token-created', owner.email, nameInMail(stored));
-    return { token, data: toToken(stored) };
+    return { token, data: Token.parse(stored) };
   });
 }
 
@@ -103,11 +103,3 @@ export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Prom
 /** Contains no text of its owner. */
 const nameInMail = ({ prefix, expires_at }: Pick<ApiTokenModel, 'prefix' | 'expires_at'>) =>
   `${prefix}…, which ends on ${expires_at.toISOString().slice(0, 10)}`;
-
-const toToken = (stored: ApiTokenModel): Token =>
-  Token.parse({
-    ...stored,
-    created_at: stored.created_at.toISOString(),
-    last_used_at: stored.last_used_at?.toISOString() ?? null,
-    expires_at: stored.expires_at.toISOString(),
-  });

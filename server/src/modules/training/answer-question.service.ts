@@ -1,17 +1,9 @@
-import type { Attempt } from 'contract/training.ts';
 import { quizMessages } from 'contract/quiz.constants.ts';
 import { trainingMessages } from 'contract/training.constants.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import { getAttempt, type TrainingDependencies } from './attempts.service.ts';
 import { insertAnswer } from './training.queries.ts';
-
-interface Answered {
-  correct: boolean;
-  answer: number;
-  explanation: string;
-  attempt: Attempt;
-}
 
 export async function refuseForeignAttempt(
   { database }: TrainingDependencies,
@@ -25,7 +17,7 @@ export async function answerQuestion(
   deps: TrainingDependencies,
   caller: Caller,
   { attemptId, questionId, choice }: { attemptId: string; questionId: string; choice: number },
-): Promise<Answered> {
+) {
   const [answered] = await insertAnswer(deps.database, {
     attemptId,
     questionId,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { Attempt, AttemptSummary, StartAttemptBody } from 'contract/training.ts';
+import type { StartAttemptBody } from 'contract/training.ts';
 import { trainingMessages } from 'contract/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -32,7 +32,7 @@ export async function startAttempt(
   { database, settings }: TrainingDependencies,
   { user }: Caller,
   { category_id = null, difficulty = null, count, retry_of }: z.output<typeof StartAttemptBody>,
-): Promise<Attempt> {
+) {
   const picked = retry_of
     ? await selectMissedQuestions(database, user.id, retry_of, count)
     : await selectRandomQuestions(database, category_id, difficulty, count);
@@ -77,11 +77,7 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
-export async function listAttempts(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  paging: Paging,
-): Promise<{ data: AttemptSummary[]; totalAttempt: number; numOfPages: number; page: number }> {
+export async function listAttempts({ database }: TrainingDependencies, { user }: Caller, paging: Paging) {
   const where = { user_id: user.id };
   const totalAttempt = await database.prisma.quizAttempt.count({ where });
   const { skip, ...place } = placePage(paging, totalAttempt);
@@ -95,11 +91,7 @@ export async function listAttempts(
   return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
 
-export async function getAttempt(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  id: string,
-): Promise<Attempt> {
+export async function getAttempt({ database }: TrainingDependencies, { user }: Caller, id: string) {
   const attempt = await database.prisma.quizAttempt.findFirst({
     where: { id, user_id: user.id },
     include: withQuestions,

@@ -1,6 +1,5 @@
 import type { Rank } from 'contract/permissions.ts';
 import type { AdminUpdateUserBody } from 'contract/users.ts';
-import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
@@ -34,6 +33,7 @@ import {
   type StoredUser,
   writeDetails,
 } from './user-details.ts';
+import type { UserRow } from './users.queries.ts';
 import { getUser } from './users.service.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
@@ -51,7 +51,7 @@ export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },
   actor: Actor,
   { id, ...update }: AdminUserUpdate & { id: string },
-): Promise<User> {
+): Promise<UserRow> {
   const { prisma } = deps.database;
   const { caller } = actor;
   const before = await readUser(prisma, id);

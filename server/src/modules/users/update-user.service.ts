@@ -1,6 +1,5 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users.ts';
-import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import type { Keys } from '#auth/keys.ts';
@@ -32,6 +31,7 @@ import {
   type UserChanges,
   writeDetails,
 } from './user-details.ts';
+import type { UserRow } from './users.queries.ts';
 import { getUser } from './users.service.ts';
 
 interface UserUpdate {
@@ -43,7 +43,11 @@ interface UserUpdate {
  * Changes the own record atomically. A new address awaits its confirmation; a new password ends all sessions, of which
  * the calling one may read for another minute. Resolves to the new record.
  */
-export async function updateUser(deps: UpdateDependencies, actor: Actor, update: UserUpdate): Promise<User> {
+export async function updateUser(
+  deps: UpdateDependencies,
+  actor: Actor,
+  update: UserUpdate,
+): Promise<UserRow> {
   const { caller, clientInfo } = actor;
   const before = await readUser(deps.database.prisma, caller.user.id);
   const changes = await prepare(deps, actor, before, update);

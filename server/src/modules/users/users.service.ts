@@ -1,9 +1,8 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
-import type { User } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectUser, toUser } from './users.queries.ts';
+import { selectUser, type UserRow } from './users.queries.ts';
 import type { Keys } from '#auth/keys.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { revokeSessions } from '#auth/sessions.ts';
@@ -19,15 +18,14 @@ export async function getUser(
   { database }: { database: Database },
   caller: Caller,
   id: string,
-): Promise<User> {
-  const [row] = await selectUser(database, id);
-  if (!row) {
+): Promise<UserRow> {
+  const [user] = await selectUser(database, id);
+  if (!user) {
     throw id === caller.user.id ? new AppError('token_not_valid', accountMessages.sessionOver) : notFound();
   }
-  const user = toUser(row);
   // The session timer counts from this session's sign-in, whatever other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
-  return { ...user, last_login_time: caller.session.created_at.toISOString() };
+  return { ...user, last_login_time: caller.session.created_at };
 }
 
 /** Clears the failed tries of the account and its devices. */
