@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
@@ -71,7 +70,7 @@ export async function resetPassword(
     const [kept] = link ? await keepUser(tx, link.user_id) : [];
     const user = kept && (await tx.user.findUnique({ where: { id: kept.id } }));
     if (!link || !user?.is_active || user.email !== link.email) {
-      throw new AppError('invalid_link', accountMessages.resetLinkInvalid);
+      throw new AppError('invalid_link');
     }
     const data = { used_at: await readClock(tx) };
     const { count } = await tx.accountLink.updateMany({ where: { id: link.id, used_at: null }, data });

@@ -19,20 +19,14 @@ export interface Registration {
   password: string;
 }
 
-interface RegisteredUser {
-  id: string;
-  username: string;
-  email: string;
-}
-
 export async function registerUser(
   deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,
   registration: Registration,
-): Promise<RegisteredUser> {
+) {
   const { database, settings, hashing } = deps;
   if (!settings.current().registration_open) {
-    throw new AppError('registration_closed', accountMessages.registrationClosed);
+    throw new AppError('registration_closed');
   }
   const tooEasy = await whyTooEasy(registration.password, {
     ...registration,
@@ -71,11 +65,7 @@ async function sendVerificationLink(
   }
 }
 
-async function addUser(
-  tx: Transaction,
-  { username, email }: Registration,
-  passwordHash: string,
-): Promise<RegisteredUser> {
+async function addUser(tx: Transaction, { username, email }: Registration, passwordHash: string) {
   const [inserted] = await insertUser(tx, { id: uuidv7(), username, email, passwordHash });
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });

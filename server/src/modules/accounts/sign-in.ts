@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { redeemTemporaryPassword } from '#auth/account-links.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { recordFailure } from '#auth/credentials.ts';
@@ -100,14 +99,14 @@ export async function refuseUnusable(
 ): Promise<void> {
   if (account.is_deleting) {
     await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
-    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+    throw new AppError('invalid_credentials');
   }
   if (!account.is_active) {
     await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
-    throw new AppError('account_disabled', accountMessages.accountDisabled);
+    throw new AppError('account_disabled');
   }
   if (!account.email_verified_at && !reset) {
     await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
-    throw new AppError('account_not_verified', accountMessages.accountNotVerified);
+    throw new AppError('account_not_verified');
   }
 }

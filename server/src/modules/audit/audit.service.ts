@@ -4,7 +4,7 @@ import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
-import type { Database, HasDatabase } from '#platform/database/database.ts';
+import { type Database, deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
 import type { Settings } from '#settings.ts';
 import { type AuditFilter, auditList } from './audit.list.ts';
@@ -48,9 +48,6 @@ export async function listAccesses({ database: { prisma } }: HasDatabase, caller
   return { data, totalAccess, ...place };
 }
 
-/** Limits the rows per statement: keeps locks short. */
-const batchRows = 1_000;
-
 /** An idempotent job. */
 export async function deleteOldDetails({
   database,
@@ -60,9 +57,7 @@ export async function deleteOldDetails({
   settings: Settings;
 }): Promise<void> {
   const days = settings.current().audit_details_retention_days;
-  let deleted: unknown[];
-  do deleted = await deleteOldestDetails(database, days, batchRows);
-  while (deleted.length === batchRows);
+  await deleteInBatches((rows) => deleteOldestDetails(database, days, rows));
 }
 
 /** A job. */

@@ -1,7 +1,6 @@
 import type { CalculationKind } from 'contract/calculations.constants.ts';
 import { calculationMessages } from 'contract/calculations.constants.ts';
 import { Calculation } from 'contract/calculations.ts';
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
@@ -31,8 +30,6 @@ export interface CalculationDependencies {
   calculators: Calculators;
 }
 
-type CalculationCaller = Pick<Caller, 'user'>;
-
 interface CalculationFields {
   name: string;
   kind: CalculationKind;
@@ -42,7 +39,7 @@ interface CalculationFields {
 
 export async function listCalculations(
   { database }: HasDatabase,
-  { user }: CalculationCaller,
+  { user }: Caller,
   filter: CalculationFilter,
 ): Promise<{ data: Calculation[]; totalCalculation: number; numOfPages: number; page: number }> {
   const rows = await selectCalculations(database, user.id, filter);
@@ -54,7 +51,7 @@ export async function listCalculations(
 /** Includes the result as JSON text. */
 export async function getCalculation(
   { database, calculators }: CalculationDependencies,
-  caller: CalculationCaller,
+  caller: Caller,
   id: string,
 ): Promise<{ calculation: Calculation; resultJson: string }> {
   const calculation = await readCalculation(database, caller, id);
@@ -63,14 +60,14 @@ export async function getCalculation(
 
 export async function createCalculation(
   { database, settings, calculators }: CalculationDependencies,
-  caller: CalculationCaller,
+  caller: Caller,
   { kind, input, ...texts }: Omit<CalculationFields, 'notes'> & { notes?: string },
 ): Promise<Calculation> {
   const id = uuidv7();
   const data = computed(calculators, kind, input);
   return database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, caller.user.id);
-    if (!user) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    if (!user) throw new AppError('token_not_valid');
     await assertStorageAvailable(tx, settings, user);
     await tx.calculation.create({ data: { id, user_id: user.id, ...data, ...texts } });
     return readCalculation(tx, caller, id);
@@ -79,7 +76,7 @@ export async function createCalculation(
 
 export async function updateCalculation(
   { database, calculators }: CalculationDependencies,
-  caller: CalculationCaller,
+  caller: Caller,
   id: string,
   { kind, input, ...texts }: Partial<CalculationFields>,
 ): Promise<Calculation> {
@@ -95,19 +92,10 @@ export async function updateCalculation(
   });
 }
 
-export async function deleteCalculation(
-  { database }: HasDatabase,
-  { user }: CalculationCaller,
-  id: string,
-): Promise<void> {
-  const { count } = await database.prisma.calculation.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
-}
-
 /** Replaces the list of recipients. */
 export async function shareCalculation(
   { database }: HasDatabase,
-  caller: CalculationCaller,
+  caller: Caller,
   id: string,
   friendIds: readonly string[],
 ): Promise<Calculation> {
@@ -118,32 +106,23 @@ export async function shareCalculation(
     low_user_id: user.id < friendId ? user.id : friendId,
     high_user_id: user.id < friendId ? friendId : user.id,
   }));
-  try {
-    return await database.prisma.$transaction(async (tx) => {
-      const [stored] = await lockOwnCalculation(tx, user.id, id);
-      if (!stored) throw notFound();
-      await tx.calculationShare.deleteMany({ where: { calculation_id: id } });
-      await tx.calculationShare.createMany({ data: shares });
-      return readCalculation(tx, caller, id);
-    });
-  } catch (error) {
+  const save = database.prisma.$transaction(async (tx) => {
+    const [stored] = await lockOwnCalculation(tx, user.id, id);
+    if (!stored) throw notFound();
+    await tx.calculationShare.deleteMany({ where: { calculation_id: id } });
+    await tx.calculationShare.createMany({ data: shares });
+    return readCalculation(tx, caller, id);
+  });
+  return save.catch((error: unknown) => {
     // Each share references a friendship.
     if (isForeignKeyViolation(error)) throw validationFailed({ user_ids: [calculationMessages.onlyFriends] });
     throw error;
-  }
-}
-
-export async function refuseForeignCalculation(
-  { database }: HasDatabase,
-  { user }: CalculationCaller,
-  id: string,
-): Promise<void> {
-  if ((await database.prisma.calculation.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
+  });
 }
 
 async function readCalculation(
   executor: Database | Transaction,
-  { user }: CalculationCaller,
+  { user }: Caller,
   id: string,
 ): Promise<Calculation> {
   const [row] = await selectCalculation(executor, user.id, id);

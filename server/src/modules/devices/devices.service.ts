@@ -1,11 +1,11 @@
-import { accountMessages, deviceLimits } from 'contract/accounts.constants.ts';
+import { deviceLimits } from 'contract/accounts.constants.ts';
 import { SignIn } from 'contract/devices.ts';
 import { type Actor, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
-import { AppError, notFound } from '#errors.ts';
+import { AppError } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
@@ -16,15 +16,6 @@ export async function listDevices({ database: { prisma } }: HasDatabase, { user,
     orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
   });
   return { data: devices.map((device) => ({ ...device, current: device.id === session.device_id })) };
-}
-
-export async function deleteDevice(
-  { database: { prisma } }: HasDatabase,
-  { user }: Caller,
-  id: string,
-): Promise<void> {
-  const { count } = await prisma.device.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
 }
 
 export async function listSignIns(
@@ -52,7 +43,7 @@ export async function endOtherSessions(
   return prisma.$transaction(async (tx) => {
     await lockUsers(tx, user.id);
     if (!(await isLiving(tx, session.id))) {
-      throw new AppError('token_not_valid', accountMessages.sessionOver);
+      throw new AppError('token_not_valid');
     }
     const now = await readClock(tx);
     const { count } = await tx.session.updateMany({

@@ -19,14 +19,14 @@ export async function createNotice(
   actor: Actor,
   { draft, ...body }: z.output<typeof CreateNoticeBody>,
 ): Promise<Notice> {
-  return refusingUnknownUser(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       const data = checkNotice({ ...body, is_draft: draft }, await readClock(tx));
       const id = uuidv7();
       await tx.notice.create({ data: { ...data, id, created_by_id: actor.caller.user.id } });
       return record(tx, actor, 'createNotice', id);
-    }),
-  );
+    })
+    .catch(refuseUnknownUser);
 }
 
 export async function updateNotice(
@@ -35,8 +35,8 @@ export async function updateNotice(
   id: string,
   { draft, ...body }: z.output<typeof UpdateNoticeBody>,
 ): Promise<Notice> {
-  return refusingUnknownUser(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       const [locked] = await lockNotice(tx, id);
       if (!locked) throw notFound();
       const stored = await tx.notice.findUniqueOrThrow({ where: { id } });
@@ -47,8 +47,8 @@ export async function updateNotice(
       const data = locked.was_live ? { ends_at: changed.ends_at } : checkNotice(changed, now);
       await tx.notice.update({ where: { id }, data: { ...data, date_updated: now } });
       return record(tx, actor, 'updateNotice', id);
-    }),
-  );
+    })
+    .catch(refuseUnknownUser);
 }
 
 export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
@@ -116,11 +116,7 @@ function merge(
   return { ...kept, ...Object.fromEntries(changes) };
 }
 
-async function refusingUnknownUser<Result>(save: () => Promise<Result>): Promise<Result> {
-  try {
-    return await save();
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    throw validationFailed({ user_id: [noticeMessages.userUnknown] });
-  }
+function refuseUnknownUser(error: unknown): never {
+  if (!isForeignKeyViolation(error)) throw error;
+  throw validationFailed({ user_id: [noticeMessages.userUnknown] });
 }

@@ -4,7 +4,7 @@ import type { Caller } from '#auth/callers.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
+import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import {
   deleteOldNotifications,
   readNotices,
@@ -15,7 +15,7 @@ import {
 /** Rows, total and count from one snapshot. */
 export async function listNotifications(
   { database }: HasDatabase,
-  { user }: Pick<Caller, 'user'>,
+  { user }: Caller,
   { unread: isUnread, ...paging }: Paging & { unread: boolean | null },
 ) {
   const rows = await selectNotifications(database, user.id, {
@@ -33,7 +33,7 @@ export async function listNotifications(
 /** Without ids all. Resolves to the number left unread. */
 export async function readNotifications(
   { database }: HasDatabase,
-  { user }: Pick<Caller, 'user'>,
+  { user }: Caller,
   ids: string[] | null,
 ): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
@@ -48,12 +48,7 @@ export async function readNotifications(
   });
 }
 
-/** Limits the rows per statement: keeps locks short. */
-const batchRows = 1_000;
-
 /** An idempotent job. */
 export async function cleanUpNotifications({ database }: HasDatabase): Promise<void> {
-  let deleted: unknown[];
-  do deleted = await deleteOldNotifications(database, notificationLimits.keptDays, batchRows);
-  while (deleted.length > 0);
+  await deleteInBatches((rows) => deleteOldNotifications(database, notificationLimits.keptDays, rows));
 }

@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import {
   objectiveKinds,
   type ObjectiveKind,
@@ -23,8 +22,6 @@ export interface ObjectiveDependencies {
   settings: Settings;
 }
 
-type ObjectiveCaller = Pick<Caller, 'user'>;
-
 /** Amounts in cents. */
 interface ObjectiveFields {
   title: string;
@@ -39,7 +36,7 @@ type OptionalField = 'current_amount' | 'calculation_id';
 
 export async function listObjectives(
   { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
+  { user }: Caller,
 ): Promise<Objective[]> {
   const objectives = await database.prisma.objective.findMany({
     where: { user_id: user.id },
@@ -52,12 +49,12 @@ export async function listObjectives(
 
 export async function createObjective(
   { database, settings }: ObjectiveDependencies,
-  { user: { id: userId } }: ObjectiveCaller,
+  { user: { id: userId } }: Caller,
   fields: Omit<ObjectiveFields, OptionalField> & Partial<Pick<ObjectiveFields, OptionalField>>,
 ): Promise<Objective> {
   return database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, userId);
-    if (!user) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    if (!user) throw new AppError('token_not_valid');
     const today = dateText(await readClock(tx));
     refusePast(fields.target_date, today);
     if ((await tx.objective.count({ where: { user_id: userId } })) >= objectiveLimits.objectives) {
@@ -86,7 +83,7 @@ export async function createObjective(
 /** Absent fields stay. */
 export async function updateObjective(
   { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
+  { user }: Caller,
   id: string,
   { target_amount, current_amount, target_date, calculation_id, ...texts }: Partial<ObjectiveFields>,
 ): Promise<Objective> {
@@ -113,23 +110,6 @@ export async function updateObjective(
     });
     return toObjective(objective, today);
   });
-}
-
-export async function deleteObjective(
-  { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
-  id: string,
-): Promise<void> {
-  const { count } = await database.prisma.objective.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
-}
-
-export async function refuseForeignObjective(
-  { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
-  id: string,
-): Promise<void> {
-  if ((await database.prisma.objective.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
 }
 
 const withAmounts = {

@@ -7,8 +7,7 @@ import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type HasDatabase, isCheckViolation } from '#platform/database/database.ts';
-import { refusingUnknownCategory } from './categories.service.ts';
+import { type HasDatabase, isCheckViolation, isForeignKeyViolation } from '#platform/database/database.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
 export async function getQuestion({ database }: HasDatabase, id: string): Promise<Question> {
@@ -22,8 +21,8 @@ export async function createQuestion(
   actor: Actor,
   given: z.output<typeof CreateQuestionBody>,
 ): Promise<Question> {
-  return refusingUnknownCategory(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       const data = { ...given, id: uuidv7() };
       const question = await tx.quizQuestion.create({ data, ...withCategory });
       await recordStaffEvent(tx, actor, {
@@ -32,8 +31,8 @@ export async function createQuestion(
         details: data,
       });
       return toQuestion(question);
-    }),
-  );
+    })
+    .catch(refuseMisfit);
 }
 
 export async function updateQuestion(
@@ -42,25 +41,27 @@ export async function updateQuestion(
   id: string,
   given: z.output<typeof UpdateQuestionBody>,
 ): Promise<Question> {
-  const save = database.prisma.$transaction(async (tx) => {
-    const data = { ...given, date_updated: await readClock(tx) };
-    const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
-    if (count === 0) throw notFound();
-    const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
-    await recordStaffEvent(tx, actor, {
-      action: 'updateQuestion',
-      did: `changed a quiz question in ${question.category.name}.`,
-      details: { id, after: given },
-    });
-    return toQuestion(question);
-  });
-  try {
-    return await refusingUnknownCategory(() => save);
-  } catch (error) {
-    // Choices and answer may be changed separately: the database checks that they match.
-    if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
-    throw error;
-  }
+  return database.prisma
+    .$transaction(async (tx) => {
+      const data = { ...given, date_updated: await readClock(tx) };
+      const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
+      if (count === 0) throw notFound();
+      const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
+      await recordStaffEvent(tx, actor, {
+        action: 'updateQuestion',
+        did: `changed a quiz question in ${question.category.name}.`,
+        details: { id, after: given },
+      });
+      return toQuestion(question);
+    })
+    .catch(refuseMisfit);
+}
+
+function refuseMisfit(error: unknown): never {
+  if (isForeignKeyViolation(error)) throw validationFailed({ category_id: [quizMessages.noSuchCategory] });
+  // Choices and answer may be changed separately: the database checks that they match.
+  if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
+  throw error;
 }
 
 export async function deleteQuestion(deps: HasDatabase, actor: Actor, id: string): Promise<void> {

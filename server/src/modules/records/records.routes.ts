@@ -8,7 +8,7 @@ import { handle } from '#route.ts';
 import { exportIpRecords, exportLogRecords } from './export-records.service.ts';
 import { ipRecordList } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
-import { deleteIpRecords, deleteLogRecords } from './records.service.ts';
+import { deleteRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listIpRecords, async ({ body, reply }) => {
@@ -16,7 +16,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { ...page, totalIp };
   });
   handle(app, contract.deleteIpRecords, async ({ body, ...actor }) => {
-    const deleted = await deleteIpRecords(deps, actor, body.ids);
+    const deleted = await deleteRecords(deps, actor, 'ip', body.ids);
     return { msg: recordMessages.ipDeleted, deleted };
   });
   app.serveExport(contract.exportIpRecords, {
@@ -30,7 +30,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { ...page, totalLog };
   });
   handle(app, contract.deleteLogRecords, async ({ body, ...actor }) => {
-    const deleted = await deleteLogRecords(deps, actor, body.ids);
+    const deleted = await deleteRecords(deps, actor, 'log', body.ids);
     return { msg: recordMessages.logsDeleted, deleted };
   });
   app.serveExport(contract.exportLogRecords, {

@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import { SecondFactor } from 'contract/second-factors.ts';
@@ -42,9 +41,9 @@ export async function lockForChange(tx: Transaction, { user, session }: Caller):
   const living = await tx.session.findFirst({
     where: { id: session.id, revoked_at: null, expires_at: { gt: now } },
   });
-  if (!locked || !living) throw new AppError('token_not_valid', accountMessages.sessionOver);
+  if (!locked || !living) throw new AppError('token_not_valid');
   if (!living.second_factor_at && (await hasFactor(tx, user.id))) {
-    throw new AppError('reauthentication_required', accountMessages.reauthenticationNeeded);
+    throw new AppError('reauthentication_required');
   }
   return locked;
 }

@@ -5,14 +5,6 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import { getAttempt, type TrainingDependencies } from './attempts.service.ts';
 import { insertAnswer } from './training.queries.ts';
 
-export async function refuseForeignAttempt(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  id: string,
-): Promise<void> {
-  if ((await database.prisma.quizAttempt.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
-}
-
 export async function answerQuestion(
   deps: TrainingDependencies,
   caller: Caller,

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { accountMessages } from 'contract/accounts.constants.ts';
 import type { StartAttemptBody } from 'contract/training.ts';
 import { trainingMessages } from 'contract/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,20 +11,11 @@ import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
-import {
-  insertAttempt,
-  selectMissedQuestions,
-  selectRandomQuestions,
-  selectTrainingCategories,
-} from './training.queries.ts';
+import { insertAttempt, selectMissedQuestions, selectRandomQuestions } from './training.queries.ts';
 
 export interface TrainingDependencies {
   database: Database;
   settings: Settings;
-}
-
-export async function listTrainingCategories({ database }: TrainingDependencies) {
-  return selectTrainingCategories(database);
 }
 
 export async function startAttempt(
@@ -49,7 +39,7 @@ export async function startAttempt(
   });
   return database.prisma.$transaction(async (tx) => {
     const [owner] = await lockUsers(tx, user.id);
-    if (!owner) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    if (!owner) throw new AppError('token_not_valid');
     await assertStorageAvailable(tx, settings, owner);
     const id = uuidv7();
     const [inserted] = await insertAttempt(tx, id, user.id, questions);
@@ -98,13 +88,4 @@ export async function getAttempt({ database }: TrainingDependencies, { user }: C
   });
   if (!attempt) throw notFound();
   return toAttempt(attempt);
-}
-
-export async function deleteAttempt(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  id: string,
-): Promise<void> {
-  const { count } = await database.prisma.quizAttempt.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
 }

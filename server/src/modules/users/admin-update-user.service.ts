@@ -23,7 +23,6 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
 import {
-  lockUser,
   passwordChanges,
   prepareChanges,
   type PreparedChanges,
@@ -31,6 +30,7 @@ import {
   readUser,
   refuseUnfitDetails,
   type StoredUser,
+  toStoredUser,
   writeDetails,
 } from './user-details.ts';
 import type { UserRow } from './users.queries.ts';
@@ -58,8 +58,8 @@ export async function adminUpdateUser(
   const prepared = await prepare(deps, actor, before, update);
   await prisma.$transaction(async (tx) => {
     if (update.body.is_active === false) await refuseLosingLastSuperuser(tx, caller, id);
-    const { manager } = await lockActorAndTarget(tx, caller, id);
-    const user = await lockUser(tx, id);
+    const { manager, target } = await lockActorAndTarget(tx, caller, id);
+    const user = toStoredUser(target);
     const changed = changedFields(user, update);
     refuseForbidden(manager, user, changed);
     refuseStale(caller, changed);
@@ -117,22 +117,13 @@ async function prepare(
   refuseForbidden(caller.user, before, changed);
   refuseStale(caller, changed);
   await refuseUnfitDetails(deps.database.prisma, before, body);
-  const { new_password: newPassword } = body;
-  if (newPassword) {
-    const tooEasy = await whyTooEasy(newPassword, {
-      ...before,
-      ...namesIn(body),
-      is_staff: body.is_staff ?? before.is_staff,
-    });
+  if (body.new_password) {
+    const { username = before.username, email = before.email, is_staff = before.is_staff } = body;
+    const tooEasy = await whyTooEasy(body.new_password, { ...before, username, email, is_staff });
     if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   }
   return prepareChanges(deps, clientInfo, update);
 }
-
-const namesIn = ({ username, email }: Body) => ({
-  ...(username !== undefined && { username }),
-  ...(email !== undefined && { email }),
-});
 
 interface Change extends PreparedChanges {
   actor: Actor;

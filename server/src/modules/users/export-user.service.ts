@@ -155,13 +155,9 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       }));
     }),
     ip_records: allPages(
-      (last: IpRecordModel | undefined) => prisma.ipRecord.findMany({ ...after(last), take: pageRows }),
-      ({ id: recordId, ip_address, action, created_at }) => ({
-        id: recordId,
-        ip_address,
-        action,
-        created_at,
-      }),
+      (last: Omit<IpRecordModel, 'user_id'> | undefined) =>
+        prisma.ipRecord.findMany({ ...after(last), take: pageRows, omit: { user_id: true } }),
+      (record) => record,
     ),
     events: allPages(
       (last: Event | undefined) => readEvents(prisma, { target_id: id }, last),

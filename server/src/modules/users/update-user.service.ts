@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users.ts';
 import type { z } from 'zod';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
@@ -13,7 +12,7 @@ import { type Actor, type ClientInfo, recordAccountEvent } from '#auth/audit.ts'
 import { revokeOnPasswordEvent } from '#auth/revocations.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
-import { AppError, errorMessages, validationFailed } from '#errors.ts';
+import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
@@ -55,7 +54,7 @@ export async function updateUser(
   await deps.database.prisma.$transaction(async (tx) => {
     const stored = await lockUser(tx, before.id);
     if (!(await isLiving(tx, caller.session.id))) {
-      throw new AppError('token_not_valid', accountMessages.sessionOver);
+      throw new AppError('token_not_valid');
     }
     if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', acting);
     const user = changes.passwordHash === undefined ? stored : { ...stored, pending_email: null };
@@ -111,7 +110,7 @@ function refuseMoreThanPassword(
 ): void {
   const isMore = upload || body.delete_image || changedColumns(before, changes).length > 0;
   if (!body.new_password || isMore) {
-    throw new AppError('password_change_required', errorMessages.password_change_required);
+    throw new AppError('password_change_required');
   }
 }
 

@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -21,7 +20,7 @@ export async function getUser(
 ): Promise<UserRow> {
   const [user] = await selectUser(database, id);
   if (!user) {
-    throw id === caller.user.id ? new AppError('token_not_valid', accountMessages.sessionOver) : notFound();
+    throw id === caller.user.id ? new AppError('token_not_valid') : notFound();
   }
   // The session timer counts from this session's sign-in, whatever other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
