@@ -5,11 +5,12 @@ import {
   calculationLimits,
   calculationMessages,
 } from './calculations.constants.ts';
-import { Id, IdPath, isStorable, requiredOr, Timestamp, title } from './fields.ts';
+import { Id, IdPath, possiblyEmptyText, requiredOr, Timestamp, title } from './fields.ts';
 import { Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
-import { filterChoice, FilterText, pageFields, paging } from './lists.ts';
+import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
 import { LoanRequest, LoanResult } from './loans.ts';
+import { onePage } from './pages.ts';
 import { empty, json, route } from './route.ts';
 import { Scenario } from './workshop-fields.ts';
 import { SavingsBody, SavingsResult, ScenarioResult } from './workshop.ts';
@@ -34,12 +35,7 @@ export const calculationSummaries = {
 
 const Kind = z.enum(calculationKinds, { error: requiredOr('Must be loan, scenario or savings.') });
 
-const Name = title(calculationLimits.nameMaxLength);
-
-const Notes = z
-  .string('Must be text.')
-  .max(calculationLimits.notesMaxLength, `Must have at most ${calculationLimits.notesMaxLength} characters.`)
-  .refine(isStorable, 'Must not contain unprintable characters.')
+const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .nullable()
   .transform((notes) => notes ?? '');
 
@@ -49,6 +45,15 @@ const inputDescription =
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
   .meta({ description: inputDescription });
+
+const Fields = z.strictObject({
+  name: title(calculationLimits.nameMaxLength),
+  kind: Kind,
+  input: Input,
+  notes: Notes,
+});
+export const CreateCalculationBody = Fields.exactPartial({ notes: true }).meta({ id: 'CreateCalculation' });
+export const UpdateCalculationBody = Fields.exactPartial().meta({ id: 'UpdateCalculation' });
 
 export const Calculation = z
   .object({
@@ -108,26 +113,27 @@ const exampleSchedule = [
 
 const CalculationResponse = z.object({ msg: z.string(), calculation: Calculation });
 
+export const ListCalculationsQuery = z.strictObject({
+  text: FilterText,
+  kind: filterChoice(calculationKinds),
+  sort: SortBy,
+  ...paging,
+});
+
 export const listCalculations = route('listCalculations', {
   summary: 'List saved calculations',
   description:
     'Own ones, and those that friends share. `text` is part of a name, or of own notes; `latest` and `oldest` sort by the last change.',
-  query: z.strictObject({ text: FilterText, kind: filterChoice(calculationKinds), ...paging }),
+  query: ListCalculationsQuery,
   responses: {
-    200: json(
-      z.object({ data: z.array(Calculation), totalCalculation: z.int(), ...pageFields }),
-      { data: [exampleCalculation], totalCalculation: 1, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
+    200: onePage('totalCalculation', Calculation, exampleCalculation),
   },
 });
 
 export const createCalculation = route('createCalculation', {
   summary: 'Save a calculation',
   description: 'Refusals of the input are named `input.…`.',
-  body: z
-    .strictObject({ name: Name, kind: Kind, input: Input, notes: Notes.exactOptional() })
-    .meta({ id: 'CreateCalculation' }),
+  body: CreateCalculationBody,
   bodyExample: { name: 'The small one', kind: 'loan', input: exampleInput, notes: 'Asked at the branch.' },
   responses: {
     201: json(
@@ -163,14 +169,7 @@ export const updateCalculation = route('updateCalculation', {
   summary: 'Change a saved calculation',
   description: 'Absent fields stay.',
   params: IdPath,
-  body: z
-    .strictObject({
-      name: Name.exactOptional(),
-      kind: Kind.exactOptional(),
-      input: Input.exactOptional(),
-      notes: Notes.exactOptional(),
-    })
-    .meta({ id: 'UpdateCalculation' }),
+  body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
   responses: {
     200: json(

@@ -1,29 +1,23 @@
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits, loanMessages } from './loans.constants.ts';
-import { decimal, requiredOr } from './fields.ts';
+import { amount, oneOf, rate, wholeNumber } from './loan-fields.ts';
 import { json, route } from './route.ts';
 
 /** Parses to cents, months and millionths of a percent. */
 export const LoanRequest = z
   .strictObject({
-    total_loan_amount: decimal({
-      decimals: loanLimits.amountDecimals,
-      min: loanLimits.minAmount,
-      max: loanLimits.maxAmount,
-    }).meta({ description: 'Principal in AUD, at most 2 decimals.' }),
-    duration_months: decimal({
-      decimals: 0,
-      min: loanLimits.minDurationMonths,
-      max: loanLimits.maxDurationMonths,
-    }).meta({ description: 'Number of monthly repayments, an integer.' }),
-    annual_interest_rate: decimal({
-      decimals: loanLimits.rateDecimals,
-      min: loanLimits.minAnnualRatePercent,
-      max: loanLimits.maxAnnualRatePercent,
-    }).meta({ description: 'Annual interest rate in percent, at most 6 decimals.' }),
-    compounding_frequency: z
-      .enum(compoundingFrequencies, { error: requiredOr('Must be monthly, daily or yearly.') })
-      .meta({ description: 'How often interest compounds.' }),
+    total_loan_amount: amount(loanLimits.minAmount).meta({
+      description: 'Principal in AUD, at most 2 decimals.',
+    }),
+    duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths).meta({
+      description: 'Number of monthly repayments, an integer.',
+    }),
+    annual_interest_rate: rate().meta({
+      description: 'Annual interest rate in percent, at most 6 decimals.',
+    }),
+    compounding_frequency: oneOf(compoundingFrequencies).meta({
+      description: 'How often interest compounds.',
+    }),
   })
   .meta({ id: 'LoanRequest' });
 

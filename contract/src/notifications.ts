@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
-import { FilterBoolean, pageFields, paging } from './lists.ts';
+import { FilterBoolean, paging } from './lists.ts';
 import {
   noticeLevels,
   notificationLimits,
   notificationMessages,
   notificationSwitches,
 } from './notifications.constants.ts';
+import { pageFields } from './pages.ts';
 import { file, json, route } from './route.ts';
 
 export const Notification = z
@@ -31,7 +32,7 @@ export type Hint = z.infer<typeof Hint>;
 export const listNotifications = route('listNotifications', {
   summary: 'List one’s notifications',
   description: 'Live notices to the caller, and what the system has told; latest first.',
-  query: z.strictObject({ unread: FilterBoolean, page: paging.page, page_size: paging.page_size }),
+  query: z.strictObject({ unread: FilterBoolean, ...paging }),
   responses: {
     200: json(
       z.object({

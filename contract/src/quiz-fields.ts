@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { boundedText, Id, isStorable, requiredOr, Timestamp } from './fields.ts';
+import { boundedText, Id, possiblyEmptyText, requiredOr, Timestamp } from './fields.ts';
 import { difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 
 const limits = quizLimits;
-
-const possiblyEmptyText = (max: number) =>
-  z
-    .string('Must be text.')
-    .max(max, `Must have at most ${max} characters.`)
-    .refine(isStorable, 'Must not contain unprintable characters.');
 
 const filledText = (max: number) =>
   boundedText(max).refine((text) => text === '' || text.trim() !== '', 'Must not be blank.');

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Id, IdPath, requiredOr, Timestamp } from './fields.ts';
 import { Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
-import { pageFields, paging } from './lists.ts';
+import { paging } from './lists.ts';
+import { onePage } from './pages.ts';
 import { difficulties, quizLimits, quizMessages } from './quiz.constants.ts';
 import { exampleCategory, exampleQuestion } from './quiz-examples.ts';
 import { empty, json, route } from './route.ts';
@@ -133,13 +134,9 @@ export const startAttempt = route('startAttempt', {
 
 export const listAttempts = route('listAttempts', {
   summary: 'List one’s training attempts',
-  query: z.strictObject({ page: paging.page, page_size: paging.page_size }),
+  query: z.strictObject(paging),
   responses: {
-    200: json(
-      z.object({ data: z.array(AttemptSummary), totalAttempt: z.int(), ...pageFields }),
-      { data: [exampleSummary], totalAttempt: 1, numOfPages: 1, page: 1 },
-      'The latest first.',
-    ),
+    200: onePage('totalAttempt', AttemptSummary, exampleSummary, 'The latest first.'),
   },
 });
 

@@ -10,9 +10,10 @@ import {
   FilterBoolean,
   filterChoice,
   FilterText,
-  pageFields,
   paging,
+  SortBy,
 } from './lists.ts';
+import { onePage } from './pages.ts';
 import { empty, file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 import { exampleUser, Session, User, UserIdPath } from './user.ts';
@@ -193,6 +194,7 @@ export const ListUsersQuery = z.strictObject({
   account_status: filterChoice(accountStatuses),
   updated_before: FilterBefore,
   updated_after: FilterAfter,
+  sort: SortBy,
   ...paging,
 });
 
@@ -200,11 +202,7 @@ export const listUsers = route('listUsers', {
   summary: 'Find users',
   query: ListUsersQuery,
   responses: {
-    200: json(
-      z.object({ data: z.array(User), totalUser: z.int(), ...pageFields }),
-      { data: [exampleUser], totalUser: 1, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
+    200: onePage('totalUser', User, exampleUser),
   },
   errors: ['not_found'],
 });

@@ -1,5 +1,7 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
+import type { RegisterUserBody } from 'contract/accounts.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { createAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
@@ -12,12 +14,7 @@ import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertUser } from './accounts.queries.ts';
 
-export interface Registration {
-  username: string;
-  email: string;
-  /** NFKC. */
-  password: string;
-}
+type Registration = z.output<typeof RegisterUserBody>;
 
 export async function registerUser(
   deps: CredentialsDependencies & MailBudgetDependencies,

@@ -1,7 +1,13 @@
 import type { CalculationKind } from 'contract/calculations.constants.ts';
 import { calculationMessages } from 'contract/calculations.constants.ts';
-import { Calculation } from 'contract/calculations.ts';
+import {
+  Calculation,
+  type CreateCalculationBody,
+  type ListCalculationsQuery,
+  type UpdateCalculationBody,
+} from 'contract/calculations.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { placePage } from '#domain/lists.ts';
@@ -16,12 +22,7 @@ import {
   type Transaction,
 } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
-import {
-  type CalculationFilter,
-  lockOwnCalculation,
-  selectCalculation,
-  selectCalculations,
-} from './calculations.queries.ts';
+import { lockOwnCalculation, selectCalculation, selectCalculations } from './calculations.queries.ts';
 import { calculate, type Calculators, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies {
@@ -30,18 +31,11 @@ export interface CalculationDependencies {
   calculators: Calculators;
 }
 
-interface CalculationFields {
-  name: string;
-  kind: CalculationKind;
-  input: Record<string, unknown>;
-  notes: string;
-}
-
 export async function listCalculations(
   { database }: HasDatabase,
   { user }: Caller,
-  filter: CalculationFilter,
-): Promise<{ data: Calculation[]; totalCalculation: number; numOfPages: number; page: number }> {
+  filter: z.output<typeof ListCalculationsQuery>,
+) {
   const rows = await selectCalculations(database, user.id, filter);
   const totalCalculation = rows[0]?.total ?? 0;
   const { numOfPages, page } = placePage(filter, totalCalculation);
@@ -61,7 +55,7 @@ export async function getCalculation(
 export async function createCalculation(
   { database, settings, calculators }: CalculationDependencies,
   caller: Caller,
-  { kind, input, ...texts }: Omit<CalculationFields, 'notes'> & { notes?: string },
+  { kind, input, ...texts }: z.output<typeof CreateCalculationBody>,
 ): Promise<Calculation> {
   const id = uuidv7();
   const data = computed(calculators, kind, input);
@@ -78,7 +72,7 @@ export async function updateCalculation(
   { database, calculators }: CalculationDependencies,
   caller: Caller,
   id: string,
-  { kind, input, ...texts }: Partial<CalculationFields>,
+  { kind, input, ...texts }: z.output<typeof UpdateCalculationBody>,
 ): Promise<Calculation> {
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);

@@ -4,8 +4,9 @@ import {
   objectiveLimits,
   objectiveMessages,
 } from 'contract/objectives.constants.ts';
-import type { Objective } from 'contract/objectives.ts';
+import type { CreateObjectiveBody, Objective, UpdateObjectiveBody } from 'contract/objectives.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
@@ -21,18 +22,6 @@ export interface ObjectiveDependencies {
   database: Database;
   settings: Settings;
 }
-
-/** Amounts in cents. */
-interface ObjectiveFields {
-  title: string;
-  kind: ObjectiveKind;
-  target_amount: number;
-  current_amount: number;
-  target_date: string;
-  calculation_id: string | null;
-}
-
-type OptionalField = 'current_amount' | 'calculation_id';
 
 export async function listObjectives(
   { database }: ObjectiveDependencies,
@@ -50,7 +39,7 @@ export async function listObjectives(
 export async function createObjective(
   { database, settings }: ObjectiveDependencies,
   { user: { id: userId } }: Caller,
-  fields: Omit<ObjectiveFields, OptionalField> & Partial<Pick<ObjectiveFields, OptionalField>>,
+  fields: z.output<typeof CreateObjectiveBody>,
 ): Promise<Objective> {
   return database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, userId);
@@ -85,7 +74,13 @@ export async function updateObjective(
   { database }: ObjectiveDependencies,
   { user }: Caller,
   id: string,
-  { target_amount, current_amount, target_date, calculation_id, ...texts }: Partial<ObjectiveFields>,
+  {
+    target_amount,
+    current_amount,
+    target_date,
+    calculation_id,
+    ...texts
+  }: z.output<typeof UpdateObjectiveBody>,
 ): Promise<Objective> {
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnObjective(tx, user.id, id);

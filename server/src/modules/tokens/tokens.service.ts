@@ -1,6 +1,7 @@
-import { tokenLimits, type TokenScope } from 'contract/tokens.constants.ts';
-import { Token } from 'contract/tokens.ts';
+import { tokenLimits } from 'contract/tokens.constants.ts';
+import { type CreateTokenBody, Token } from 'contract/tokens.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { newApiToken } from '#auth/api-tokens.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -14,12 +15,6 @@ import { claimEndingTokens, deleteTokenRow } from './tokens.queries.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-interface NewToken {
-  name: string;
-  scopes: TokenScope[];
-  expires_at: Date;
-}
-
 export async function listTokens({ database: { prisma } }: HasDatabase, { user }: Caller) {
   const tokens = await prisma.apiToken.findMany({
     where: { user_id: user.id, expires_at: { gt: await readClock(prisma) } },
@@ -32,7 +27,7 @@ export async function listTokens({ database: { prisma } }: HasDatabase, { user }
 export async function createToken(
   { database }: HasDatabase,
   actor: Actor,
-  given: NewToken,
+  given: z.output<typeof CreateTokenBody>,
 ): Promise<{ token: string; data: Token }> {
   return database.prisma.$transaction(async (tx) => {
     // Ending all tokens of a user takes this lock, too.
