@@ -103,7 +103,11 @@ export const paging = {
   ),
 };
 
-export const IdList = z
-  .array(Id, 'Must be a list of ids.')
-  .min(1, 'Must name at least one.')
-  .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`);
+export const idList = (max: number) =>
+  z
+    .array(Id, 'Must be a list of ids.')
+    .min(1, 'Must name at least one.')
+    .max(max, `Must name at most ${max}.`);
+
+/** For changes of many rows at once. */
+export const IdList = idList(listLimits.maxIds);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
-import { FilterBoolean, paging } from './lists.ts';
+import { FilterBoolean, idList, paging } from './lists.ts';
 import {
   noticeLevels,
   notificationLimits,
@@ -66,11 +66,7 @@ export const listNotifications = route('listNotifications', {
 
 const ReadNotificationsBody = z
   .strictObject({
-    ids: z
-      .array(Id, 'Must be a list of ids.')
-      .min(1, 'Must name at least one.')
-      .max(notificationLimits.maxIds, `Must name at most ${notificationLimits.maxIds}.`)
-      .optional(),
+    ids: idList(notificationLimits.maxIds).optional(),
     all: z.literal(true, 'Must be true.').optional(),
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {

@@ -4,8 +4,8 @@ import { Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
 import { paging } from './lists.ts';
 import { onePage } from './pages.ts';
-import { difficulties, quizLimits, quizMessages } from './quiz.constants.ts';
 import { exampleCategory, exampleQuestion } from './quiz-examples.ts';
+import { ChoiceIndex, Difficulty } from './quiz-fields.ts';
 import { empty, json, route } from './route.ts';
 import { trainingLimits, trainingMessages } from './training.constants.ts';
 
@@ -92,19 +92,16 @@ export const listTrainingCategories = route('listTrainingCategories', {
   },
 });
 
-const wholeNumber = requiredOr('Must be a whole number.');
 const countRange = `Must be from 1 to ${trainingLimits.questions}.`;
-const difficultyRange = `Must be from 1 to ${difficulties.length}.`;
 
 export const StartAttemptBody = z
   .strictObject({
     category_id: Id.nullish(),
-    difficulty: z
-      .int({ error: wholeNumber })
-      .min(1, difficultyRange)
-      .max(difficulties.length, difficultyRange)
-      .nullish(),
-    count: z.int({ error: wholeNumber }).min(1, countRange).max(trainingLimits.questions, countRange),
+    difficulty: Difficulty.nullish(),
+    count: z
+      .int({ error: requiredOr('Must be a whole number.') })
+      .min(1, countRange)
+      .max(trainingLimits.questions, countRange),
     retry_of: Id.nullish().meta({
       description: 'One’s own attempt: of its questions, those that were wrong.',
     }),
@@ -159,10 +156,7 @@ export const answerQuestion = route('answerQuestion', {
   params: IdPath,
   body: z.strictObject({
     question_id: Id,
-    choice: z
-      .int({ error: wholeNumber })
-      .min(0, quizMessages.noSuchChoice)
-      .max(quizLimits.maxChoices - 1, quizMessages.noSuchChoice),
+    choice: ChoiceIndex,
   }),
   bodyExample: { question_id: exampleAsked.id, choice: 1 },
   responses: {

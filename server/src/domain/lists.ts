@@ -11,12 +11,10 @@ export interface Paging {
   page_size: number;
 }
 
-export interface Page<Row> {
-  data: Row[];
-  total: number;
-  numOfPages: number;
-  page: number;
-}
+type Page<Row, Total extends string> = { data: Row[]; numOfPages: number; page: number } & Record<
+  Total,
+  number
+>;
 
 /** A page past the end is the last one; an empty list has a first page. */
 export function placePage(
@@ -29,12 +27,12 @@ export function placePage(
 }
 
 /** Rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches. */
-export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject>(
+export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject, Total extends string>(
   database: Database,
   signal: AbortSignal,
-  list: List<Filter, Row>,
+  list: List<Filter, Row, Total>,
   filter: Filter & Paging,
-): Promise<Page<z.output<Row>>> {
+): Promise<Page<z.output<Row>, Total>> {
   const { text, values } = selectPage(list, filter, filter);
   type Found = z.output<Row> & { total: number };
   const name = preparedName(list, filter, filter);
@@ -45,7 +43,8 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);
   const { skip: _skip, ...place } = placePage(filter, total);
-  return { data: found, total, ...place };
+  const counted = { [list.total]: total } as Record<Total, number>;
+  return { data: found, ...place, ...counted };
 }
 
 /** Throws `not_found` if there are none. */

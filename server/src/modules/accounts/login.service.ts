@@ -4,7 +4,7 @@ import type { ClientInfo } from '#auth/audit.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { endSession, type LivingSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { countLogin } from './count-login.ts';
 import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
 import { type ProvenPassword, refuseUnusable, type SignIn, signInOf, startProvenSession } from './sign-in.ts';
@@ -86,7 +86,7 @@ async function hashAnew(
 }
 
 export async function logout(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   clientInfo: ClientInfo,
   session: LivingSession,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { keepUser } from '#auth/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { keepUserByEmail } from './accounts.queries.ts';
@@ -24,7 +24,7 @@ export const passwordResetTask = 'send_reset_link';
 
 /** A job looks the account up, so that the response time does not reveal whether it exists. */
 export async function requestPasswordReset(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   clientInfo: ClientInfo,
   { email }: { email: string },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { SessionUser } from 'contract/signed-in.ts';
 import { redeemTemporaryPassword } from '#auth/account-links.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { recordFailure } from '#auth/credentials.ts';
@@ -14,7 +15,7 @@ import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
 export interface SignIn {
-  user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
+  user: SessionUser;
   session: StartedSession;
   deviceToken: string;
 }
@@ -23,12 +24,8 @@ export interface SignIn {
 export type ProvenPassword = Omit<LoginToken, 'challenge'>;
 
 export function signInOf(keys: Keys, account: Account, session: StartedSession, deviceId: string): SignIn {
-  const { id, username, email, is_superuser, is_staff } = account;
-  return {
-    user: { id, username, email, is_superuser, is_staff },
-    session,
-    deviceToken: signDevice(keys, { userId: id, deviceId }),
-  };
+  const deviceToken = signDevice(keys, { userId: account.id, deviceId });
+  return { user: SessionUser.parse(account), session, deviceToken };
 }
 
 interface ProvenSignIn {

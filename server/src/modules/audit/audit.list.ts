@@ -10,7 +10,7 @@ export type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort
 
 const AuditRow = AuditRecord.extend({ created_at: z.date() });
 
-export const auditList: List<AuditFilter, typeof AuditRow> = {
+export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
   table: 'audit_events',
   row: AuditRow,
   columns: Prisma.sql`
@@ -31,6 +31,7 @@ export const auditList: List<AuditFilter, typeof AuditRow> = {
   ],
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`record.action` },
+  total: 'totalAudit',
   nothingFound: auditMessages.noAuditRecordsFound,
 };
 

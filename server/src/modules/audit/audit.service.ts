@@ -1,12 +1,12 @@
 import type { AuditRecord } from 'contract/audit.ts';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
-import { type Database, deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
+import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
-import type { Settings } from '#settings.ts';
 import { type AuditFilter, auditList } from './audit.list.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
 
@@ -52,10 +52,7 @@ export async function listAccesses({ database: { prisma } }: HasDatabase, caller
 export async function deleteOldDetails({
   database,
   settings,
-}: {
-  database: Database;
-  settings: Settings;
-}): Promise<void> {
+}: Pick<Dependencies, 'database' | 'settings'>): Promise<void> {
   const days = settings.current().audit_details_retention_days;
   await deleteInBatches((rows) => deleteOldestDetails(database, days, rows));
 }

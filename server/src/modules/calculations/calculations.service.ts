@@ -8,6 +8,7 @@ import {
 } from 'contract/calculations.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { placePage } from '#domain/lists.ts';
@@ -21,13 +22,10 @@ import {
   isForeignKeyViolation,
   type Transaction,
 } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
 import { lockOwnCalculation, selectCalculation, selectCalculations } from './calculations.queries.ts';
 import { calculate, type Calculators, summaryOf } from './calculators.ts';
 
-export interface CalculationDependencies {
-  database: Database;
-  settings: Settings;
+export interface CalculationDependencies extends Pick<Dependencies, 'database' | 'settings'> {
   calculators: Calculators;
 }
 
@@ -54,7 +52,7 @@ export async function getCalculation(
 
 export async function createCalculation(
   { database, settings, calculators }: CalculationDependencies,
-  caller: Caller,
+  caller: Pick<Caller, 'user'>,
   { kind, input, ...texts }: z.output<typeof CreateCalculationBody>,
 ): Promise<Calculation> {
   const id = uuidv7();
@@ -116,7 +114,7 @@ export async function shareCalculation(
 
 async function readCalculation(
   executor: Database | Transaction,
-  { user }: Caller,
+  { user }: Pick<Caller, 'user'>,
   id: string,
 ): Promise<Calculation> {
   const [row] = await selectCalculation(executor, user.id, id);

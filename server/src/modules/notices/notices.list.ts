@@ -29,7 +29,7 @@ export const noticeColumns = Prisma.sql`
 
 export const noticeJoins = Prisma.sql`LEFT JOIN users AS creator ON creator.id = record.created_by_id`;
 
-export const noticeList: List<NoticeFilter, typeof NoticeRow> = {
+export const noticeList: List<NoticeFilter, typeof NoticeRow, 'totalNotice'> = {
   table: 'notices',
   row: NoticeRow,
   columns: noticeColumns,
@@ -43,5 +43,6 @@ export const noticeList: List<NoticeFilter, typeof NoticeRow> = {
     time: Prisma.sql`record.created_at`,
     name: Prisma.sql`(lower(record.title) COLLATE "C")`,
   },
+  total: 'totalNotice',
   nothingFound: noticeMessages.noneFound,
 };

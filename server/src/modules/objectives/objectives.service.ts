@@ -7,25 +7,22 @@ import {
 import type { CreateObjectiveBody, Objective, UpdateObjectiveBody } from 'contract/objectives.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { keepOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
-export interface ObjectiveDependencies {
-  database: Database;
-  settings: Settings;
-}
+export type ObjectiveDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 export async function listObjectives(
   { database }: ObjectiveDependencies,
-  { user }: Caller,
+  { user }: Pick<Caller, 'user'>,
 ): Promise<Objective[]> {
   const objectives = await database.prisma.objective.findMany({
     where: { user_id: user.id },

@@ -11,10 +11,9 @@ import { logRecordList } from './log-records.list.ts';
 import { deleteRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listIpRecords, async ({ body, reply }) => {
-    const { total: totalIp, ...page } = await readPage(deps.database, signalOf(reply), ipRecordList, body);
-    return { ...page, totalIp };
-  });
+  handle(app, contract.listIpRecords, ({ body, reply }) =>
+    readPage(deps.database, signalOf(reply), ipRecordList, body),
+  );
   handle(app, contract.deleteIpRecords, async ({ body, ...actor }) => {
     const deleted = await deleteRecords(deps, actor, 'ip', body.ids);
     return { msg: recordMessages.ipDeleted, deleted };
@@ -25,10 +24,9 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     run: exportIpRecords,
   });
 
-  handle(app, contract.listLogRecords, async ({ body, reply }) => {
-    const { total: totalLog, ...page } = await readPage(deps.database, signalOf(reply), logRecordList, body);
-    return { ...page, totalLog };
-  });
+  handle(app, contract.listLogRecords, ({ body, reply }) =>
+    readPage(deps.database, signalOf(reply), logRecordList, body),
+  );
   handle(app, contract.deleteLogRecords, async ({ body, ...actor }) => {
     const deleted = await deleteRecords(deps, actor, 'log', body.ids);
     return { msg: recordMessages.logsDeleted, deleted };

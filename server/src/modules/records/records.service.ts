@@ -1,6 +1,6 @@
+import type { Dependencies } from '#dependencies.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
-import { type Database, deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import {
   deleteIpRecordRows,
   deleteLogRecordRows,
@@ -33,10 +33,7 @@ export async function deleteRecords(
   });
 }
 
-export interface RetentionDependencies {
-  database: Database;
-  settings: Settings;
-}
+export type RetentionDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 /** An idempotent job: deletes the records past their retention. */
 export async function deleteOldRecords({ database, settings }: RetentionDependencies): Promise<void> {

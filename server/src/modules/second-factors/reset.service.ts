@@ -5,11 +5,11 @@ import { notify } from '#domain/notifications.ts';
 import { lockManaged } from '#domain/permissions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 export async function resetSecondFactor(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   actor: Actor,
   userId: string,
 ): Promise<void> {

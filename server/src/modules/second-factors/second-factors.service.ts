@@ -17,11 +17,11 @@ import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mail
 import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 
 export async function listSecondFactors(
-  { database: { prisma } }: { database: Database },
+  { database: { prisma } }: HasDatabase,
   { user }: Caller,
 ): Promise<{ data: SecondFactor[]; recovery_codes_left: number }> {
   const factors = await findFactors(prisma, user.id);
@@ -106,7 +106,7 @@ export async function deleteSecondFactor(
 }
 
 export async function makeRecoveryCodes(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   actor: Actor,
 ): Promise<{ recovery_codes: string[] }> {
   return database.prisma.$transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import type { Dependencies } from '#dependencies.ts';
 import { settingMessages } from 'contract/settings.constants.ts';
 import { settingFacts, type SettingKey, type UpdateSettingsBody } from 'contract/settings.ts';
 import type { z } from 'zod';
@@ -5,13 +6,10 @@ import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
-import { readSettings, type Settings } from '#settings.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { readSettings } from '#settings.ts';
 
-interface SettingsDependencies {
-  database: Database;
-  settings: Settings;
-}
+type SettingsDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 const keys = Object.keys(settingFacts) as SettingKey[];
 

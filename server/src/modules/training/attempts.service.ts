@@ -3,20 +3,16 @@ import type { StartAttemptBody } from 'contract/training.ts';
 import { trainingMessages } from 'contract/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
 import { insertAttempt, selectMissedQuestions, selectRandomQuestions } from './training.queries.ts';
 
-export interface TrainingDependencies {
-  database: Database;
-  settings: Settings;
-}
+export type TrainingDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 export async function startAttempt(
   { database, settings }: TrainingDependencies,

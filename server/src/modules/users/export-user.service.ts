@@ -5,7 +5,7 @@ import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/attempts.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { writeLists } from './streamed-lists.ts';
 import { getUser } from './users.service.ts';
 
@@ -15,7 +15,7 @@ interface UserExport {
 }
 
 /** All data about the caller but hashes and tokens. Log records are left out: each belongs to an event in `events`. */
-export async function exportUser(deps: { database: Database }, caller: Caller): Promise<UserExport> {
+export async function exportUser(deps: HasDatabase, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
   const user = await getUser(deps, caller, id);
   const more = await deps.database.prisma.user.findUnique({

@@ -3,7 +3,7 @@ import type { Actor } from '#auth/audit.ts';
 import { endSession } from '#auth/sessions.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 
 export async function listLivingSessions(tx: Transaction, caller: Caller, userId: string) {
   const sessions = await tx.session.findMany({
@@ -15,7 +15,7 @@ export async function listLivingSessions(tx: Transaction, caller: Caller, userId
 }
 
 export async function deleteSession(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   { caller: { user, session }, clientInfo }: Actor,
   id: string,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
 import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { listLivingSessions } from './sessions.service.ts';
 import { selectUser } from './users.queries.ts';
 
@@ -16,7 +16,7 @@ type UserOverview = RouteResult<typeof getUserOverviewRoute>;
 
 /** From one snapshot. */
 export async function getUserOverview(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   caller: Caller,
   id: string,
 ): Promise<UserOverview> {

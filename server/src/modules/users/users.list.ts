@@ -9,7 +9,7 @@ import { userColumns, userJoins, UserRow } from './users.queries.ts';
 
 type UserFilter = z.output<typeof ListUsersQuery>;
 
-export const userList: List<UserFilter, typeof UserRow> = {
+export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
   table: 'users',
   row: UserRow,
   columns: userColumns,
@@ -37,5 +37,6 @@ export const userList: List<UserFilter, typeof UserRow> = {
     time: Prisma.sql`record.date_updated`,
     name: Prisma.sql`(lower(record.username) COLLATE "C")`,
   },
+  total: 'totalUser',
   nothingFound: userMessages.noUserFound,
 };

@@ -65,10 +65,9 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       .send(json);
   });
 
-  handle(app, contract.listUsers, async ({ query, reply }) => {
-    const { total: totalUser, ...page } = await readPage(deps.database, signalOf(reply), userList, query);
-    return { ...page, totalUser };
-  });
+  handle(app, contract.listUsers, ({ query, reply }) =>
+    readPage(deps.database, signalOf(reply), userList, query),
+  );
   handle(app, contract.getUserOverview, async ({ params, ...actor }) => {
     const { userId } = params;
     const overview = await getUserOverview(deps, actor.caller, userId);

@@ -1,6 +1,6 @@
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { selectUser, type UserRow } from './users.queries.ts';
 import type { Keys } from '#auth/keys.ts';
 import { clearGuards } from '#auth/login-guards.ts';
@@ -9,15 +9,11 @@ import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockManaged } from '#domain/permissions.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 
-export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
+export async function refuseUnknownUser({ database }: HasDatabase, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
 
-export async function getUser(
-  { database }: { database: Database },
-  caller: Caller,
-  id: string,
-): Promise<UserRow> {
+export async function getUser({ database }: HasDatabase, caller: Caller, id: string): Promise<UserRow> {
   const [user] = await selectUser(database, id);
   if (!user) {
     throw id === caller.user.id ? new AppError('token_not_valid') : notFound();
@@ -46,11 +42,7 @@ export async function unlockUser(
 }
 
 /** Ends all sessions of a user and mails them. */
-export async function endUserSessions(
-  { database }: { database: Database },
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function endUserSessions({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const target = await lockManaged(tx, actor.caller, id, 'You may not end the sessions of this user.');
     await revokeSessions(tx, id);
