@@ -6,10 +6,10 @@ import {
   calculationMessages,
 } from './calculations.constants.ts';
 import { Id, IdPath, possiblyEmptyText, requiredOr, Timestamp, title } from './fields.ts';
-import { Person } from './friends.ts';
+import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
 import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
-import { LoanRequest, LoanResult } from './loans.ts';
+import { exampleLoan, exampleLoanResult, LoanRequest, LoanResult } from './loans.ts';
 import { onePage } from './pages.ts';
 import { empty, json, route } from './route.ts';
 import { Scenario } from './workshop-fields.ts';
@@ -77,27 +77,13 @@ export const Calculation = z
 
 export type Calculation = z.infer<typeof Calculation>;
 
-const exampleInput = {
-  total_loan_amount: 1000,
-  duration_months: 2,
-  annual_interest_rate: 6,
-  compounding_frequency: 'monthly',
-};
-
-const exampleSummary = {
-  input_total_loan_amount: 1000,
-  total_interest_paid: 7.51,
-  calculated_monthly_payment: 503.75,
-  total_payments_made: 1007.51,
-  effective_monthly_rate_percent: 0.5,
-  total_interest_percentage_of_principal: 0.75,
-};
+const { amortization_schedule: _schedule, ...exampleSummary } = exampleLoanResult;
 
 const exampleCalculation: Calculation = {
   id: '01930a4e-7c00-7000-8000-000000000006',
   name: 'The small one',
   kind: 'loan',
-  input: exampleInput,
+  input: exampleLoan,
   notes: 'Asked at the branch.',
   summary: exampleSummary,
   created_at: '2026-01-31T02:03:04.567Z',
@@ -105,11 +91,6 @@ const exampleCalculation: Calculation = {
   shared_with: [],
   shared_by: null,
 };
-
-const exampleSchedule = [
-  { period: 1, payment_amount: 503.75, principal_paid: 498.75, interest_paid: 5, remaining_balance: 501.25 },
-  { period: 2, payment_amount: 503.76, principal_paid: 501.25, interest_paid: 2.51, remaining_balance: 0 },
-];
 
 const CalculationResponse = z.object({ msg: z.string(), calculation: Calculation });
 
@@ -134,7 +115,7 @@ export const createCalculation = route('createCalculation', {
   summary: 'Save a calculation',
   description: 'Refusals of the input are named `input.…`.',
   body: CreateCalculationBody,
-  bodyExample: { name: 'The small one', kind: 'loan', input: exampleInput, notes: 'Asked at the branch.' },
+  bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
   responses: {
     201: json(
       CalculationResponse,
@@ -158,7 +139,7 @@ export const getCalculation = route('getCalculation', {
       }),
       {
         calculation: exampleCalculation,
-        result: { ...exampleSummary, amortization_schedule: exampleSchedule },
+        result: exampleLoanResult,
       },
       'The calculation.',
     ),
@@ -197,7 +178,7 @@ export const shareCalculation = route('shareCalculation', {
       .array(Id, { error: requiredOr('Must be a list of ids.') })
       .max(calculationLimits.shares, `Must name at most ${calculationLimits.shares}.`),
   }),
-  bodyExample: { user_ids: ['01930a4e-7c00-7000-8000-000000000002'] },
+  bodyExample: { user_ids: [examplePerson.id] },
   responses: {
     200: json(
       CalculationResponse,
@@ -205,7 +186,7 @@ export const shareCalculation = route('shareCalculation', {
         msg: calculationMessages.calculationShared,
         calculation: {
           ...exampleCalculation,
-          shared_with: [{ id: '01930a4e-7c00-7000-8000-000000000002', username: 'grace', user_image: null }],
+          shared_with: [examplePerson],
         },
       },
       'Shared.',

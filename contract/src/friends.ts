@@ -32,7 +32,7 @@ export type Person = z.infer<typeof Person>;
 const People = z.object({ data: z.array(Person) });
 const FriendRequestResponse = z.object({ msg: z.string(), request: FriendRequest });
 
-const examplePerson: Person = {
+export const examplePerson: Person = {
   id: '01930a4e-7c00-7000-8000-000000000002',
   username: 'grace',
   user_image: null,

@@ -52,47 +52,51 @@ export const LoanResult = z
 
 export type LoanResult = z.infer<typeof LoanResult>;
 
+export const exampleLoan: LoanRequestInput = {
+  total_loan_amount: 1000,
+  duration_months: 2,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+};
+
+export const exampleLoanResult: LoanResult = {
+  input_total_loan_amount: 1000,
+  total_interest_paid: 7.51,
+  calculated_monthly_payment: 503.75,
+  total_payments_made: 1007.51,
+  effective_monthly_rate_percent: 0.5,
+  total_interest_percentage_of_principal: 0.75,
+  amortization_schedule: [
+    {
+      period: 1,
+      payment_amount: 503.75,
+      principal_paid: 498.75,
+      interest_paid: 5,
+      remaining_balance: 501.25,
+    },
+    {
+      period: 2,
+      payment_amount: 503.76,
+      principal_paid: 501.25,
+      interest_paid: 2.51,
+      remaining_balance: 0,
+    },
+  ],
+};
+
 export const calculatePrincipal = route('calculatePrincipal', {
   summary: 'Calculate a loan to the cent',
   description:
     'Level monthly payment, totals and the whole amortization schedule of a loan, exact to the cent. ' +
     'Numbers may be JSON numbers or plain decimal strings.',
   body: LoanRequest,
-  bodyExample: {
-    total_loan_amount: 1000,
-    duration_months: 2,
-    annual_interest_rate: 6,
-    compounding_frequency: 'monthly',
-  },
+  bodyExample: exampleLoan,
   responses: {
     200: json(
       z.object({ msg: z.string(), data: LoanResult }),
       {
         msg: loanMessages.calculationSuccessful,
-        data: {
-          input_total_loan_amount: 1000,
-          total_interest_paid: 7.51,
-          calculated_monthly_payment: 503.75,
-          total_payments_made: 1007.51,
-          effective_monthly_rate_percent: 0.5,
-          total_interest_percentage_of_principal: 0.75,
-          amortization_schedule: [
-            {
-              period: 1,
-              payment_amount: 503.75,
-              principal_paid: 498.75,
-              interest_paid: 5,
-              remaining_balance: 501.25,
-            },
-            {
-              period: 2,
-              payment_amount: 503.76,
-              principal_paid: 501.25,
-              interest_paid: 2.51,
-              remaining_balance: 0,
-            },
-          ],
-        },
+        data: exampleLoanResult,
       },
       'The calculated loan.',
     ),

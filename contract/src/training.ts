@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IdPath, requiredOr, Timestamp } from './fields.ts';
-import { Person } from './friends.ts';
+import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
 import { paging } from './lists.ts';
 import { onePage } from './pages.ts';
@@ -186,15 +186,7 @@ export const listTrainingFriends = route('listTrainingFriends', {
         ),
       }),
       {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000002',
-            username: 'grace',
-            user_image: null,
-            finished: 4,
-            correct_share: 0.75,
-          },
-        ],
+        data: [{ ...examplePerson, finished: 4, correct_share: 0.75 }],
       },
       'By username.',
     ),

@@ -15,13 +15,7 @@ export async function resetSecondFactor(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const target = await lockManaged(tx, actor.caller, userId, 'You may not manage this user.');
-    await reset(tx, target);
-    await recordStaffEvent(tx, actor, {
-      action: 'resetSecondFactor',
-      userId,
-      did: `reset the second factors of ${target.username}.`,
-      details: { username: target.username },
-    });
+    await reset(tx, actor, target);
   });
 }
 
@@ -34,18 +28,22 @@ export async function resetSecondFactorByOperator({ prisma }: Database, username
     });
     const [user] = found ? await lockUsers(tx, found.id) : [];
     if (!user) throw new StartError(`There is no user ${username}.`);
-    await reset(tx, user);
-    await recordStaffEvent(tx, null, {
-      action: 'resetSecondFactor',
-      userId: user.id,
-      did: `reset the second factors of ${user.username}.`,
-      details: { username: user.username },
-    });
+    await reset(tx, null, user);
   });
 }
 
-async function reset(tx: Transaction, { id, email }: UserModel): Promise<void> {
+async function reset(
+  tx: Transaction,
+  actor: Actor | null,
+  { id, username, email }: UserModel,
+): Promise<void> {
   await removeFactors(tx, id);
+  await recordStaffEvent(tx, actor, {
+    action: 'resetSecondFactor',
+    userId: id,
+    did: `reset the second factors of ${username}.`,
+    details: { username },
+  });
   await enqueueSecurityMail(tx, 'second-factor-reset', email);
   await notify(tx, id, { kind: 'account_change', change: 'second_factor_reset' });
 }

@@ -11,7 +11,7 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { ApiTokenModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { claimEndingTokens, deleteTokenRow } from './tokens.queries.ts';
+import { claimEndingTokens } from './tokens.queries.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -74,13 +74,15 @@ async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): 
 export async function deleteToken({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   const { user } = actor.caller;
   await database.prisma.$transaction(async (tx) => {
-    const [deleted] = await deleteTokenRow(tx, id, user.id);
-    if (!deleted) throw notFound();
+    const where = { id, user_id: user.id };
+    const token = await tx.apiToken.findFirst({ where, select: { prefix: true } });
+    const { count } = await tx.apiToken.deleteMany({ where });
+    if (!token || count === 0) throw notFound();
     await recordStaffEvent(tx, actor, {
       action: 'deleteToken',
       userId: user.id,
-      did: `revoked the token ${deleted.prefix}…`,
-      details: { username: user.username, prefix: deleted.prefix },
+      did: `revoked the token ${token.prefix}…`,
+      details: { username: user.username, prefix: token.prefix },
     });
   });
 }
