@@ -1,6 +1,7 @@
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/users.queries.ts';
+import { selectNameHolders } from '#domain/accounts.queries.ts';
 import { notify } from '#domain/notifications.ts';
 import { lockManaged } from '#domain/permissions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
@@ -22,11 +23,8 @@ export async function resetSecondFactor(
 /** From the terminal. Rejects with a one-line `StartError`. */
 export async function resetSecondFactorByOperator({ prisma }: Database, username: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const found = await tx.user.findFirst({
-      where: { username: { equals: username, mode: 'insensitive' } },
-      select: { id: true },
-    });
-    const [user] = found ? await lockUsers(tx, found.id) : [];
+    const [holder] = await selectNameHolders(tx, username, null);
+    const [user] = holder ? await lockUsers(tx, holder.id) : [];
     if (!user) throw new StartError(`There is no user ${username}.`);
     await reset(tx, null, user);
   });
