@@ -52,7 +52,7 @@ export const CreateNoticeBody = z.strictObject({
   draft: fields.draft.default(false),
 });
 
-export const UpdateNoticeBody = z.strictObject(fields).partial();
+export const UpdateNoticeBody = z.strictObject(fields).exactPartial();
 
 export const ListNoticesBody = z.strictObject({
   text: FilterText,

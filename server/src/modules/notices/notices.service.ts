@@ -42,7 +42,7 @@ export async function updateNotice(
       const stored = await tx.notice.findUniqueOrThrow({ where: { id } });
       if (stored.withdrawn_at) throw new AppError('conflict', noticeMessages.withdrawnIsFixed);
       const now = await readClock(tx);
-      const changed = merge(stored, { ...body, is_draft: draft });
+      const changed = merge(stored, { ...body, ...(draft !== undefined && { is_draft: draft }) });
       if (locked.was_live) refuseChangeOfLive(stored, changed, now);
       const data = locked.was_live ? { ends_at: changed.ends_at } : checkNotice(changed, now);
       await tx.notice.update({ where: { id }, data: { ...data, date_updated: now } });
@@ -105,15 +105,10 @@ async function record(
 }
 
 /** Merges the given fields into the stored ones; if the audience changes, only a given user is kept. */
-function merge(
-  stored: NoticeModel,
-  given: { [Name in keyof NoticeFields]?: NoticeFields[Name] | undefined },
-): NoticeFields {
+function merge(stored: NoticeModel, given: Partial<NoticeFields>): NoticeFields {
   const { title, text, level, audience, starts_at, ends_at, is_draft } = stored;
   const user_id = (given.audience ?? audience) === 'user' ? stored.user_id : null;
-  const kept = { title, text, level, audience, user_id, starts_at, ends_at, is_draft };
-  const changes = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...kept, ...Object.fromEntries(changes) };
+  return { title, text, level, audience, user_id, starts_at, ends_at, is_draft, ...given };
 }
 
 function refuseUnknownUser(error: unknown): never {

@@ -1,10 +1,5 @@
-import {
-  objectiveKinds,
-  type ObjectiveKind,
-  objectiveLimits,
-  objectiveMessages,
-} from 'contract/objectives.constants.ts';
-import type { CreateObjectiveBody, Objective, UpdateObjectiveBody } from 'contract/objectives.ts';
+import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
+import { type CreateObjectiveBody, Objective, type UpdateObjectiveBody } from 'contract/objectives.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
@@ -146,7 +141,7 @@ function toObjective(stored: StoredObjective, today: string): Objective {
   return {
     id: stored.id,
     title: stored.title,
-    kind: kindOf(stored.kind),
+    kind: Objective.shape.kind.parse(stored.kind),
     target_amount: targetCents / 100,
     current_amount: currentCents / 100,
     target_date: targetDate,
@@ -160,6 +155,3 @@ function toObjective(stored: StoredObjective, today: string): Objective {
     })),
   };
 }
-
-/** Ensured by the column's check. */
-const kindOf = (kind: string): ObjectiveKind => objectiveKinds.find((known) => known === kind) ?? 'save';

@@ -95,15 +95,11 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         orderBy: oldestFirst,
         include: { from_user: { select: person }, to_user: { select: person } },
       });
-      return requests.map((request) => ({
-        id: request.id,
-        from_user: request.from_user.username,
-        to_user: request.to_user.username,
-        from_user_id: request.from_user_id,
-        to_user_id: request.to_user_id,
-        status: request.status,
-        timestamp: request.created_at,
-        answered_at: request.answered_at,
+      return requests.map(({ from_user, to_user, created_at: timestamp, ...request }) => ({
+        ...request,
+        from_user: from_user.username,
+        to_user: to_user.username,
+        timestamp,
       }));
     }),
     blocked_users: onePage(async () => {
