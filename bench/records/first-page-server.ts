@@ -53,7 +53,7 @@ const findCaller = createCallerLookup({ database });
 /** Signed in by the same token and the same look-up; the body is not checked, nothing else is hooked in. */
 function serve<Filter extends { sort: Sort }, Row extends z.ZodObject>(
   { method, url, responses }: Pick<Route, 'method' | 'url'> & { responses: { 200: { schema: z.ZodType } } },
-  list: List<Filter, Row, unknown>,
+  list: List<Filter, Row>,
   filter: Filter & { page: number; page_size: number },
   totalName: string,
 ): void {
@@ -68,7 +68,7 @@ function serve<Filter extends { sort: Sort }, Row extends z.ZodObject>(
       if (!caller) throw new Error('Nobody is signed in.');
       const { rows } = await pool.query<z.output<Row> & { total: number }>({ name: url, text, values });
       const total = rows[0]?.total ?? 0;
-      const data = rows.map((row) => list.toWire(row));
+      const data = rows;
       return { data, [totalName]: total, numOfPages: Math.ceil(total / filter.page_size), page: filter.page };
     },
   });

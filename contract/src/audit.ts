@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { timelineLimits } from './audit.constants.ts';
-import { exportLink } from './exports.ts';
+import { exportLink, listExport } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
-import { FilterAddress, FilterAfter, FilterBefore, FilterText, pageFields, paging } from './lists.ts';
-import { listLimits, totalCountHeader } from './limits.ts';
+import { FilterAddress, FilterAfter, FilterBefore, FilterText, paging } from './lists.ts';
+import { onePage, pageFields } from './pages.ts';
 import { logLevels } from './records.ts';
-import { file, json, route } from './route.ts';
+import { json, route } from './route.ts';
 
 export const AuditRecord = z
   .object({
@@ -36,9 +36,8 @@ const auditFilter = {
   created_before: FilterBefore,
   created_after: FilterAfter,
 };
-const { sort: _, ...pages } = paging;
 
-export const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...pages });
+export const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...paging });
 export const ExportAuditRecordsBody = z.strictObject(auditFilter);
 
 const exampleRecord: AuditRecord = {
@@ -60,23 +59,20 @@ export const listAuditRecords = route('listAuditRecords', {
   body: ListAuditRecordsBody,
   bodyExample: { target: 'ada', action: 'user_update', created_after: '2020-01-31', page: 1 },
   responses: {
-    200: json(
-      z.object({ data: z.array(AuditRecord), totalAudit: z.int(), ...pageFields }),
-      { data: [exampleRecord], totalAudit: 1, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
+    200: onePage('totalAudit', AuditRecord, exampleRecord),
   },
   errors: ['not_found'],
 });
 
-export const exportAuditRecords = route('exportAuditRecords', {
-  summary: 'Export audit records as CSV',
-  description: `At most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when it began, streamed. The \`${totalCountHeader}\` header has their number.`,
-  body: ExportAuditRecordsBody,
-  bodyExample: { action: 'user_update' },
-  responses: { 200: file('text/csv', 'A line of column names, then one line a record; details as JSON.') },
-  errors: ['not_found'],
-});
+export const exportAuditRecords = listExport(
+  'exportAuditRecords',
+  {
+    summary: 'Export audit records as CSV',
+    body: ExportAuditRecordsBody,
+    bodyExample: { action: 'user_update' },
+  },
+  'A line of column names, then one line a record; details as JSON.',
+);
 
 export const linkAuditRecordsExport = exportLink('linkAuditRecordsExport', exportAuditRecords);
 
@@ -121,18 +117,12 @@ export const listAccesses = route('listAccesses', {
   summary: 'List what staff did with one’s own record',
   description:
     'What an agent looked at, changed or exported, latest first; never who. Looking counts once an hour.',
-  query: z.strictObject(pages),
+  query: z.strictObject(paging),
   responses: {
-    200: json(
-      z.object({ data: z.array(Access), totalAccess: z.int(), ...pageFields }),
-      {
-        data: [{ action: 'getUserOverview', created_at: '2026-01-31T02:03:04.567Z' }],
-        totalAccess: 1,
-        numOfPages: 1,
-        page: 1,
-      },
-      'One page.',
-    ),
+    200: onePage('totalAccess', Access, {
+      action: 'getUserOverview',
+      created_at: '2026-01-31T02:03:04.567Z',
+    }),
   },
 });
 
@@ -160,7 +150,7 @@ const AddressAccounts = z.object({
 });
 
 const ListTimelineBody = z
-  .strictObject({ user_id: Id.optional(), ip_address: FilterAddress, ...pages })
+  .strictObject({ user_id: Id.optional(), ip_address: FilterAddress, ...paging })
   .refine(({ user_id, ip_address }) => (user_id === undefined) !== (ip_address === undefined), {
     error: 'Give either a user or an address.',
     path: ['user_id'],

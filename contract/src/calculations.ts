@@ -5,11 +5,12 @@ import {
   calculationLimits,
   calculationMessages,
 } from './calculations.constants.ts';
-import { Id, IdPath, isStorable, requiredOr, Timestamp, title } from './fields.ts';
-import { Person } from './friends.ts';
+import { Id, IdPath, possiblyEmptyText, requiredOr, Timestamp, title } from './fields.ts';
+import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
-import { filterChoice, FilterText, pageFields, paging } from './lists.ts';
-import { LoanRequest, LoanResult } from './loans.ts';
+import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
+import { exampleLoan, exampleLoanResult, LoanRequest, LoanResult } from './loans.ts';
+import { onePage } from './pages.ts';
 import { empty, json, route } from './route.ts';
 import { Scenario } from './workshop-fields.ts';
 import { SavingsBody, SavingsResult, ScenarioResult } from './workshop.ts';
@@ -34,12 +35,7 @@ export const calculationSummaries = {
 
 const Kind = z.enum(calculationKinds, { error: requiredOr('Must be loan, scenario or savings.') });
 
-const Name = title(calculationLimits.nameMaxLength);
-
-const Notes = z
-  .string('Must be text.')
-  .max(calculationLimits.notesMaxLength, `Must have at most ${calculationLimits.notesMaxLength} characters.`)
-  .refine(isStorable, 'Must not contain unprintable characters.')
+const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .nullable()
   .transform((notes) => notes ?? '');
 
@@ -49,6 +45,15 @@ const inputDescription =
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
   .meta({ description: inputDescription });
+
+const Fields = z.strictObject({
+  name: title(calculationLimits.nameMaxLength),
+  kind: Kind,
+  input: Input,
+  notes: Notes,
+});
+export const CreateCalculationBody = Fields.exactPartial({ notes: true }).meta({ id: 'CreateCalculation' });
+export const UpdateCalculationBody = Fields.exactPartial().meta({ id: 'UpdateCalculation' });
 
 export const Calculation = z
   .object({
@@ -72,27 +77,13 @@ export const Calculation = z
 
 export type Calculation = z.infer<typeof Calculation>;
 
-const exampleInput = {
-  total_loan_amount: 1000,
-  duration_months: 2,
-  annual_interest_rate: 6,
-  compounding_frequency: 'monthly',
-};
-
-const exampleSummary = {
-  input_total_loan_amount: 1000,
-  total_interest_paid: 7.51,
-  calculated_monthly_payment: 503.75,
-  total_payments_made: 1007.51,
-  effective_monthly_rate_percent: 0.5,
-  total_interest_percentage_of_principal: 0.75,
-};
+const { amortization_schedule: _schedule, ...exampleSummary } = exampleLoanResult;
 
 const exampleCalculation: Calculation = {
   id: '01930a4e-7c00-7000-8000-000000000006',
   name: 'The small one',
   kind: 'loan',
-  input: exampleInput,
+  input: exampleLoan,
   notes: 'Asked at the branch.',
   summary: exampleSummary,
   created_at: '2026-01-31T02:03:04.567Z',
@@ -101,34 +92,30 @@ const exampleCalculation: Calculation = {
   shared_by: null,
 };
 
-const exampleSchedule = [
-  { period: 1, payment_amount: 503.75, principal_paid: 498.75, interest_paid: 5, remaining_balance: 501.25 },
-  { period: 2, payment_amount: 503.76, principal_paid: 501.25, interest_paid: 2.51, remaining_balance: 0 },
-];
-
 const CalculationResponse = z.object({ msg: z.string(), calculation: Calculation });
+
+export const ListCalculationsQuery = z.strictObject({
+  text: FilterText,
+  kind: filterChoice(calculationKinds),
+  sort: SortBy,
+  ...paging,
+});
 
 export const listCalculations = route('listCalculations', {
   summary: 'List saved calculations',
   description:
     'Own ones, and those that friends share. `text` is part of a name, or of own notes; `latest` and `oldest` sort by the last change.',
-  query: z.strictObject({ text: FilterText, kind: filterChoice(calculationKinds), ...paging }),
+  query: ListCalculationsQuery,
   responses: {
-    200: json(
-      z.object({ data: z.array(Calculation), totalCalculation: z.int(), ...pageFields }),
-      { data: [exampleCalculation], totalCalculation: 1, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
+    200: onePage('totalCalculation', Calculation, exampleCalculation),
   },
 });
 
 export const createCalculation = route('createCalculation', {
   summary: 'Save a calculation',
   description: 'Refusals of the input are named `input.…`.',
-  body: z
-    .strictObject({ name: Name, kind: Kind, input: Input, notes: Notes.exactOptional() })
-    .meta({ id: 'CreateCalculation' }),
-  bodyExample: { name: 'The small one', kind: 'loan', input: exampleInput, notes: 'Asked at the branch.' },
+  body: CreateCalculationBody,
+  bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
   responses: {
     201: json(
       CalculationResponse,
@@ -152,7 +139,7 @@ export const getCalculation = route('getCalculation', {
       }),
       {
         calculation: exampleCalculation,
-        result: { ...exampleSummary, amortization_schedule: exampleSchedule },
+        result: exampleLoanResult,
       },
       'The calculation.',
     ),
@@ -163,14 +150,7 @@ export const updateCalculation = route('updateCalculation', {
   summary: 'Change a saved calculation',
   description: 'Absent fields stay.',
   params: IdPath,
-  body: z
-    .strictObject({
-      name: Name.exactOptional(),
-      kind: Kind.exactOptional(),
-      input: Input.exactOptional(),
-      notes: Notes.exactOptional(),
-    })
-    .meta({ id: 'UpdateCalculation' }),
+  body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
   responses: {
     200: json(
@@ -198,7 +178,7 @@ export const shareCalculation = route('shareCalculation', {
       .array(Id, { error: requiredOr('Must be a list of ids.') })
       .max(calculationLimits.shares, `Must name at most ${calculationLimits.shares}.`),
   }),
-  bodyExample: { user_ids: ['01930a4e-7c00-7000-8000-000000000002'] },
+  bodyExample: { user_ids: [examplePerson.id] },
   responses: {
     200: json(
       CalculationResponse,
@@ -206,7 +186,7 @@ export const shareCalculation = route('shareCalculation', {
         msg: calculationMessages.calculationShared,
         calculation: {
           ...exampleCalculation,
-          shared_with: [{ id: '01930a4e-7c00-7000-8000-000000000002', username: 'grace', user_image: null }],
+          shared_with: [examplePerson],
         },
       },
       'Shared.',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Id, IdPath, Timestamp } from './fields.ts';
 import { deviceLimits } from './accounts.constants.ts';
 import { deviceMessages } from './devices.constants.ts';
-import { pageFields, paging } from './lists.ts';
+import { paging } from './lists.ts';
+import { onePage } from './pages.ts';
 import { empty, json, route } from './route.ts';
 
 export const Device = z
@@ -63,22 +64,16 @@ export type SignIn = z.infer<typeof SignIn>;
 export const listSignIns = route('listSignIns', {
   summary: 'List the sign-ins to one’s account, and the tries',
   description: `Of the last ${deviceLimits.knownDays} days.`,
-  query: z.strictObject({ page: paging.page, page_size: paging.page_size }),
+  query: z.strictObject(paging),
   responses: {
-    200: json(
-      z.object({ data: z.array(SignIn), totalSignIn: z.int(), ...pageFields }),
+    200: onePage(
+      'totalSignIn',
+      SignIn,
       {
-        data: [
-          {
-            created_at: '2026-01-31T02:03:04.567Z',
-            ip_address: '192.0.2.7',
-            user_agent: 'Mozilla/5.0',
-            result: 'success',
-          },
-        ],
-        totalSignIn: 1,
-        numOfPages: 1,
-        page: 1,
+        created_at: '2026-01-31T02:03:04.567Z',
+        ip_address: '192.0.2.7',
+        user_agent: 'Mozilla/5.0',
+        result: 'success',
       },
       'The latest first.',
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from './fields.ts';
-import { listLimits } from './limits.ts';
+import { listLimits, totalCountHeader } from './limits.ts';
 import type { OperationName } from './operations.ts';
 import { file, json, route } from './route.ts';
 
@@ -10,6 +10,20 @@ interface Exported<Body extends z.ZodType> {
   summary: string;
   body: Body;
   bodyExample: unknown;
+}
+
+/** A list as CSV. */
+export function listExport<const Body extends z.ZodType>(
+  operation: OperationName,
+  exported: Exported<Body>,
+  content = 'A line of column names, then one line a record.',
+) {
+  return route(operation, {
+    ...exported,
+    description: `At most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when it began, streamed. The \`${totalCountHeader}\` header has their number.`,
+    responses: { 200: file('text/csv', content) },
+    errors: ['not_found'],
+  });
 }
 
 /** A one-time address lets the browser download the export by itself. */

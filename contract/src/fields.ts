@@ -85,12 +85,21 @@ export function boundedText(max: number, missing = required) {
     .refine(isStorable, 'Must not contain unprintable characters.');
 }
 
-/** More than spaces; leading and trailing ones are removed. */
-export const title = (max: number) =>
+export function possiblyEmptyText(max: number) {
+  return z
+    .string('Must be text.')
+    .max(max, `Must have at most ${max} characters.`)
+    .refine(isStorable, 'Must not contain unprintable characters.');
+}
+
+/** More than spaces. */
+export const visibleText = (max: number) =>
   boundedText(max)
     // The empty text is refused already.
-    .regex(/^$|\S/, required)
-    .trim();
+    .regex(/^$|\S/, required);
+
+/** Leading and trailing spaces are removed. */
+export const title = (max: number) => visibleText(max).trim();
 
 /** For partial updates: absent stays absent; null and the empty text, which forms send, both mean null. */
 export function optionalText<Output>(schema: z.ZodType<Output, string>) {
@@ -108,4 +117,8 @@ export const FormBoolean = z
   .nullable()
   .transform((given) => (given === null || given === '' ? undefined : /^true$/i.test(String(given))));
 
-export const Timestamp = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds.' });
+/** Handlers may give a date: the server's serializer writes it as its text. */
+export const Timestamp = z
+  .union([z.date().transform((date) => date.toISOString()), z.string()])
+  .pipe(z.iso.datetime())
+  .meta({ description: 'RFC 3339, UTC, milliseconds.' });

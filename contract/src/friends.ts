@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Message } from './accounts.ts';
-import { boundedText, Id, IdPath, Timestamp } from './fields.ts';
+import { Id, IdPath, Timestamp, visibleText } from './fields.ts';
 import { friendLimits, friendMessages } from './friends.constants.ts';
 import { rateLimits } from './limits.ts';
 import { json, route } from './route.ts';
@@ -32,7 +32,7 @@ export type Person = z.infer<typeof Person>;
 const People = z.object({ data: z.array(Person) });
 const FriendRequestResponse = z.object({ msg: z.string(), request: FriendRequest });
 
-const examplePerson: Person = {
+export const examplePerson: Person = {
   id: '01930a4e-7c00-7000-8000-000000000002',
   username: 'grace',
   user_image: null,
@@ -121,11 +121,7 @@ export const searchUsers = route('searchUsers', {
   summary: 'Find users by their username',
   description: `At most ${friendLimits.searchResults}, the best match first: the name itself, then names that begin with the text and, from its third character, names that hold it. Nothing in the text is special.`,
   query: z.strictObject({
-    query: boundedText(friendLimits.queryMaxLength)
-      // The empty text is refused already.
-      .regex(/^$|\S/, 'Required.')
-      .trim()
-      .meta({ example: 'gra' }),
+    query: visibleText(friendLimits.queryMaxLength).trim().meta({ example: 'gra' }),
   }),
   responses: { 200: json(People, { data: [examplePerson] }, 'The matches.') },
   rateLimit: { max: 300, windowSeconds: 60 },

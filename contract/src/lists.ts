@@ -91,7 +91,6 @@ export const SortBy = given({ refusal: `Must be ${sorts.join(', ')}.`, fallback:
 const wholeNumber = /^\d+$/;
 
 export const paging = {
-  sort: SortBy,
   page: given({ refusal: 'Must be a whole number from 1.', fallback: 1 }, (text) =>
     wholeNumber.test(text) && Number(text) >= 1 ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined,
   ),
@@ -104,9 +103,11 @@ export const paging = {
   ),
 };
 
-export const IdList = z
-  .array(Id, 'Must be a list of ids.')
-  .min(1, 'Must name at least one.')
-  .max(listLimits.maxIds, `Must name at most ${listLimits.maxIds}.`);
+export const idList = (max: number) =>
+  z
+    .array(Id, 'Must be a list of ids.')
+    .min(1, 'Must name at least one.')
+    .max(max, `Must name at most ${max}.`);
 
-export const pageFields = { numOfPages: z.int(), page: z.int() };
+/** For changes of many rows at once. */
+export const IdList = idList(listLimits.maxIds);

@@ -1,29 +1,23 @@
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits, loanMessages } from './loans.constants.ts';
-import { decimal, requiredOr } from './fields.ts';
+import { amount, oneOf, rate, wholeNumber } from './loan-fields.ts';
 import { json, route } from './route.ts';
 
 /** Parses to cents, months and millionths of a percent. */
 export const LoanRequest = z
   .strictObject({
-    total_loan_amount: decimal({
-      decimals: loanLimits.amountDecimals,
-      min: loanLimits.minAmount,
-      max: loanLimits.maxAmount,
-    }).meta({ description: 'Principal in AUD, at most 2 decimals.' }),
-    duration_months: decimal({
-      decimals: 0,
-      min: loanLimits.minDurationMonths,
-      max: loanLimits.maxDurationMonths,
-    }).meta({ description: 'Number of monthly repayments, an integer.' }),
-    annual_interest_rate: decimal({
-      decimals: loanLimits.rateDecimals,
-      min: loanLimits.minAnnualRatePercent,
-      max: loanLimits.maxAnnualRatePercent,
-    }).meta({ description: 'Annual interest rate in percent, at most 6 decimals.' }),
-    compounding_frequency: z
-      .enum(compoundingFrequencies, { error: requiredOr('Must be monthly, daily or yearly.') })
-      .meta({ description: 'How often interest compounds.' }),
+    total_loan_amount: amount(loanLimits.minAmount).meta({
+      description: 'Principal in AUD, at most 2 decimals.',
+    }),
+    duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths).meta({
+      description: 'Number of monthly repayments, an integer.',
+    }),
+    annual_interest_rate: rate().meta({
+      description: 'Annual interest rate in percent, at most 6 decimals.',
+    }),
+    compounding_frequency: oneOf(compoundingFrequencies).meta({
+      description: 'How often interest compounds.',
+    }),
   })
   .meta({ id: 'LoanRequest' });
 
@@ -58,47 +52,51 @@ export const LoanResult = z
 
 export type LoanResult = z.infer<typeof LoanResult>;
 
+export const exampleLoan: LoanRequestInput = {
+  total_loan_amount: 1000,
+  duration_months: 2,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+};
+
+export const exampleLoanResult: LoanResult = {
+  input_total_loan_amount: 1000,
+  total_interest_paid: 7.51,
+  calculated_monthly_payment: 503.75,
+  total_payments_made: 1007.51,
+  effective_monthly_rate_percent: 0.5,
+  total_interest_percentage_of_principal: 0.75,
+  amortization_schedule: [
+    {
+      period: 1,
+      payment_amount: 503.75,
+      principal_paid: 498.75,
+      interest_paid: 5,
+      remaining_balance: 501.25,
+    },
+    {
+      period: 2,
+      payment_amount: 503.76,
+      principal_paid: 501.25,
+      interest_paid: 2.51,
+      remaining_balance: 0,
+    },
+  ],
+};
+
 export const calculatePrincipal = route('calculatePrincipal', {
   summary: 'Calculate a loan to the cent',
   description:
     'Level monthly payment, totals and the whole amortization schedule of a loan, exact to the cent. ' +
     'Numbers may be JSON numbers or plain decimal strings.',
   body: LoanRequest,
-  bodyExample: {
-    total_loan_amount: 1000,
-    duration_months: 2,
-    annual_interest_rate: 6,
-    compounding_frequency: 'monthly',
-  },
+  bodyExample: exampleLoan,
   responses: {
     200: json(
       z.object({ msg: z.string(), data: LoanResult }),
       {
         msg: loanMessages.calculationSuccessful,
-        data: {
-          input_total_loan_amount: 1000,
-          total_interest_paid: 7.51,
-          calculated_monthly_payment: 503.75,
-          total_payments_made: 1007.51,
-          effective_monthly_rate_percent: 0.5,
-          total_interest_percentage_of_principal: 0.75,
-          amortization_schedule: [
-            {
-              period: 1,
-              payment_amount: 503.75,
-              principal_paid: 498.75,
-              interest_paid: 5,
-              remaining_balance: 501.25,
-            },
-            {
-              period: 2,
-              payment_amount: 503.76,
-              principal_paid: 501.25,
-              interest_paid: 2.51,
-              remaining_balance: 0,
-            },
-          ],
-        },
+        data: exampleLoanResult,
       },
       'The calculated loan.',
     ),

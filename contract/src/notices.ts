@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { boundedText, Id, IdPath, requiredOr, Timestamp } from './fields.ts';
-import { filterChoice, FilterText, pageFields, paging } from './lists.ts';
+import { Id, IdPath, requiredOr, Timestamp, visibleText } from './fields.ts';
+import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
 import { noticeAudiences, noticeLimits, noticeMessages, noticeStates } from './notices.constants.ts';
 import { noticeLevels } from './notifications.constants.ts';
+import { onePage } from './pages.ts';
 import { empty, json, route } from './route.ts';
 
 export const Notice = z
@@ -23,11 +24,6 @@ export const Notice = z
   .meta({ id: 'Notice' });
 
 export type Notice = z.infer<typeof Notice>;
-
-const visibleText = (max: number) =>
-  boundedText(max)
-    // The empty text is refused already.
-    .regex(/^$|\S/, 'Required.');
 
 const moment = 'Must be a date and time with its zone, such as 2026-01-31T02:03:04Z.';
 const Moment = z.iso
@@ -56,12 +52,13 @@ export const CreateNoticeBody = z.strictObject({
   draft: fields.draft.default(false),
 });
 
-export const UpdateNoticeBody = z.strictObject(fields).partial();
+export const UpdateNoticeBody = z.strictObject(fields).exactPartial();
 
 export const ListNoticesBody = z.strictObject({
   text: FilterText,
   level: filterChoice(noticeLevels),
   state: filterChoice(noticeStates),
+  sort: SortBy,
   ...paging,
 });
 
@@ -97,11 +94,7 @@ export const listNotices = route('listNotices', {
   body: ListNoticesBody,
   bodyExample: { text: 'maintenance', level: 'warning', state: 'live', page: 1 },
   responses: {
-    200: json(
-      z.object({ data: z.array(Notice), totalNotice: z.int(), ...pageFields }),
-      { data: [exampleNotice], totalNotice: 1, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
+    200: onePage('totalNotice', Notice, exampleNotice),
   },
   errors: ['not_found'],
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
-import { FilterBoolean, pageFields, paging } from './lists.ts';
+import { FilterBoolean, idList, paging } from './lists.ts';
 import {
   noticeLevels,
   notificationLimits,
   notificationMessages,
   notificationSwitches,
 } from './notifications.constants.ts';
+import { pageFields } from './pages.ts';
 import { file, json, route } from './route.ts';
 
 export const Notification = z
@@ -31,7 +32,7 @@ export type Hint = z.infer<typeof Hint>;
 export const listNotifications = route('listNotifications', {
   summary: 'List one’s notifications',
   description: 'Live notices to the caller, and what the system has told; latest first.',
-  query: z.strictObject({ unread: FilterBoolean, page: paging.page, page_size: paging.page_size }),
+  query: z.strictObject({ unread: FilterBoolean, ...paging }),
   responses: {
     200: json(
       z.object({
@@ -65,11 +66,7 @@ export const listNotifications = route('listNotifications', {
 
 const ReadNotificationsBody = z
   .strictObject({
-    ids: z
-      .array(Id, 'Must be a list of ids.')
-      .min(1, 'Must name at least one.')
-      .max(notificationLimits.maxIds, `Must name at most ${notificationLimits.maxIds}.`)
-      .optional(),
+    ids: idList(notificationLimits.maxIds).optional(),
     all: z.literal(true, 'Must be true.').optional(),
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {

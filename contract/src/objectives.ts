@@ -4,7 +4,7 @@ import { rateLimits } from './limits.ts';
 import { loanLimits } from './loans.constants.ts';
 import { objectiveKinds, objectiveLimits, objectiveMessages } from './objectives.constants.ts';
 import { empty, json, route } from './route.ts';
-import { amount } from './workshop-fields.ts';
+import { amount } from './loan-fields.ts';
 
 const Kind = z.enum(objectiveKinds, { error: requiredOr('Must be pay_off or save.') });
 
@@ -31,14 +31,18 @@ export const Objective = z
 
 export type Objective = z.infer<typeof Objective>;
 
-const fields = {
+const Fields = z.strictObject({
   title: title(objectiveLimits.titleMaxLength),
   kind: Kind,
   target_amount: amount(loanLimits.minAmount),
   current_amount: amount(),
   target_date: z.iso.date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') }),
   calculation_id: Id.nullable(),
-};
+});
+export const CreateObjectiveBody = Fields.exactPartial({ current_amount: true, calculation_id: true }).meta({
+  id: 'CreateObjective',
+});
+export const UpdateObjectiveBody = Fields.exactPartial().meta({ id: 'UpdateObjective' });
 
 const exampleBody = {
   title: 'The deposit',
@@ -70,13 +74,7 @@ export const listObjectives = route('listObjectives', {
 export const createObjective = route('createObjective', {
   summary: 'Set an objective',
   description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already. ${foreignCalculation}`,
-  body: z
-    .strictObject({
-      ...fields,
-      current_amount: fields.current_amount.exactOptional(),
-      calculation_id: fields.calculation_id.exactOptional(),
-    })
-    .meta({ id: 'CreateObjective' }),
+  body: CreateObjectiveBody,
   bodyExample: exampleBody,
   responses: {
     201: json(
@@ -93,16 +91,7 @@ export const updateObjective = route('updateObjective', {
   summary: 'Change an objective',
   description: `Absent fields stay. Another date must not be past. ${foreignCalculation}`,
   params: IdPath,
-  body: z
-    .strictObject({
-      title: fields.title.exactOptional(),
-      kind: fields.kind.exactOptional(),
-      target_amount: fields.target_amount.exactOptional(),
-      current_amount: fields.current_amount.exactOptional(),
-      target_date: fields.target_date.exactOptional(),
-      calculation_id: fields.calculation_id.exactOptional(),
-    })
-    .meta({ id: 'UpdateObjective' }),
+  body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },
   responses: {
     200: json(

@@ -40,47 +40,30 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 const notACredential = 'Must be a credential, as the browser gives it.';
 const shortText = boundedText(2_048);
 const longText = boundedText(32_768);
-const credentialFields = {
-  id: shortText,
-  rawId: shortText,
-  type: z.literal('public-key', notACredential),
-};
-
 /** Further members are ignored. */
-export const PasskeyAssertion = z
-  .object(
+const credentialWith = <Shape extends z.ZodRawShape>(response: Shape) =>
+  z.object(
     {
-      ...credentialFields,
-      response: z.object(
-        {
-          clientDataJSON: longText,
-          authenticatorData: longText,
-          signature: shortText,
-        },
-        notACredential,
-      ),
+      id: shortText,
+      rawId: shortText,
+      type: z.literal('public-key', notACredential),
+      response: z.object(response, notACredential),
     },
     notACredential,
-  )
-  .meta({ id: 'PasskeyAssertion', description: '`AuthenticationResponseJSON`.' });
+  );
+
+export const PasskeyAssertion = credentialWith({
+  clientDataJSON: longText,
+  authenticatorData: longText,
+  signature: shortText,
+}).meta({ id: 'PasskeyAssertion', description: '`AuthenticationResponseJSON`.' });
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
-export const PasskeyAttestation = z
-  .object(
-    {
-      ...credentialFields,
-      response: z.object(
-        {
-          clientDataJSON: longText,
-          attestationObject: longText,
-          transports: z.array(boundedText(32), notACredential).max(10, notACredential).optional(),
-        },
-        notACredential,
-      ),
-    },
-    notACredential,
-  )
-  .meta({ id: 'PasskeyAttestation', description: '`RegistrationResponseJSON`.' });
+export const PasskeyAttestation = credentialWith({
+  clientDataJSON: longText,
+  attestationObject: longText,
+  transports: z.array(boundedText(32), notACredential).max(10, notACredential).optional(),
+}).meta({ id: 'PasskeyAttestation', description: '`RegistrationResponseJSON`.' });
 export type PasskeyAttestation = z.output<typeof PasskeyAttestation>;
 
 export const exampleRequestOptions: PasskeyRequestOptions = {

@@ -27,18 +27,6 @@ export const defaultPreferences: Preferences = {
   findable: true,
 };
 
-const Change = Switch.exactOptional();
-
-const PreferenceChanges = z.strictObject({
-  friend_request: Change,
-  friend_accepted: Change,
-  new_sign_in: Change,
-  account_change: Change,
-  storage_nearly_full: Change,
-  share_training: Change,
-  findable: Change,
-} satisfies Record<keyof Preferences, typeof Change>);
-
 export const getPreferences = route('getPreferences', {
   summary: 'Read one’s preferences',
   responses: { 200: json(Preferences, defaultPreferences, 'Every switch.') },
@@ -48,7 +36,7 @@ export const updatePreferences = route('updatePreferences', {
   summary: 'Change one’s preferences',
   description:
     'Any of the switches; the others stay. A switch that is off keeps its event from the bell. Security mails are sent whatever it says.',
-  body: PreferenceChanges,
+  body: z.strictObject(Preferences.shape).exactPartial(),
   bodyExample: { friend_accepted: false },
   responses: {
     200: json(Preferences, { ...defaultPreferences, friend_accepted: false }, 'Every switch, as it is now.'),

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { boundedText, Id, isStorable, requiredOr, Timestamp } from './fields.ts';
+import { boundedText, Id, possiblyEmptyText, requiredOr, Timestamp } from './fields.ts';
 import { difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 
 const limits = quizLimits;
-
-const possiblyEmptyText = (max: number) =>
-  z
-    .string('Must be text.')
-    .max(max, `Must have at most ${max} characters.`)
-    .refine(isStorable, 'Must not contain unprintable characters.');
 
 const filledText = (max: number) =>
   boundedText(max).refine((text) => text === '' || text.trim() !== '', 'Must not be blank.');
@@ -41,13 +35,13 @@ const Choices = z
   .refine(areDifferent, 'Must be different from one another.');
 
 const wholeNumber = requiredOr('Must be a whole number.');
-const Answer = z
+export const ChoiceIndex = z
   .int({ error: wholeNumber })
   .min(0, quizMessages.noSuchChoice)
   .max(limits.maxChoices - 1, quizMessages.noSuchChoice);
 
 const hardest = Math.max(...difficulties);
-const Difficulty = z
+export const Difficulty = z
   .int({ error: wholeNumber })
   .min(1, `Must be from 1 to ${hardest}.`)
   .max(hardest, `Must be from 1 to ${hardest}.`);
@@ -59,7 +53,7 @@ export const QuestionStatus = z.enum(questionStatuses, {
 export const questionContent = {
   text: filledText(limits.textMaxLength),
   choices: Choices,
-  answer: Answer.meta({ description: 'The index of the right choice, from 0.' }),
+  answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
   explanation: possiblyEmptyText(limits.explanationMaxLength),
   difficulty: Difficulty,
   status: QuestionStatus,

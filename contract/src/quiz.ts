@@ -13,7 +13,8 @@ import {
   withRightChoice,
 } from './quiz-fields.ts';
 import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
-import { filterChoice, FilterId, FilterText, IdList, pageFields, paging, SortBy } from './lists.ts';
+import { filterChoice, FilterId, FilterText, IdList, paging, SortBy } from './lists.ts';
+import { onePage } from './pages.ts';
 import { empty, file, json, route } from './route.ts';
 
 const CategoryResponse = z.object({ msg: z.string(), category: Category });
@@ -45,14 +46,11 @@ const positionRange = 'Must be from 1 to the number of categories.';
 
 export const UpdateCategoryBody = z
   .strictObject({
-    name: CategoryName.exactOptional(),
-    description: CategoryDescription.exactOptional(),
-    position: z
-      .int(positionRange)
-      .min(1, positionRange)
-      .max(quizLimits.categories, positionRange)
-      .exactOptional(),
+    name: CategoryName,
+    description: CategoryDescription,
+    position: z.int(positionRange).min(1, positionRange).max(quizLimits.categories, positionRange),
   })
+  .exactPartial()
   .meta({ id: 'UpdateCategory' });
 
 export const updateCategory = route('updateCategory', {
@@ -83,7 +81,7 @@ const filter = {
   status: filterChoice(questionStatuses),
 };
 
-export const ListQuestionsBody = z.strictObject({ ...filter, ...paging });
+export const ListQuestionsBody = z.strictObject({ ...filter, sort: SortBy, ...paging });
 
 export const listQuestions = route('listQuestions', {
   summary: 'Find quiz questions',
@@ -92,11 +90,7 @@ export const listQuestions = route('listQuestions', {
   body: ListQuestionsBody,
   bodyExample: { text: 'interest', difficulty: 1, status: 'published', sort: 'a-z', page: 1 },
   responses: {
-    200: json(
-      z.object({ data: z.array(Question), totalQuestion: z.int(), ...pageFields }),
-      { data: [exampleQuestion], totalQuestion: 1, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
+    200: onePage('totalQuestion', Question, exampleQuestion),
   },
   errors: ['not_found'],
 });
@@ -124,16 +118,8 @@ export const createQuestion = route('createQuestion', {
 });
 
 export const UpdateQuestionBody = z
-  .strictObject({
-    text: questionContent.text.exactOptional(),
-    choices: questionContent.choices.exactOptional(),
-    answer: questionContent.answer.exactOptional(),
-    explanation: questionContent.explanation.exactOptional(),
-    category_id: Id.exactOptional(),
-    difficulty: questionContent.difficulty.exactOptional(),
-    status: questionContent.status.exactOptional(),
-    source: questionContent.source.exactOptional(),
-  })
+  .strictObject({ ...questionContent, category_id: Id })
+  .exactPartial()
   .meta({ id: 'UpdateQuestion' });
 
 export const updateQuestion = route('updateQuestion', {

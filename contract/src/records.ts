@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { exportLink } from './exports.ts';
+import { exportLink, listExport } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
-import { listLimits, totalCountHeader } from './limits.ts';
 import { recordMessages } from './records.constants.ts';
 import {
   FilterAddress,
@@ -11,11 +10,11 @@ import {
   filterChoice,
   FilterText,
   IdList,
-  pageFields,
   paging,
   SortBy,
 } from './lists.ts';
-import { file, json, route } from './route.ts';
+import { onePage } from './pages.ts';
+import { json, route } from './route.ts';
 
 const ipActions = [
   'register',
@@ -79,11 +78,10 @@ const Ids = z.strictObject({ ids: IdList });
 
 const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
 const Deleted = z.object({ msg: z.string(), deleted: z.int() });
-const csv = `At most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when it began, streamed. The \`${totalCountHeader}\` header has their number.`;
 
-export const ListIpRecordsBody = z.strictObject({ ...ipFilter, ...paging });
+export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });
 export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
-export const ListLogRecordsBody = z.strictObject({ ...logFilter, ...paging });
+export const ListLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy, ...paging });
 export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy });
 
 export const listIpRecords = route('listIpRecords', {
@@ -99,24 +97,13 @@ export const listIpRecords = route('listIpRecords', {
     page: 1,
   },
   responses: {
-    200: json(
-      z.object({ data: z.array(IpRecord), totalIp: z.int(), ...pageFields }),
-      {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000004',
-            user: 'ada',
-            ip_address: '192.0.2.7',
-            action: 'login',
-            created_at: '2026-01-31T02:03:04.567Z',
-          },
-        ],
-        totalIp: 1,
-        numOfPages: 1,
-        page: 1,
-      },
-      'One page.',
-    ),
+    200: onePage('totalIp', IpRecord, {
+      id: '01930a4e-7c00-7000-8000-000000000004',
+      user: 'ada',
+      ip_address: '192.0.2.7',
+      action: 'login',
+      created_at: '2026-01-31T02:03:04.567Z',
+    }),
   },
   errors: ['not_found'],
 });
@@ -129,13 +116,10 @@ export const deleteIpRecords = route('deleteIpRecords', {
   responses: { 200: json(Deleted, { msg: recordMessages.ipDeleted, deleted: 1 }, 'Deleted.') },
 });
 
-export const exportIpRecords = route('exportIpRecords', {
+export const exportIpRecords = listExport('exportIpRecords', {
   summary: 'Export IP records as CSV',
-  description: csv,
   body: ExportIpRecordsBody,
   bodyExample: { action: 'login' },
-  responses: { 200: file('text/csv', 'A line of column names, then one line a record.') },
-  errors: ['not_found'],
 });
 
 export const linkIpRecordsExport = exportLink('linkIpRecordsExport', exportIpRecords);
@@ -146,24 +130,13 @@ export const listLogRecords = route('listLogRecords', {
   body: ListLogRecordsBody,
   bodyExample: { message: 'signed in', level: 'INFO', from_proxy: 'false', sort: 'latest', page: 1 },
   responses: {
-    200: json(
-      z.object({ data: z.array(LogRecord), totalLog: z.int(), ...pageFields }),
-      {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000005',
-            message: 'ada signed in.',
-            level: 'INFO',
-            from_proxy: false,
-            created_at: '2026-01-31T02:03:04.567Z',
-          },
-        ],
-        totalLog: 1,
-        numOfPages: 1,
-        page: 1,
-      },
-      'One page.',
-    ),
+    200: onePage('totalLog', LogRecord, {
+      id: '01930a4e-7c00-7000-8000-000000000005',
+      message: 'ada signed in.',
+      level: 'INFO',
+      from_proxy: false,
+      created_at: '2026-01-31T02:03:04.567Z',
+    }),
   },
   errors: ['not_found'],
 });
@@ -176,13 +149,10 @@ export const deleteLogRecords = route('deleteLogRecords', {
   responses: { 200: json(Deleted, { msg: recordMessages.logsDeleted, deleted: 1 }, 'Deleted.') },
 });
 
-export const exportLogRecords = route('exportLogRecords', {
+export const exportLogRecords = listExport('exportLogRecords', {
   summary: 'Export log records as CSV',
-  description: csv,
   body: ExportLogRecordsBody,
   bodyExample: { level: 'ERROR' },
-  responses: { 200: file('text/csv', 'A line of column names, then one line a record.') },
-  errors: ['not_found'],
 });
 
 export const linkLogRecordsExport = exportLink('linkLogRecordsExport', exportLogRecords);

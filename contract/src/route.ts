@@ -121,8 +121,9 @@ export interface RouteParsed<R extends Route> {
 /** The JSON body of a success; `undefined` for files and empty bodies. */
 export type RouteResponse<R extends Route> = [JsonSchemas<R['responses']>] extends [never]
   ? undefined
-  : JsonSchemas<R['responses']> extends infer Schema
-    ? Schema extends z.ZodType
-      ? z.output<Schema>
-      : never
-    : never;
+  : z.output<JsonSchemas<R['responses']>>;
+
+/** The same as the server's handlers give it, before it is written. */
+export type RouteResult<R extends Route> = [JsonSchemas<R['responses']>] extends [never]
+  ? undefined
+  : z.input<JsonSchemas<R['responses']>>;

@@ -30,7 +30,7 @@ const exampleToken: Token = {
 
 const notATime = 'Must be a date and time such as 2026-12-31T00:00:00Z.';
 
-const CreateTokenBody = z
+export const CreateTokenBody = z
   .strictObject({
     name: boundedText(tokenLimits.nameMaxLength),
     scopes: z

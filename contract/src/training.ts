@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Id, IdPath, requiredOr, Timestamp } from './fields.ts';
-import { Person } from './friends.ts';
+import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
-import { pageFields, paging } from './lists.ts';
-import { difficulties, quizLimits, quizMessages } from './quiz.constants.ts';
+import { paging } from './lists.ts';
+import { onePage } from './pages.ts';
 import { exampleCategory, exampleQuestion } from './quiz-examples.ts';
+import { ChoiceIndex, Difficulty } from './quiz-fields.ts';
 import { empty, json, route } from './route.ts';
 import { trainingLimits, trainingMessages } from './training.constants.ts';
 
@@ -91,19 +92,16 @@ export const listTrainingCategories = route('listTrainingCategories', {
   },
 });
 
-const wholeNumber = requiredOr('Must be a whole number.');
 const countRange = `Must be from 1 to ${trainingLimits.questions}.`;
-const difficultyRange = `Must be from 1 to ${difficulties.length}.`;
 
 export const StartAttemptBody = z
   .strictObject({
     category_id: Id.nullish(),
-    difficulty: z
-      .int({ error: wholeNumber })
-      .min(1, difficultyRange)
-      .max(difficulties.length, difficultyRange)
-      .nullish(),
-    count: z.int({ error: wholeNumber }).min(1, countRange).max(trainingLimits.questions, countRange),
+    difficulty: Difficulty.nullish(),
+    count: z
+      .int({ error: requiredOr('Must be a whole number.') })
+      .min(1, countRange)
+      .max(trainingLimits.questions, countRange),
     retry_of: Id.nullish().meta({
       description: 'One’s own attempt: of its questions, those that were wrong.',
     }),
@@ -133,13 +131,9 @@ export const startAttempt = route('startAttempt', {
 
 export const listAttempts = route('listAttempts', {
   summary: 'List one’s training attempts',
-  query: z.strictObject({ page: paging.page, page_size: paging.page_size }),
+  query: z.strictObject(paging),
   responses: {
-    200: json(
-      z.object({ data: z.array(AttemptSummary), totalAttempt: z.int(), ...pageFields }),
-      { data: [exampleSummary], totalAttempt: 1, numOfPages: 1, page: 1 },
-      'The latest first.',
-    ),
+    200: onePage('totalAttempt', AttemptSummary, exampleSummary, 'The latest first.'),
   },
 });
 
@@ -162,10 +156,7 @@ export const answerQuestion = route('answerQuestion', {
   params: IdPath,
   body: z.strictObject({
     question_id: Id,
-    choice: z
-      .int({ error: wholeNumber })
-      .min(0, quizMessages.noSuchChoice)
-      .max(quizLimits.maxChoices - 1, quizMessages.noSuchChoice),
+    choice: ChoiceIndex,
   }),
   bodyExample: { question_id: exampleAsked.id, choice: 1 },
   responses: {
@@ -195,15 +186,7 @@ export const listTrainingFriends = route('listTrainingFriends', {
         ),
       }),
       {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000002',
-            username: 'grace',
-            user_image: null,
-            finished: 4,
-            correct_share: 0.75,
-          },
-        ],
+        data: [{ ...examplePerson, finished: 4, correct_share: 0.75 }],
       },
       'By username.',
     ),

@@ -3,7 +3,7 @@ import { Timestamp } from './fields.ts';
 import { listLimits } from './limits.ts';
 import { IpRecord, LogRecord } from './records.ts';
 import { json, route } from './route.ts';
-import { exampleUser, Session, User, UserIdPath } from './user.ts';
+import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
 
 const FailedTries = z.object({
   attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
@@ -57,17 +57,7 @@ export const getUserOverview = route('getUserOverview', {
         user: { ...exampleUser, login_attempts: 6, account_status: 'locked' },
         may_manage: true,
         second_factors: 1,
-        sessions: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000006',
-            created_at: '2026-01-31T02:03:04.567Z',
-            last_used_at: '2026-01-31T02:13:04.567Z',
-            expires_at: '2026-01-31T06:03:04.567Z',
-            ip_address: '192.0.2.7',
-            user_agent: 'Mozilla/5.0',
-            current: false,
-          },
-        ],
+        sessions: [{ ...exampleSession, current: false, expires_at: '2026-01-31T06:03:04.567Z' }],
         lock: {
           attempts: 6,
           locked_until: '2026-01-31T03:02:00.000Z',

@@ -65,3 +65,12 @@ export const Session = z
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.infer<typeof Session>;
+
+export const exampleSession: SessionRecord = {
+  id: '01930a4e-7c00-7000-8000-000000000006',
+  created_at: '2026-01-31T02:03:04.567Z',
+  last_used_at: '2026-01-31T02:13:04.567Z',
+  ip_address: '192.0.2.7',
+  user_agent: 'Mozilla/5.0',
+  current: true,
+};

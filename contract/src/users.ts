@@ -10,12 +10,13 @@ import {
   FilterBoolean,
   filterChoice,
   FilterText,
-  pageFields,
   paging,
+  SortBy,
 } from './lists.ts';
+import { onePage } from './pages.ts';
 import { empty, file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
-import { exampleUser, Session, User, UserIdPath } from './user.ts';
+import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
 
 export { getUserOverview } from './user-overview.ts';
 
@@ -151,22 +152,7 @@ export const undoDeletion = route('undoDeletion', {
 export const listSessions = route('listSessions', {
   summary: 'List one’s living sessions',
   responses: {
-    200: json(
-      z.object({ data: z.array(Session) }),
-      {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000006',
-            created_at: '2026-01-31T02:03:04.567Z',
-            last_used_at: '2026-01-31T02:13:04.567Z',
-            ip_address: '192.0.2.7',
-            user_agent: 'Mozilla/5.0',
-            current: true,
-          },
-        ],
-      },
-      'The last used first.',
-    ),
+    200: json(z.object({ data: z.array(Session) }), { data: [exampleSession] }, 'The last used first.'),
   },
 });
 
@@ -193,6 +179,7 @@ export const ListUsersQuery = z.strictObject({
   account_status: filterChoice(accountStatuses),
   updated_before: FilterBefore,
   updated_after: FilterAfter,
+  sort: SortBy,
   ...paging,
 });
 
@@ -200,11 +187,7 @@ export const listUsers = route('listUsers', {
   summary: 'Find users',
   query: ListUsersQuery,
   responses: {
-    200: json(
-      z.object({ data: z.array(User), totalUser: z.int(), ...pageFields }),
-      { data: [exampleUser], totalUser: 1, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
+    200: onePage('totalUser', User, exampleUser),
   },
   errors: ['not_found'],
 });

@@ -1,7 +1,8 @@
 /** Request schemas of the workshop, with the rules that join fields. */
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from './loans.constants.ts';
-import { decimal, requiredOr } from './fields.ts';
+import { requiredOr } from './fields.ts';
+import { amount, oneOf, optional, rate, wholeNumber } from './loan-fields.ts';
 import {
   dayCounts,
   paymentBases,
@@ -10,28 +11,7 @@ import {
   workshopLimits,
 } from './workshop.constants.ts';
 
-/** Null counts as absent. */
-export function optional<Schema extends z.ZodType, const Default>(schema: Schema, fallback: Default) {
-  return schema.nullish().transform((given) => given ?? fallback);
-}
-
-/** AUD, parsed to cents. */
-export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
-  decimal({ decimals: loanLimits.amountDecimals, min, max });
-
-/** Percent a year, parsed to millionths. */
-export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
-  decimal({ decimals: loanLimits.rateDecimals, min: loanLimits.minAnnualRatePercent, max });
-
-export const wholeNumber = (min: number, max: number) => decimal({ decimals: 0, min, max });
-
 const period = (min = 1) => wholeNumber(min, workshopLimits.maxPeriods);
-
-function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-  const text =
-    choices.length > 2 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : choices.join(' or ');
-  return z.enum(choices, { error: requiredOr(`Must be ${text}.`) });
-}
 
 const mustBeObject = { error: requiredOr('Must be an object.') };
 

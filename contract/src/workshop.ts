@@ -3,17 +3,8 @@ import { requiredOr } from './fields.ts';
 import { loanLimits, loanMessages } from './loans.constants.ts';
 import { AmortizationScheduleRow, LoanResult } from './loans.ts';
 import { json, type RateLimit, route } from './route.ts';
-import {
-  amount,
-  atMost,
-  loanFields,
-  optional,
-  periodsOf,
-  rate,
-  Scenario,
-  ScenarioWithoutExtraPayments,
-  wholeNumber,
-} from './workshop-fields.ts';
+import { amount, optional, rate, wholeNumber } from './loan-fields.ts';
+import { atMost, loanFields, periodsOf, Scenario, ScenarioWithoutExtraPayments } from './workshop-fields.ts';
 import { workshopLimits } from './workshop.constants.ts';
 import * as examples from './workshop-examples.ts';
 

@@ -42,14 +42,14 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The code determines the status; the message is for people. */
+/** The code determines the status and, unless another is given, the message for people. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly details: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, message = errorMessages[code], options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
@@ -78,7 +78,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 }
 
 export function notFound(): AppError {
-  return new AppError('not_found', errorMessages.not_found);
+  return new AppError('not_found');
 }
 
 export const unavailableRetrySeconds = 5;

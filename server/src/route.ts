@@ -5,7 +5,7 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
-import type { Route, RouteParsed, RouteResponse } from 'contract/route.ts';
+import type { Route, RouteParsed, RouteResult } from 'contract/route.ts';
 import type { z } from 'zod';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -33,7 +33,7 @@ export interface Call<R extends Route> extends RouteParsed<R> {
 export const writtenJson = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** Undefined if the contract declares no JSON: the handler sends a file itself, or the body is empty. */
-type Sent<R extends Route> = Buffer | (RouteResponse<R> extends undefined ? void : RouteResponse<R>);
+type Sent<R extends Route> = Buffer | (RouteResult<R> extends undefined ? void : RouteResult<R>);
 
 interface HandleOptions<R extends Route> {
   /** Runs before the body is read: throws `not_found`. */

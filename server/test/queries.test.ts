@@ -54,13 +54,11 @@ const samples: Record<string, unknown[]> = {
   countEvents: [reported, ['login']],
   countRecords: [reported],
   lockProgress: [],
-  moveProgress: ['0'],
   rollUpActivity: ['0', '1', 'UTC'],
   rollUpHours: ['0', '1', ['login']],
   selectBusiestUsers: [reported, 10],
   selectFailingAddresses: [reported, 10],
   selectIntervals: [{ from: '2026-01-01', to: '2026-01-31', interval: 'week', time_zone: 'UTC' }],
-  selectRolledId: [],
   setNextProgress: [],
   advanceCounter: [id, 1],
   announceNotifications: [id],
@@ -80,7 +78,6 @@ const samples: Record<string, unknown[]> = {
   deleteOldSignIns: [],
   deleteQuestionRows: [[id]],
   deleteSurplusDevices: [id],
-  deleteTokenRow: [id, id],
   emptyDetails: [[id]],
   foldTotals: [],
   forgetPendingEmails: [[id]],
@@ -195,7 +192,7 @@ const samples: Record<string, unknown[]> = {
 };
 
 type AnyQuery = Query<unknown[], object>;
-type AnyList = List<{ sort: 'latest' | 'a-z' }, z.ZodObject, unknown>;
+type AnyList = List<{ sort: 'latest' | 'a-z' }, z.ZodObject>;
 
 const queries = await exportsOf<AnyQuery>(
   '.queries.ts',
@@ -246,6 +243,7 @@ const kinds: Record<number, string> = {
   21: 'number', // int2
   23: 'number', // int4
   25: 'string', // text
+  114: 'record', // json
   701: 'number', // float8
   1009: 'array', // text[]
   1184: 'date', // timestamptz

@@ -1,27 +1,19 @@
-import type { Attempt, AttemptQuestion, AttemptSummary } from 'contract/training.ts';
+import type { AttemptQuestion, AttemptSummary } from 'contract/training.ts';
 import type { QuizAttemptModel, QuizAttemptQuestionModel } from '#generated/prisma/models.ts';
 
 export const withQuestions = { questions: { orderBy: { position: 'asc' } } } as const;
 
 export type StoredAttempt = QuizAttemptModel & { questions: QuizAttemptQuestionModel[] };
 
-export function toAttempt(attempt: StoredAttempt): Attempt {
+export function toAttempt(attempt: StoredAttempt) {
   return { ...toSummary(attempt), questions: attempt.questions.map(toAttemptQuestion) };
 }
 
 type Outcome = Pick<QuizAttemptQuestionModel, 'category_name' | 'answer' | 'chosen'>;
 
-export function toSummary(attempt: QuizAttemptModel & { questions: Outcome[] }): AttemptSummary {
-  const { id, started_at, finished_at, total, answered, correct, questions } = attempt;
-  return {
-    id,
-    started_at: started_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
-    total,
-    answered,
-    correct,
-    by_category: byCategory(questions),
-  };
+export function toSummary(attempt: QuizAttemptModel & { questions: Outcome[] }) {
+  const { user_id: _owner, questions, ...summary } = attempt;
+  return { ...summary, by_category: byCategory(questions) };
 }
 
 function byCategory(questions: readonly Outcome[]): AttemptSummary['by_category'] {

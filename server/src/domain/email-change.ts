@@ -69,7 +69,7 @@ export async function confirmEmailChange(
   if (user?.email === link.email) return;
   if (user?.pending_email !== link.email) throw invalidLink();
   const isSignedIn = caller?.user.id === user.id && (await isLiving(tx, caller.session.id));
-  if (!isSignedIn) throw new AppError('sign_in_required', accountMessages.signInToConfirmEmail);
+  if (!isSignedIn) throw new AppError('sign_in_required');
   if (await hasLiveReset(tx, user.id)) throw new AppError('conflict', accountMessages.resetUnderWay);
   await setEmail(tx, keys, user.id, link.email);
   await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: await readClock(tx) } });

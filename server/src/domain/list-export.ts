@@ -14,12 +14,12 @@ export interface ExportRequest extends Actor {
   signal: AbortSignal;
 }
 
-interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
+interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject> {
   action: StaffAction;
   /** For the log. */
   name: string;
-  list: List<Filter, Row, Wire>;
-  columns: (keyof Wire & string)[];
+  list: List<Filter, Row>;
+  columns: (keyof z.output<Row> & string)[];
   /** The user whom the filter names by whole id: the export counts as an access to their record. */
   userId?: string | undefined;
 }
@@ -28,11 +28,10 @@ interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>
 export async function exportList<
   Filter extends { sort: Sort; created_before: Date | undefined },
   Row extends z.ZodObject,
-  Wire extends object,
 >(
   { database, signal, ...actor }: ExportRequest,
   given: Filter,
-  { action, name, list, columns, userId }: Exported<Filter, Row, Wire>,
+  { action, name, list, columns, userId }: Exported<Filter, Row>,
 ): Promise<CsvExport> {
   // Without this limit an export with oldest first might never end, as rows keep arriving.
   const startedAt = await readClock(database);
@@ -57,5 +56,6 @@ export async function exportList<
 
 function cellOf(value: unknown): Cell {
   const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return isCell || value === null ? value : JSON.stringify(value);
+  if (isCell || value === null) return value;
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }

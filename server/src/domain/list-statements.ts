@@ -48,7 +48,7 @@ export const since = (column: Prisma.Sql, moment: Date | undefined): Condition =
 export const until = (column: Prisma.Sql, moment: Date | undefined): Condition =>
   moment && Prisma.sql`${column} <= ${moment}::timestamptz`;
 
-type Statements<Filter extends { sort: Sort }> = Omit<List<Filter, z.ZodObject, unknown>, 'row' | 'toWire'>;
+type Statements<Filter extends { sort: Sort }> = Omit<List<Filter, z.ZodObject>, 'row' | 'total'>;
 
 const isDescending = (sort: Sort) => sort === 'latest' || sort === 'z-a';
 export const isByName = (sort: Sort): boolean => sort === 'a-z' || sort === 'z-a';

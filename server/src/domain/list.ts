@@ -5,14 +5,14 @@ import type { Prisma } from '#generated/prisma/client.ts';
 /**
  * A list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it:
  *
- *     export const noticeList: List<NoticeFilter, typeof NoticeRow, Notice> = {
+ *     export const noticeList: List<NoticeFilter, typeof NoticeRow, 'totalNotice'> = {
  *       table: 'notices',
  *       row: NoticeRow,
  *       columns: Prisma.sql`record.id, title, username, record.created_at`,
  *       joins: Prisma.sql`LEFT JOIN users ON users.id = record.user_id`,
  *       where: ({ title, created_after }) => [contains(Prisma.sql`lower(record.title)`, title), …],
  *       sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`(lower(record.title) COLLATE "C")` },
- *       toWire: ({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }),
+ *       total: 'totalNotice',
  *       nothingFound: messages.noNoticesFound,
  *     };
  *
@@ -20,8 +20,9 @@ import type { Prisma } from '#generated/prisma/client.ts';
  * and an index of each sort key with the id; `server/test/queries.test.ts` has one line that checks `row`. In every
  * expression the table is called `record`.
  */
-export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire> {
+export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Total extends string = string> {
   table: string;
+  /** Of the contract, with dates as the database gives them. */
   row: Row;
   columns: Prisma.Sql;
   joins?: Prisma.Sql;
@@ -36,8 +37,8 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, Wi
   sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
   /** Selects `key` and `id` in order for a sort that no single index serves; undefined for other sorts. */
   selectKeys?: (filter: Filter, position: Position) => Prisma.Sql | undefined;
-  /** The response schema drops undeclared fields. */
-  toWire: (row: z.output<Row>) => Wire;
+  /** The field of the response with the number of all rows. */
+  total: Total;
   /** Message of the 404 when nothing matches. */
   nothingFound: string;
 }

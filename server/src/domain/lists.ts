@@ -11,12 +11,10 @@ export interface Paging {
   page_size: number;
 }
 
-export interface Page<Wire> {
-  data: Wire[];
-  total: number;
-  numOfPages: number;
-  page: number;
-}
+type Page<Row, Total extends string> = { data: Row[]; numOfPages: number; page: number } & Record<
+  Total,
+  number
+>;
 
 /** A page past the end is the last one; an empty list has a first page. */
 export function placePage(
@@ -29,12 +27,12 @@ export function placePage(
 }
 
 /** Rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches. */
-export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
+export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodObject, Total extends string>(
   database: Database,
   signal: AbortSignal,
-  list: List<Filter, Row, Wire>,
+  list: List<Filter, Row, Total>,
   filter: Filter & Paging,
-): Promise<Page<Wire>> {
+): Promise<Page<z.output<Row>, Total>> {
   const { text, values } = selectPage(list, filter, filter);
   type Found = z.output<Row> & { total: number };
   const name = preparedName(list, filter, filter);
@@ -45,14 +43,15 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);
   const { skip: _skip, ...place } = placePage(filter, total);
-  return { data: found.map((row) => list.toWire(row)), total, ...place };
+  const counted = { [list.total]: total } as Record<Total, number>;
+  return { data: found, ...place, ...counted };
 }
 
 /** Throws `not_found` if there are none. */
-export async function countRows<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
+export async function countRows<Filter extends { sort: Sort }>(
   database: Database,
   signal: AbortSignal,
-  list: List<Filter, Row, Wire>,
+  list: List<Filter, z.ZodObject>,
   filter: Filter,
 ): Promise<number> {
   const count = Prisma.sql`SELECT ${countMatches(list, filter)} AS total`;
@@ -70,18 +69,18 @@ const batchRows = 1_000;
  * All rows in order, in batches that each start after the last row of the previous one, so that a
  * slow reader holds no connection. Rows deleted meanwhile may be missing.
  */
-export async function* readBatches<Filter extends { sort: Sort }, Row extends z.ZodObject, Wire>(
+export async function* readBatches<Filter extends { sort: Sort }, Row extends z.ZodObject>(
   database: Database,
   signal: AbortSignal,
-  list: List<Filter, Row, Wire>,
+  list: List<Filter, Row>,
   { filter, maxRows }: { filter: Filter; maxRows: number },
-): AsyncGenerator<Wire[]> {
+): AsyncGenerator<z.output<Row>[]> {
   let cursor: Cursor | undefined;
   for (let left = maxRows; left > 0; left -= batchRows) {
     const limit = Math.min(batchRows, left);
     const { text, values } = selectBatch(list, filter, { cursor, limit, rows: maxRows });
     const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, { text, values });
-    if (rows.length > 0) yield rows.map((row) => list.toWire(row));
+    if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     cursor = rows.at(-1);
   }

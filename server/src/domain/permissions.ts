@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { mayManage, type Rank } from 'contract/permissions.ts';
 import type { AdminUpdateUserBody, UpdateUserBody } from 'contract/users.ts';
 import type { User } from 'contract/user.ts';
@@ -72,8 +71,7 @@ export async function lockActorAndTarget(
 ): Promise<{ manager: UserModel; target: UserModel }> {
   const locked = await lockUsers(tx, user.id, targetId);
   const [manager, target] = [user.id, targetId].map((wanted) => locked.find(({ id }) => id === wanted));
-  if (!manager || !(await isLiving(tx, session.id)))
-    throw new AppError('token_not_valid', accountMessages.sessionOver);
+  if (!manager || !(await isLiving(tx, session.id))) throw new AppError('token_not_valid');
   if (!target) throw notFound();
   return { manager, target };
 }

@@ -1,4 +1,4 @@
-import { fileMessages, storageLimits } from 'contract/files.constants.ts';
+import { storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
@@ -33,7 +33,7 @@ export async function assertStorageAvailable(
   const attempts = await tx.quizAttempt.count({ where: { user_id: user.id } });
   const limit = storageLimitOf(settings, user);
   const used = requests + images + calculations + objectives + attempts + 1;
-  if (used > limit) throw new AppError('storage_limit_reached', fileMessages.storageLimitReached);
+  if (used > limit) throw new AppError('storage_limit_reached');
   if (used === Math.ceil((limit * storageLimits.hotPercent) / 100)) {
     await notify(tx, user.id, { kind: 'storage_nearly_full', used, limit });
   }

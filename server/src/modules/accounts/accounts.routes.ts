@@ -59,11 +59,11 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   const countInvalid = app.limitFailures('invalidRefresh');
   handle(app, contract.refreshAccessToken, async ({ body, request, reply }) => {
     const shown = shownRefreshToken(request, body?.refresh);
-    if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
+    if (!shown) throw new AppError('not_authenticated');
     const session = await renewSession(deps, shown.token);
     if (!session) {
       await countInvalid(request);
-      throw new AppError('token_not_valid', accountMessages.sessionOver);
+      throw new AppError('token_not_valid');
     }
     if (shown.isCookie) requireCsrfToken(request, session.id);
     const access = app.signAccessToken(session);

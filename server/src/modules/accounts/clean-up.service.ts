@@ -4,7 +4,7 @@ import { recordAccountEvent } from '#auth/audit.ts';
 import { deleteOldSignIns } from '#auth/sign-ins.queries.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import {
   forgetPendingEmails,
   lockDeletionsDue,
@@ -16,7 +16,7 @@ const batchSize = 500;
 const daySeconds = 24 * 60 * 60;
 
 /** An idempotent job. */
-export async function cleanUpAccounts({ database }: { database: Database }): Promise<void> {
+export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> {
   await deleteUnverified(database);
   await deleteClosed(database);
   await forgetUnconfirmed(database);

@@ -1,12 +1,10 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { checkPassword, type CredentialsDependencies, findAccount, type Proof } from '#auth/credentials.ts';
 import { newDevice } from '#auth/signed-tokens.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { endSession, type LivingSession } from '#auth/sessions.ts';
-import type { Account } from '#auth/users.queries.ts';
 import { AppError } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { countLogin } from './count-login.ts';
 import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
 import { type ProvenPassword, refuseUnusable, type SignIn, signInOf, startProvenSession } from './sign-in.ts';
@@ -29,18 +27,12 @@ export async function login(
   clientInfo: ClientInfo,
   input: LoginInput,
 ): Promise<LoginOutcome> {
-  return countLogin(() => signInOrRefuse(deps, clientInfo, input));
-}
-
-async function signInOrRefuse(
-  deps: LoginDependencies,
-  clientInfo: ClientInfo,
-  input: LoginInput,
-): Promise<LoginOutcome> {
-  // Retried once if the password changed after its check, as by two parallel first uses of a temporary one.
-  const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
-  if (!outcome) throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
-  return outcome;
+  return countLogin(async () => {
+    // Retried once if the password changed after its check, as by two parallel first uses of a temporary one.
+    const outcome = (await trySignIn(deps, clientInfo, input)) ?? (await trySignIn(deps, clientInfo, input));
+    if (!outcome) throw new AppError('invalid_credentials');
+    return outcome;
+  });
 }
 
 async function trySignIn(
@@ -52,12 +44,15 @@ async function trySignIn(
   const awaitsSecondFactor = named.account?.has_second_factor ?? false;
   const proof = await checkPassword(deps, clientInfo, { ...named, password, awaitsSecondFactor });
   await refuseUnusable(deps.database, clientInfo, proof);
+  const { account } = proof;
   const proven = await proofToKeep(deps, clientInfo, proof, password);
-  if (!awaitsSecondFactor) return start(deps, clientInfo, proof.account, proven, null);
-  if (await hasJustPassed(proof.account.id)) {
-    return start(deps, clientInfo, proof.account, proven, 'in the session before');
+  if (awaitsSecondFactor && !(await hasJustPassed(account.id))) {
+    return { secondFactor: await askSecondFactor(deps, proven) };
   }
-  return { secondFactor: await askSecondFactor(deps, proven) };
+  const secondFactor = awaitsSecondFactor ? 'in the session before' : null;
+  const signIn = { account, proven, secondFactor };
+  const session = await startProvenSession(deps.database, deps.keys, clientInfo, signIn);
+  return session && { signIn: signInOf(deps.keys, account, session, proven.deviceId) };
 }
 
 async function proofToKeep(
@@ -78,21 +73,6 @@ async function proofToKeep(
   };
 }
 
-async function start(
-  { database, keys }: LoginDependencies,
-  clientInfo: ClientInfo,
-  account: Account,
-  proven: ProvenPassword,
-  secondFactor: string | null,
-): Promise<LoginOutcome | null> {
-  const session = await startProvenSession(database, keys, clientInfo, {
-    account,
-    proven,
-    secondFactor,
-  });
-  return session && { signIn: signInOf(keys, account, session, proven.deviceId) };
-}
-
 /** Hashes a temporary password and upgrades a hash with weaker settings, unless the queue is full. */
 async function hashAnew(
   { hashing }: CredentialsDependencies,
@@ -106,7 +86,7 @@ async function hashAnew(
 }
 
 export async function logout(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   clientInfo: ClientInfo,
   session: LivingSession,
 ): Promise<void> {

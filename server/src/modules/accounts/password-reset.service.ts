@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
@@ -6,7 +5,7 @@ import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { keepUser } from '#auth/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { keepUserByEmail } from './accounts.queries.ts';
@@ -25,7 +24,7 @@ export const passwordResetTask = 'send_reset_link';
 
 /** A job looks the account up, so that the response time does not reveal whether it exists. */
 export async function requestPasswordReset(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   clientInfo: ClientInfo,
   { email }: { email: string },
 ): Promise<void> {
@@ -71,7 +70,7 @@ export async function resetPassword(
     const [kept] = link ? await keepUser(tx, link.user_id) : [];
     const user = kept && (await tx.user.findUnique({ where: { id: kept.id } }));
     if (!link || !user?.is_active || user.email !== link.email) {
-      throw new AppError('invalid_link', accountMessages.resetLinkInvalid);
+      throw new AppError('invalid_link');
     }
     const data = { used_at: await readClock(tx) };
     const { count } = await tx.accountLink.updateMany({ where: { id: link.id, used_at: null }, data });

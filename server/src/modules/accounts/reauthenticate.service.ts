@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { secondFactorMessages } from 'contract/second-factors.constants.ts';
 import type { Actor } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -38,7 +37,7 @@ export async function reauthenticateByFactor(
   const asked = token === undefined ? undefined : await readToken(database, keys, 'passkey', token);
   if (given.method === 'passkey' && !asked) throw signInOver();
   const [account] = await selectAccountById(database, caller.user.id);
-  if (!account) throw sessionOver();
+  if (!account) throw new AppError('token_not_valid');
   await tryFactor(
     deps,
     clientInfo,
@@ -64,7 +63,5 @@ async function markRecent(
     where: { id: session.id, revoked_at: null },
     data: { authenticated_at: await readClock(tx), ...passed },
   });
-  if (count === 0) throw sessionOver();
+  if (count === 0) throw new AppError('token_not_valid');
 }
-
-const sessionOver = () => new AppError('token_not_valid', accountMessages.sessionOver);

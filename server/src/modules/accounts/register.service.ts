@@ -1,5 +1,7 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
+import type { RegisterUserBody } from 'contract/accounts.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { createAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
@@ -12,27 +14,16 @@ import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertUser } from './accounts.queries.ts';
 
-export interface Registration {
-  username: string;
-  email: string;
-  /** NFKC. */
-  password: string;
-}
-
-interface RegisteredUser {
-  id: string;
-  username: string;
-  email: string;
-}
+type Registration = z.output<typeof RegisterUserBody>;
 
 export async function registerUser(
   deps: CredentialsDependencies & MailBudgetDependencies,
   clientInfo: ClientInfo,
   registration: Registration,
-): Promise<RegisteredUser> {
+) {
   const { database, settings, hashing } = deps;
   if (!settings.current().registration_open) {
-    throw new AppError('registration_closed', accountMessages.registrationClosed);
+    throw new AppError('registration_closed');
   }
   const tooEasy = await whyTooEasy(registration.password, {
     ...registration,
@@ -71,11 +62,7 @@ async function sendVerificationLink(
   }
 }
 
-async function addUser(
-  tx: Transaction,
-  { username, email }: Registration,
-  passwordHash: string,
-): Promise<RegisteredUser> {
+async function addUser(tx: Transaction, { username, email }: Registration, passwordHash: string) {
   const [inserted] = await insertUser(tx, { id: uuidv7(), username, email, passwordHash });
   if (inserted) return inserted;
   await refuseTaken(tx, { username, email });

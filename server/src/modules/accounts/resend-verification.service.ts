@@ -34,7 +34,7 @@ export async function resendVerificationEmail(
     password,
     acceptTemporary: false,
   });
-  if (!account.is_active) throw new AppError('account_disabled', accountMessages.accountDisabled);
+  if (!account.is_active) throw new AppError('account_disabled');
 
   try {
     await database.prisma.$transaction(async (tx) => {

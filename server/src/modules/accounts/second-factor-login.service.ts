@@ -1,4 +1,6 @@
-import type { SecondFactorMethod, SecondFactorNeeded } from 'contract/signed-in.ts';
+import type { loginSecondFactor as loginSecondFactorRoute } from 'contract/accounts.ts';
+import type { RouteParsed } from 'contract/route.ts';
+import type { SecondFactorNeeded } from 'contract/signed-in.ts';
 import type { PasskeyAssertion, PasskeyRequestOptions } from 'contract/passkeys.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
@@ -41,12 +43,7 @@ export async function askSecondFactor(
   };
 }
 
-export interface SecondFactorInput {
-  token: string;
-  method: SecondFactorMethod;
-  code?: string | undefined;
-  credential?: PasskeyAssertion | undefined;
-}
+export type SecondFactorInput = RouteParsed<typeof loginSecondFactorRoute>['body'];
 
 /** A password change or a deactivation invalidates the token. */
 export async function loginSecondFactor(

@@ -1,4 +1,4 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
+import { SessionUser } from 'contract/signed-in.ts';
 import { redeemTemporaryPassword } from '#auth/account-links.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { recordFailure } from '#auth/credentials.ts';
@@ -15,7 +15,7 @@ import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 
 export interface SignIn {
-  user: Pick<Account, 'id' | 'username' | 'email' | 'is_superuser' | 'is_staff'>;
+  user: SessionUser;
   session: StartedSession;
   deviceToken: string;
 }
@@ -24,12 +24,8 @@ export interface SignIn {
 export type ProvenPassword = Omit<LoginToken, 'challenge'>;
 
 export function signInOf(keys: Keys, account: Account, session: StartedSession, deviceId: string): SignIn {
-  const { id, username, email, is_superuser, is_staff } = account;
-  return {
-    user: { id, username, email, is_superuser, is_staff },
-    session,
-    deviceToken: signDevice(keys, { userId: id, deviceId }),
-  };
+  const deviceToken = signDevice(keys, { userId: account.id, deviceId });
+  return { user: SessionUser.parse(account), session, deviceToken };
 }
 
 interface ProvenSignIn {
@@ -100,14 +96,14 @@ export async function refuseUnusable(
 ): Promise<void> {
   if (account.is_deleting) {
     await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
-    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+    throw new AppError('invalid_credentials');
   }
   if (!account.is_active) {
     await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
-    throw new AppError('account_disabled', accountMessages.accountDisabled);
+    throw new AppError('account_disabled');
   }
   if (!account.email_verified_at && !reset) {
     await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
-    throw new AppError('account_not_verified', accountMessages.accountNotVerified);
+    throw new AppError('account_not_verified');
   }
 }

@@ -8,14 +8,14 @@ import { Prisma } from '#generated/prisma/client.ts';
 
 export type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };
 
-const AuditRow = AuditRecord.extend({ details: z.string().nullable(), created_at: z.date() });
+const AuditRow = AuditRecord.extend({ created_at: z.date() });
 
-export const auditList: List<AuditFilter, typeof AuditRow, AuditRecord> = {
+export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
   table: 'audit_events',
   row: AuditRow,
   columns: Prisma.sql`
     record.id::text, record.action, actor.username AS actor, record.actor_id, target.username AS target,
-    record.target_id, details.ip_address, details.details, record.created_at,
+    record.target_id, details.ip_address, details.details::json, record.created_at,
     coalesce(record.id <= seal.after_event_id OR record.transaction_id < seal.end_transaction, false) AS sealed`,
   joins: Prisma.sql`
     LEFT JOIN users AS actor ON actor.id = record.actor_id
@@ -31,15 +31,9 @@ export const auditList: List<AuditFilter, typeof AuditRow, AuditRecord> = {
   ],
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`record.action` },
-  toWire: ({ details, created_at, ...record }) => ({
-    ...record,
-    details: details === null ? null : Details.parse(JSON.parse(details)),
-    created_at: created_at.toISOString(),
-  }),
+  total: 'totalAudit',
   nothingFound: auditMessages.noAuditRecordsFound,
 };
-
-const Details = z.record(z.string(), z.unknown());
 
 /** The id of a deleted user finds the remaining events. */
 function ofUsers(column: Prisma.Sql, given: string | undefined): Prisma.Sql | undefined {

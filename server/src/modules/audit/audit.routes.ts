@@ -14,13 +14,9 @@ import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
 const sort = 'latest';
 
 export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listAuditRecords, async ({ body, reply }) => {
-    const { total: totalAudit, ...page } = await readPage(deps.database, signalOf(reply), auditList, {
-      ...body,
-      sort,
-    });
-    return { ...page, totalAudit };
-  });
+  handle(app, contract.listAuditRecords, ({ body, reply }) =>
+    readPage(deps.database, signalOf(reply), auditList, { ...body, sort }),
+  );
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,
     name: 'audit-records',
@@ -29,10 +25,7 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   const keys = verifyingKeys(deps.keys, 'auditSeal');
   const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));
   handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
-  handle(app, contract.listAccesses, async ({ query, caller }) => {
-    const { total: totalAccess, ...page } = await listAccesses(deps, caller, query);
-    return { ...page, totalAccess };
-  });
+  handle(app, contract.listAccesses, ({ query, caller }) => listAccesses(deps, caller, query));
   handle(app, contract.listTimeline, async ({ body, ...actor }) => {
     const timeline = await listTimeline(deps, actor.caller, body);
     const { user_id: userId } = body;

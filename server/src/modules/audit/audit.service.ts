@@ -1,12 +1,12 @@
-import type { Access, AuditRecord } from 'contract/audit.ts';
+import type { AuditRecord } from 'contract/audit.ts';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
-import { type Page, type Paging, placePage } from '#domain/lists.ts';
-import type { Database, HasDatabase } from '#platform/database/database.ts';
+import { type Paging, placePage } from '#domain/lists.ts';
+import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
-import type { Settings } from '#settings.ts';
 import { type AuditFilter, auditList } from './audit.list.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
 
@@ -33,40 +33,28 @@ export async function exportAuditRecords(request: ExportRequest, filter: AuditFi
 }
 
 /** Accesses by others to the caller's record. */
-export async function listAccesses(
-  { database: { prisma } }: HasDatabase,
-  caller: Caller,
-  paging: Paging,
-): Promise<Page<Access>> {
+export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {
   const { id } = caller.user;
   const where = { target_id: id, actor_id: { not: id } };
-  const total = await prisma.auditEvent.count({ where });
-  const { skip, ...place } = placePage(paging, total);
-  const events = await prisma.auditEvent.findMany({
+  const totalAccess = await prisma.auditEvent.count({ where });
+  const { skip, ...place } = placePage(paging, totalAccess);
+  const data = await prisma.auditEvent.findMany({
     where,
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     skip,
     take: paging.page_size,
+    select: { action: true, created_at: true },
   });
-  const data = events.map(({ action, created_at }) => ({ action, created_at: created_at.toISOString() }));
-  return { data, total, ...place };
+  return { data, totalAccess, ...place };
 }
-
-/** Limits the rows per statement: keeps locks short. */
-const batchRows = 1_000;
 
 /** An idempotent job. */
 export async function deleteOldDetails({
   database,
   settings,
-}: {
-  database: Database;
-  settings: Settings;
-}): Promise<void> {
+}: Pick<Dependencies, 'database' | 'settings'>): Promise<void> {
   const days = settings.current().audit_details_retention_days;
-  let deleted: unknown[];
-  do deleted = await deleteOldestDetails(database, days, batchRows);
-  while (deleted.length === batchRows);
+  await deleteInBatches((rows) => deleteOldestDetails(database, days, rows));
 }
 
 /** A job. */

@@ -1,6 +1,6 @@
 import { auditMessages } from 'contract/audit.constants.ts';
 import type { listTimeline as listTimelineRoute } from 'contract/audit.ts';
-import type { RouteParsed, RouteResponse } from 'contract/route.ts';
+import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError } from '#errors.ts';
 import { addressRange } from '#platform/addresses.ts';
@@ -13,7 +13,7 @@ import {
 } from './timeline.queries.ts';
 
 type Request = RouteParsed<typeof listTimelineRoute>['body'];
-type Timeline = RouteResponse<typeof listTimelineRoute>;
+type Timeline = RouteResult<typeof listTimelineRoute>;
 
 /** Only superusers see the audit trail's part. */
 export async function listTimeline(
@@ -34,7 +34,7 @@ export async function listTimeline(
   const total = entries[0]?.total;
   if (total === undefined) throw new AppError('not_found', auditMessages.noTimelineFound);
   return {
-    data: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
+    data: entries,
     totalTimeline: total,
     numOfPages: Math.ceil(total / page_size),
     page,
@@ -60,11 +60,6 @@ async function readEntries(
 
 async function readAccounts(database: Database, address: string): Promise<Timeline['accounts']> {
   const accounts = await selectAddressAccounts(database, addressRange(address));
-  const data = accounts.map(({ id, username, records, last_at }) => ({
-    id,
-    username,
-    records,
-    last_at: last_at.toISOString(),
-  }));
+  const data = accounts.map(({ total: _total, ...account }) => account);
   return { total: accounts[0]?.total ?? 0, data };
 }

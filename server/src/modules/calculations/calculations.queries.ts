@@ -1,5 +1,5 @@
-import { calculationKinds, type CalculationKind } from 'contract/calculations.constants.ts';
-import type { Sort } from 'contract/lists.ts';
+import { calculationKinds } from 'contract/calculations.constants.ts';
+import type { ListCalculationsQuery } from 'contract/calculations.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
@@ -16,7 +16,6 @@ const CalculationRow = z.object({
   shared_with: z.unknown(),
   shared_by: z.unknown(),
 });
-export type CalculationRow = z.output<typeof CalculationRow>;
 
 /** What the caller may see of `calculations`; select only own and shared rows. */
 const columns = (callerId: string) => Prisma.sql`
@@ -44,19 +43,11 @@ export const selectCalculation = defineQuery(
       WHERE calculation_id = ${id}::uuid AND friend_id = ${callerId}::uuid))`,
 );
 
-export interface CalculationFilter {
-  text: string | undefined;
-  kind: CalculationKind | null;
-  sort: Sort;
-  page: number;
-  page_size: number;
-}
-
 /** One page, each row with the total. A page past the end is the last one. */
 export const selectCalculations = defineQuery(
   'select-calculations',
   CalculationRow.extend({ total: z.int() }),
-  (callerId: string, { text, kind, sort, page, page_size }: CalculationFilter) => {
+  (callerId: string, { text, kind, sort, page, page_size }: z.output<typeof ListCalculationsQuery>) => {
     const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
     return Prisma.sql`
     WITH matching AS MATERIALIZED (

@@ -1,19 +1,20 @@
 import * as contract from 'contract/calculations.ts';
 import { calculationMessages } from 'contract/calculations.constants.ts';
 import type { FastifyInstance } from 'fastify';
+import { deleteOwnRow, refuseForeignRow } from '#domain/own-rows.ts';
 import { handle } from '#route.ts';
 import {
   type CalculationDependencies,
   createCalculation,
-  deleteCalculation,
   getCalculation,
   listCalculations,
-  refuseForeignCalculation,
   shareCalculation,
   updateCalculation,
 } from './calculations.service.ts';
 
 export function calculationRoutes(app: FastifyInstance, deps: CalculationDependencies): void {
+  const calculations = deps.database.prisma.calculation;
+
   handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));
 
   handle(app, contract.createCalculation, async ({ body, caller }) => ({
@@ -34,10 +35,12 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
       msg: calculationMessages.calculationUpdated,
       calculation: await updateCalculation(deps, caller, params.id, body),
     }),
-    { refuseForeign: ({ params, caller }) => refuseForeignCalculation(deps, caller, params.id) },
+    { refuseForeign: ({ params, caller }) => refuseForeignRow(calculations, caller, params.id) },
   );
 
-  handle(app, contract.deleteCalculation, ({ params, caller }) => deleteCalculation(deps, caller, params.id));
+  handle(app, contract.deleteCalculation, ({ params, caller }) =>
+    deleteOwnRow(calculations, caller, params.id),
+  );
 
   handle(
     app,
@@ -46,6 +49,6 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
       msg: calculationMessages.calculationShared,
       calculation: await shareCalculation(deps, caller, params.id, body.user_ids),
     }),
-    { refuseForeign: ({ params, caller }) => refuseForeignCalculation(deps, caller, params.id) },
+    { refuseForeign: ({ params, caller }) => refuseForeignRow(calculations, caller, params.id) },
   );
 }

@@ -1,8 +1,14 @@
 import type { CalculationKind } from 'contract/calculations.constants.ts';
 import { calculationMessages } from 'contract/calculations.constants.ts';
-import { Calculation } from 'contract/calculations.ts';
-import { accountMessages } from 'contract/accounts.constants.ts';
+import {
+  Calculation,
+  type CreateCalculationBody,
+  type ListCalculationsQuery,
+  type UpdateCalculationBody,
+} from 'contract/calculations.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { placePage } from '#domain/lists.ts';
@@ -16,46 +22,28 @@ import {
   isForeignKeyViolation,
   type Transaction,
 } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
-import {
-  type CalculationFilter,
-  type CalculationRow,
-  lockOwnCalculation,
-  selectCalculation,
-  selectCalculations,
-} from './calculations.queries.ts';
+import { lockOwnCalculation, selectCalculation, selectCalculations } from './calculations.queries.ts';
 import { calculate, type Calculators, summaryOf } from './calculators.ts';
 
-export interface CalculationDependencies {
-  database: Database;
-  settings: Settings;
+export interface CalculationDependencies extends Pick<Dependencies, 'database' | 'settings'> {
   calculators: Calculators;
-}
-
-type CalculationCaller = Pick<Caller, 'user'>;
-
-interface CalculationFields {
-  name: string;
-  kind: CalculationKind;
-  input: Record<string, unknown>;
-  notes: string;
 }
 
 export async function listCalculations(
   { database }: HasDatabase,
-  { user }: CalculationCaller,
-  filter: CalculationFilter,
-): Promise<{ data: Calculation[]; totalCalculation: number; numOfPages: number; page: number }> {
+  { user }: Caller,
+  filter: z.output<typeof ListCalculationsQuery>,
+) {
   const rows = await selectCalculations(database, user.id, filter);
   const totalCalculation = rows[0]?.total ?? 0;
   const { numOfPages, page } = placePage(filter, totalCalculation);
-  return { data: rows.map(toCalculation), totalCalculation, numOfPages, page };
+  return { data: rows.map((row) => Calculation.parse(row)), totalCalculation, numOfPages, page };
 }
 
 /** Includes the result as JSON text. */
 export async function getCalculation(
   { database, calculators }: CalculationDependencies,
-  caller: CalculationCaller,
+  caller: Caller,
   id: string,
 ): Promise<{ calculation: Calculation; resultJson: string }> {
   const calculation = await readCalculation(database, caller, id);
@@ -64,14 +52,14 @@ export async function getCalculation(
 
 export async function createCalculation(
   { database, settings, calculators }: CalculationDependencies,
-  caller: CalculationCaller,
-  { kind, input, ...texts }: Omit<CalculationFields, 'notes'> & { notes?: string },
+  caller: Pick<Caller, 'user'>,
+  { kind, input, ...texts }: z.output<typeof CreateCalculationBody>,
 ): Promise<Calculation> {
   const id = uuidv7();
   const data = computed(calculators, kind, input);
   return database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, caller.user.id);
-    if (!user) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    if (!user) throw new AppError('token_not_valid');
     await assertStorageAvailable(tx, settings, user);
     await tx.calculation.create({ data: { id, user_id: user.id, ...data, ...texts } });
     return readCalculation(tx, caller, id);
@@ -80,9 +68,9 @@ export async function createCalculation(
 
 export async function updateCalculation(
   { database, calculators }: CalculationDependencies,
-  caller: CalculationCaller,
+  caller: Caller,
   id: string,
-  { kind, input, ...texts }: Partial<CalculationFields>,
+  { kind, input, ...texts }: z.output<typeof UpdateCalculationBody>,
 ): Promise<Calculation> {
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
@@ -96,19 +84,10 @@ export async function updateCalculation(
   });
 }
 
-export async function deleteCalculation(
-  { database }: HasDatabase,
-  { user }: CalculationCaller,
-  id: string,
-): Promise<void> {
-  const { count } = await database.prisma.calculation.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
-}
-
 /** Replaces the list of recipients. */
 export async function shareCalculation(
   { database }: HasDatabase,
-  caller: CalculationCaller,
+  caller: Caller,
   id: string,
   friendIds: readonly string[],
 ): Promise<Calculation> {
@@ -119,37 +98,28 @@ export async function shareCalculation(
     low_user_id: user.id < friendId ? user.id : friendId,
     high_user_id: user.id < friendId ? friendId : user.id,
   }));
-  try {
-    return await database.prisma.$transaction(async (tx) => {
-      const [stored] = await lockOwnCalculation(tx, user.id, id);
-      if (!stored) throw notFound();
-      await tx.calculationShare.deleteMany({ where: { calculation_id: id } });
-      await tx.calculationShare.createMany({ data: shares });
-      return readCalculation(tx, caller, id);
-    });
-  } catch (error) {
+  const save = database.prisma.$transaction(async (tx) => {
+    const [stored] = await lockOwnCalculation(tx, user.id, id);
+    if (!stored) throw notFound();
+    await tx.calculationShare.deleteMany({ where: { calculation_id: id } });
+    await tx.calculationShare.createMany({ data: shares });
+    return readCalculation(tx, caller, id);
+  });
+  return save.catch((error: unknown) => {
     // Each share references a friendship.
     if (isForeignKeyViolation(error)) throw validationFailed({ user_ids: [calculationMessages.onlyFriends] });
     throw error;
-  }
-}
-
-export async function refuseForeignCalculation(
-  { database }: HasDatabase,
-  { user }: CalculationCaller,
-  id: string,
-): Promise<void> {
-  if ((await database.prisma.calculation.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
+  });
 }
 
 async function readCalculation(
   executor: Database | Transaction,
-  { user }: CalculationCaller,
+  { user }: Pick<Caller, 'user'>,
   id: string,
 ): Promise<Calculation> {
   const [row] = await selectCalculation(executor, user.id, id);
   if (!row) throw notFound();
-  return toCalculation(row);
+  return Calculation.parse(row);
 }
 
 function computed(calculators: Calculators, kind: CalculationKind, input: unknown) {
@@ -157,10 +127,3 @@ function computed(calculators: Calculators, kind: CalculationKind, input: unknow
   // Validated by its schema.
   return { kind, input: input as Prisma.InputJsonObject, summary };
 }
-
-const toCalculation = ({ created_at, date_updated, ...row }: CalculationRow): Calculation =>
-  Calculation.parse({
-    ...row,
-    created_at: created_at.toISOString(),
-    date_updated: date_updated.toISOString(),
-  });

@@ -2,12 +2,15 @@ import * as contract from 'contract/devices.ts';
 import { deviceMessages } from 'contract/devices.constants.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { deleteOwnRow } from '#domain/own-rows.ts';
 import { handle } from '#route.ts';
-import { deleteDevice, endOtherSessions, listDevices, listSignIns } from './devices.service.ts';
+import { endOtherSessions, listDevices, listSignIns } from './devices.service.ts';
 
 export function deviceRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listDevices, ({ caller }) => listDevices(deps, caller));
-  handle(app, contract.deleteDevice, ({ params, caller }) => deleteDevice(deps, caller, params.id));
+  handle(app, contract.deleteDevice, ({ params, caller }) =>
+    deleteOwnRow(deps.database.prisma.device, caller, params.id),
+  );
   handle(app, contract.listSignIns, ({ query, caller }) => listSignIns(deps, caller, query));
   handle(app, contract.endOtherSessions, async (actor) => {
     const ended = await endOtherSessions(deps, actor);

@@ -1,41 +1,21 @@
-import { accountMessages, deviceLimits } from 'contract/accounts.constants.ts';
-import { type Device, SignIn } from 'contract/devices.ts';
+import { deviceLimits } from 'contract/accounts.constants.ts';
+import { SignIn } from 'contract/devices.ts';
 import { type Actor, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
-import { AppError, notFound } from '#errors.ts';
+import { AppError } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
-export async function listDevices(
-  { database: { prisma } }: HasDatabase,
-  { user, session }: Caller,
-): Promise<{ data: Device[] }> {
+export async function listDevices({ database: { prisma } }: HasDatabase, { user, session }: Caller) {
   const forgotten = secondsAfter(await readClock(prisma), -deviceLimits.knownDays * 24 * 60 * 60);
   const devices = await prisma.device.findMany({
     where: { user_id: user.id, last_used_at: { gt: forgotten } },
     orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
   });
-  return {
-    data: devices.map(({ id, user_agent, created_at, last_used_at }) => ({
-      id,
-      user_agent,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at.toISOString(),
-      current: id === session.device_id,
-    })),
-  };
-}
-
-export async function deleteDevice(
-  { database: { prisma } }: HasDatabase,
-  { user }: Caller,
-  id: string,
-): Promise<void> {
-  const { count } = await prisma.device.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
+  return { data: devices.map((device) => ({ ...device, current: device.id === session.device_id })) };
 }
 
 export async function listSignIns(
@@ -52,10 +32,7 @@ export async function listSignIns(
     skip,
     take: paging.page_size,
   });
-  const data = signIns.map(({ created_at, ip_address, user_agent, result }) =>
-    SignIn.parse({ created_at: created_at.toISOString(), ip_address, user_agent, result }),
-  );
-  return { data, totalSignIn, ...place };
+  return { data: signIns.map((signIn) => SignIn.parse(signIn)), totalSignIn, ...place };
 }
 
 /** Resolves to the number of ended sessions. */
@@ -66,7 +43,7 @@ export async function endOtherSessions(
   return prisma.$transaction(async (tx) => {
     await lockUsers(tx, user.id);
     if (!(await isLiving(tx, session.id))) {
-      throw new AppError('token_not_valid', accountMessages.sessionOver);
+      throw new AppError('token_not_valid');
     }
     const now = await readClock(tx);
     const { count } = await tx.session.updateMany({

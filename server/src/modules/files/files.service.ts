@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { storageCategories } from 'contract/files.ts';
 import type { Caller } from '#auth/callers.ts';
 import { storageLimitOf } from '#domain/storage-usage.ts';
@@ -45,7 +44,7 @@ export async function getStorageUsage(
   { user }: Caller,
 ): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
   const [usage] = await countStorage(database, user.id);
-  if (!usage) throw new AppError('token_not_valid', accountMessages.sessionOver);
+  if (!usage) throw new AppError('token_not_valid');
   const { is_premium_user, ...counts } = usage;
   const labelled = Object.entries(storageCategories).map(([category, label]): [string, number] => [
     label,

@@ -6,12 +6,12 @@ import { handle } from '#route.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.service.ts';
 import {
   deleteFriendRequest,
-  listFriendRequests,
   refuseForeignRequest,
   removeFriend,
   respondFriendRequest,
   searchUsers,
 } from './friends.service.ts';
+import { listRelations } from './relations.ts';
 import { type SendDependencies, sendFriendRequest } from './send-request.service.ts';
 
 const answerMessages = {
@@ -41,7 +41,7 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
     { refuseForeign: ({ params, caller }) => refuseForeignRequest(deps, caller, params.requestId) },
   );
 
-  handle(app, contract.listFriendRequests, ({ caller }) => listFriendRequests(deps, caller));
+  handle(app, contract.listFriendRequests, ({ caller }) => listRelations(deps.database, caller));
 
   handle(app, contract.deleteFriendRequest, async ({ params, caller }) => {
     await deleteFriendRequest(deps, caller, params.id);

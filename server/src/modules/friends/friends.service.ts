@@ -4,7 +4,6 @@ import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
-import { listRelations, type Relations } from './relations.ts';
 import { selectUsersByName } from './friends.queries.ts';
 
 export async function refuseForeignRequest(
@@ -32,13 +31,6 @@ export async function respondFriendRequest(
     const isThere = await tx.friendRequest.count({ where });
     throw isThere ? new AppError('conflict', 'This friend request has been answered already.') : notFound();
   });
-}
-
-export async function listFriendRequests(
-  { database }: HasDatabase,
-  caller: FriendCaller,
-): Promise<Relations> {
-  return listRelations(database, caller);
 }
 
 /** By its sender, in any state; a friendship stays. */

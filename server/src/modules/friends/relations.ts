@@ -4,7 +4,7 @@ import type { FriendCaller } from './friend-pairs.ts';
 import { type Relation, selectRelations } from './friends.queries.ts';
 
 /** A user's relations to others. Deactivated users stay included, so that everything can be undone. */
-export interface Relations {
+interface Relations {
   received_requests: FriendRequest[];
   sent_requests: FriendRequest[];
   friends: Person[];

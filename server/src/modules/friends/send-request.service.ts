@@ -1,3 +1,4 @@
+import type { Dependencies } from '#dependencies.ts';
 import type { FriendRequest } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { messages } from 'contract/texts.ts';
@@ -6,8 +7,7 @@ import { notify } from '#domain/notifications.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import {
   bothUsers,
   decideRequest,
@@ -17,11 +17,7 @@ import {
   toFriendRequest,
 } from './friend-pairs.ts';
 
-export interface SendDependencies {
-  database: Database;
-  settings: Settings;
-  rateLimitScale: number;
-}
+export type SendDependencies = Pick<Dependencies, 'database' | 'settings' | 'rateLimitScale'>;
 
 /**
  * Accepts instead if the other user has already sent a request. A user who is unverified, deactivated or has blocked

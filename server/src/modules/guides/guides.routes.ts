@@ -7,9 +7,7 @@ import { readGuides } from './guides.files.ts';
 
 export function guideRoutes(app: FastifyInstance, { folder }: { folder: string }): void {
   const guides = readGuides(folder);
-  const heads = guides.map(({ slug, title, summary, minutes, updated }) => {
-    return { slug, title, summary, minutes, updated };
-  });
+  const heads = guides.map(({ body: _body, ...head }) => head);
   const list = keptForDay(JSON.stringify({ data: heads }));
   const bySlug = new Map(guides.map((guide) => [guide.slug, keptForDay(JSON.stringify({ data: guide }))]));
 

@@ -1,4 +1,4 @@
-import { noticeMessages, noticeStates } from 'contract/notices.constants.ts';
+import { noticeMessages } from 'contract/notices.constants.ts';
 import { type ListNoticesBody, Notice } from 'contract/notices.ts';
 import { z } from 'zod';
 import { isLive } from '#domain/notices.queries.ts';
@@ -9,7 +9,6 @@ import { Prisma } from '#generated/prisma/client.ts';
 export type NoticeFilter = z.output<typeof ListNoticesBody>;
 
 export const NoticeRow = Notice.extend({
-  state: z.enum(noticeStates),
   starts_at: z.date().nullable(),
   ends_at: z.date().nullable(),
   date_updated: z.date(),
@@ -30,7 +29,7 @@ export const noticeColumns = Prisma.sql`
 
 export const noticeJoins = Prisma.sql`LEFT JOIN users AS creator ON creator.id = record.created_by_id`;
 
-export const noticeList: List<NoticeFilter, typeof NoticeRow, Notice> = {
+export const noticeList: List<NoticeFilter, typeof NoticeRow, 'totalNotice'> = {
   table: 'notices',
   row: NoticeRow,
   columns: noticeColumns,
@@ -44,15 +43,6 @@ export const noticeList: List<NoticeFilter, typeof NoticeRow, Notice> = {
     time: Prisma.sql`record.created_at`,
     name: Prisma.sql`(lower(record.title) COLLATE "C")`,
   },
-  toWire: toNotice,
+  total: 'totalNotice',
   nothingFound: noticeMessages.noneFound,
 };
-
-export function toNotice({ starts_at, ends_at, date_updated, ...row }: z.output<typeof NoticeRow>): Notice {
-  return {
-    ...row,
-    starts_at: starts_at && starts_at.toISOString(),
-    ends_at: ends_at && ends_at.toISOString(),
-    date_updated: date_updated.toISOString(),
-  };
-}

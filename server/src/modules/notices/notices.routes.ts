@@ -9,10 +9,9 @@ import { noticeList } from './notices.list.ts';
 import { createNotice, deleteNotice, updateNotice, withdrawNotice } from './notices.service.ts';
 
 export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listNotices, async ({ body, reply }) => {
-    const { total: totalNotice, ...page } = await readPage(deps.database, signalOf(reply), noticeList, body);
-    return { ...page, totalNotice };
-  });
+  handle(app, contract.listNotices, ({ body, reply }) =>
+    readPage(deps.database, signalOf(reply), noticeList, body),
+  );
   handle(app, contract.createNotice, async ({ body, ...actor }) => ({
     msg: noticeMessages.created,
     notice: await createNotice(deps, actor, body),

@@ -1,5 +1,5 @@
 import { noticeMessages } from 'contract/notices.constants.ts';
-import type { CreateNoticeBody, Notice, UpdateNoticeBody } from 'contract/notices.ts';
+import type { CreateNoticeBody, UpdateNoticeBody } from 'contract/notices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
@@ -9,22 +9,24 @@ import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { checkNotice, refuseChangeOfLive, type NoticeFields } from './notice-rules.ts';
-import { toNotice } from './notices.list.ts';
+import type { NoticeRow } from './notices.list.ts';
 import { lockNotice, selectNotice } from './notices.queries.ts';
+
+type Notice = z.output<typeof NoticeRow>;
 
 export async function createNotice(
   { database }: HasDatabase,
   actor: Actor,
   { draft, ...body }: z.output<typeof CreateNoticeBody>,
 ): Promise<Notice> {
-  return refusingUnknownUser(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       const data = checkNotice({ ...body, is_draft: draft }, await readClock(tx));
       const id = uuidv7();
       await tx.notice.create({ data: { ...data, id, created_by_id: actor.caller.user.id } });
       return record(tx, actor, 'createNotice', id);
-    }),
-  );
+    })
+    .catch(refuseUnknownUser);
 }
 
 export async function updateNotice(
@@ -33,20 +35,20 @@ export async function updateNotice(
   id: string,
   { draft, ...body }: z.output<typeof UpdateNoticeBody>,
 ): Promise<Notice> {
-  return refusingUnknownUser(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       const [locked] = await lockNotice(tx, id);
       if (!locked) throw notFound();
       const stored = await tx.notice.findUniqueOrThrow({ where: { id } });
       if (stored.withdrawn_at) throw new AppError('conflict', noticeMessages.withdrawnIsFixed);
       const now = await readClock(tx);
-      const changed = merge(stored, { ...body, is_draft: draft });
+      const changed = merge(stored, { ...body, ...(draft !== undefined && { is_draft: draft }) });
       if (locked.was_live) refuseChangeOfLive(stored, changed, now);
       const data = locked.was_live ? { ends_at: changed.ends_at } : checkNotice(changed, now);
       await tx.notice.update({ where: { id }, data: { ...data, date_updated: now } });
       return record(tx, actor, 'updateNotice', id);
-    }),
-  );
+    })
+    .catch(refuseUnknownUser);
 }
 
 export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
@@ -72,9 +74,9 @@ export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id
 }
 
 async function readNotice(tx: Transaction, id: string): Promise<Notice> {
-  const [row] = await selectNotice(tx, id);
-  if (!row) throw notFound();
-  return toNotice(row);
+  const [notice] = await selectNotice(tx, id);
+  if (!notice) throw notFound();
+  return notice;
 }
 
 const verbs = {
@@ -103,22 +105,13 @@ async function record(
 }
 
 /** Merges the given fields into the stored ones; if the audience changes, only a given user is kept. */
-function merge(
-  stored: NoticeModel,
-  given: { [Name in keyof NoticeFields]?: NoticeFields[Name] | undefined },
-): NoticeFields {
+function merge(stored: NoticeModel, given: Partial<NoticeFields>): NoticeFields {
   const { title, text, level, audience, starts_at, ends_at, is_draft } = stored;
   const user_id = (given.audience ?? audience) === 'user' ? stored.user_id : null;
-  const kept = { title, text, level, audience, user_id, starts_at, ends_at, is_draft };
-  const changes = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...kept, ...Object.fromEntries(changes) };
+  return { title, text, level, audience, user_id, starts_at, ends_at, is_draft, ...given };
 }
 
-async function refusingUnknownUser<Result>(save: () => Promise<Result>): Promise<Result> {
-  try {
-    return await save();
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    throw validationFailed({ user_id: [noticeMessages.userUnknown] });
-  }
+function refuseUnknownUser(error: unknown): never {
+  if (!isForeignKeyViolation(error)) throw error;
+  throw validationFailed({ user_id: [noticeMessages.userUnknown] });
 }

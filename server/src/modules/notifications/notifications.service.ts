@@ -1,10 +1,10 @@
 import { notificationLimits } from 'contract/notifications.constants.ts';
-import type { Notification } from 'contract/notifications.ts';
+import { Notification } from 'contract/notifications.ts';
 import type { Caller } from '#auth/callers.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
+import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import {
   deleteOldNotifications,
   readNotices,
@@ -15,7 +15,7 @@ import {
 /** Rows, total and count from one snapshot. */
 export async function listNotifications(
   { database }: HasDatabase,
-  { user }: Pick<Caller, 'user'>,
+  { user }: Caller,
   { unread: isUnread, ...paging }: Paging & { unread: boolean | null },
 ) {
   const rows = await selectNotifications(database, user.id, {
@@ -25,22 +25,15 @@ export async function listNotifications(
   });
   const { total: totalNotification = 0, unread = 0 } = rows[0] ?? {};
   const { numOfPages, page } = placePage(paging, totalNotification);
-  return { data: rows.flatMap(toNotification), totalNotification, unread, numOfPages, page };
-}
-
-type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
-
-/** Undefined for the row that stands for an empty page. */
-function toNotification({ id, kind, title, text, level, link, created_at, read_at }: Row): Notification[] {
-  if (!id || !kind || title === null || text === null || !level || !created_at) return [];
-  const [createdAt, readAt] = [created_at.toISOString(), read_at?.toISOString() ?? null];
-  return [{ id, kind, title, text, level, link, created_at: createdAt, read_at: readAt }];
+  const shown = rows.filter(({ id }) => id !== null);
+  const data = shown.map((row) => Notification.parse(row));
+  return { data, totalNotification, unread, numOfPages, page };
 }
 
 /** Without ids all. Resolves to the number left unread. */
 export async function readNotifications(
   { database }: HasDatabase,
-  { user }: Pick<Caller, 'user'>,
+  { user }: Caller,
   ids: string[] | null,
 ): Promise<number> {
   return database.prisma.$transaction(async (tx) => {
@@ -55,12 +48,7 @@ export async function readNotifications(
   });
 }
 
-/** Limits the rows per statement: keeps locks short. */
-const batchRows = 1_000;
-
 /** An idempotent job. */
 export async function cleanUpNotifications({ database }: HasDatabase): Promise<void> {
-  let deleted: unknown[];
-  do deleted = await deleteOldNotifications(database, notificationLimits.keptDays, batchRows);
-  while (deleted.length > 0);
+  await deleteInBatches((rows) => deleteOldNotifications(database, notificationLimits.keptDays, rows));
 }

@@ -1,17 +1,18 @@
 import { objectiveMessages } from 'contract/objectives.constants.ts';
 import * as contract from 'contract/objectives.ts';
 import type { FastifyInstance } from 'fastify';
+import { deleteOwnRow, refuseForeignRow } from '#domain/own-rows.ts';
 import { handle } from '#route.ts';
 import {
   createObjective,
-  deleteObjective,
   listObjectives,
   type ObjectiveDependencies,
-  refuseForeignObjective,
   updateObjective,
 } from './objectives.service.ts';
 
 export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencies): void {
+  const objectives = deps.database.prisma.objective;
+
   handle(app, contract.listObjectives, async ({ caller }) => ({ data: await listObjectives(deps, caller) }));
 
   handle(app, contract.createObjective, async ({ body, caller }) => ({
@@ -26,8 +27,8 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
       msg: objectiveMessages.objectiveUpdated,
       objective: await updateObjective(deps, caller, params.id, body),
     }),
-    { refuseForeign: ({ params, caller }) => refuseForeignObjective(deps, caller, params.id) },
+    { refuseForeign: ({ params, caller }) => refuseForeignRow(objectives, caller, params.id) },
   );
 
-  handle(app, contract.deleteObjective, ({ params, caller }) => deleteObjective(deps, caller, params.id));
+  handle(app, contract.deleteObjective, ({ params, caller }) => deleteOwnRow(objectives, caller, params.id));
 }

@@ -1,45 +1,23 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import {
-  objectiveKinds,
-  type ObjectiveKind,
-  objectiveLimits,
-  objectiveMessages,
-} from 'contract/objectives.constants.ts';
-import type { Objective } from 'contract/objectives.ts';
+import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
+import { type CreateObjectiveBody, Objective, type UpdateObjectiveBody } from 'contract/objectives.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { keepOwnCalculation, lockOwnObjective } from './objectives.queries.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
-export interface ObjectiveDependencies {
-  database: Database;
-  settings: Settings;
-}
-
-type ObjectiveCaller = Pick<Caller, 'user'>;
-
-/** Amounts in cents. */
-interface ObjectiveFields {
-  title: string;
-  kind: ObjectiveKind;
-  target_amount: number;
-  current_amount: number;
-  target_date: string;
-  calculation_id: string | null;
-}
-
-type OptionalField = 'current_amount' | 'calculation_id';
+export type ObjectiveDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 export async function listObjectives(
   { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
+  { user }: Pick<Caller, 'user'>,
 ): Promise<Objective[]> {
   const objectives = await database.prisma.objective.findMany({
     where: { user_id: user.id },
@@ -52,12 +30,12 @@ export async function listObjectives(
 
 export async function createObjective(
   { database, settings }: ObjectiveDependencies,
-  { user: { id: userId } }: ObjectiveCaller,
-  fields: Omit<ObjectiveFields, OptionalField> & Partial<Pick<ObjectiveFields, OptionalField>>,
+  { user: { id: userId } }: Caller,
+  fields: z.output<typeof CreateObjectiveBody>,
 ): Promise<Objective> {
   return database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, userId);
-    if (!user) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    if (!user) throw new AppError('token_not_valid');
     const today = dateText(await readClock(tx));
     refusePast(fields.target_date, today);
     if ((await tx.objective.count({ where: { user_id: userId } })) >= objectiveLimits.objectives) {
@@ -86,9 +64,15 @@ export async function createObjective(
 /** Absent fields stay. */
 export async function updateObjective(
   { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
+  { user }: Caller,
   id: string,
-  { target_amount, current_amount, target_date, calculation_id, ...texts }: Partial<ObjectiveFields>,
+  {
+    target_amount,
+    current_amount,
+    target_date,
+    calculation_id,
+    ...texts
+  }: z.output<typeof UpdateObjectiveBody>,
 ): Promise<Objective> {
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnObjective(tx, user.id, id);
@@ -113,23 +97,6 @@ export async function updateObjective(
     });
     return toObjective(objective, today);
   });
-}
-
-export async function deleteObjective(
-  { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
-  id: string,
-): Promise<void> {
-  const { count } = await database.prisma.objective.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
-}
-
-export async function refuseForeignObjective(
-  { database }: ObjectiveDependencies,
-  { user }: ObjectiveCaller,
-  id: string,
-): Promise<void> {
-  if ((await database.prisma.objective.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
 }
 
 const withAmounts = {
@@ -174,7 +141,7 @@ function toObjective(stored: StoredObjective, today: string): Objective {
   return {
     id: stored.id,
     title: stored.title,
-    kind: kindOf(stored.kind),
+    kind: Objective.shape.kind.parse(stored.kind),
     target_amount: targetCents / 100,
     current_amount: currentCents / 100,
     target_date: targetDate,
@@ -188,6 +155,3 @@ function toObjective(stored: StoredObjective, today: string): Objective {
     })),
   };
 }
-
-/** Ensured by the column's check. */
-const kindOf = (kind: string): ObjectiveKind => objectiveKinds.find((known) => known === kind) ?? 'save';

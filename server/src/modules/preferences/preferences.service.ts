@@ -1,13 +1,9 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { defaultPreferences, type Preferences } from 'contract/preferences.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError } from '#errors.ts';
 import { type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
 
-export async function getPreferences(
-  { database }: HasDatabase,
-  { user }: Pick<Caller, 'user'>,
-): Promise<Preferences> {
+export async function getPreferences({ database }: HasDatabase, { user }: Caller): Promise<Preferences> {
   const stored = await database.prisma.preferences.findUnique({
     where: { user_id: user.id },
     omit: { user_id: true },
@@ -21,15 +17,13 @@ export async function updatePreferences(
   { user }: { user: Pick<Caller['user'], 'id'> },
   changes: Partial<Preferences>,
 ): Promise<Preferences> {
-  try {
-    return await database.prisma.preferences.upsert({
-      where: { user_id: user.id },
-      create: { user_id: user.id, ...changes },
-      update: changes,
-      omit: { user_id: true },
-    });
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw new AppError('token_not_valid', accountMessages.sessionOver);
-    throw error;
-  }
+  const save = database.prisma.preferences.upsert({
+    where: { user_id: user.id },
+    create: { user_id: user.id, ...changes },
+    update: changes,
+    omit: { user_id: true },
+  });
+  return save.catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? new AppError('token_not_valid') : error;
+  });
 }

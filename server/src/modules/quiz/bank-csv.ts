@@ -3,7 +3,9 @@ import type { BankQuestion } from 'contract/quiz-fields.ts';
 import { bankColumns, choiceColumns, quizLimits } from 'contract/quiz.constants.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { csvLine } from '#domain/csv-export.ts';
-import { refusedFile } from './refused-file.ts';
+import { type AppError, validationFailed } from '#errors.ts';
+
+export const refusedFile = (reason: string): AppError => validationFailed({ file: [reason] });
 
 /** A row's content for the schema to check, or why its cells do not match the columns. */
 export type BankRow = { content: unknown } | { misfit: string };

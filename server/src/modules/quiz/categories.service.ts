@@ -1,5 +1,5 @@
 import { quizLimits, quizMessages } from 'contract/quiz.constants.ts';
-import type { Category } from 'contract/quiz-fields.ts';
+import { Category } from 'contract/quiz-fields.ts';
 import type { CreateCategoryBody, UpdateCategoryBody } from 'contract/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -7,12 +7,7 @@ import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { QuizCategoryModel } from '#generated/prisma/models.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
-import {
-  type HasDatabase,
-  isForeignKeyViolation,
-  type Transaction,
-  violatedIndex,
-} from '#platform/database/database.ts';
+import { type HasDatabase, type Transaction, violatedIndex } from '#platform/database/database.ts';
 import { lockCategories, placeCategory } from './categories.queries.ts';
 
 export async function listCategories({ database }: HasDatabase): Promise<Category[]> {
@@ -34,8 +29,8 @@ export async function createCategory(
   actor: Actor,
   given: z.output<typeof CreateCategoryBody>,
 ): Promise<Category> {
-  return refusingTakenName(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       await lockOrder(tx);
       const count = await tx.quizCategory.count();
       if (count >= quizLimits.categories) throw new AppError('conflict', quizMessages.tooManyCategories);
@@ -47,8 +42,8 @@ export async function createCategory(
         details: { id: category.id, ...given },
       });
       return toCategory(category, []);
-    }),
-  );
+    })
+    .catch(refuseTakenName);
 }
 
 export async function updateCategory(
@@ -58,8 +53,8 @@ export async function updateCategory(
   given: z.output<typeof UpdateCategoryBody>,
 ): Promise<Category> {
   const { position, ...texts } = given;
-  return refusingTakenName(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       await lockOrder(tx);
       const former = await tx.quizCategory.findUnique({ where: { id } });
       if (!former) throw notFound();
@@ -79,8 +74,8 @@ export async function updateCategory(
       const where = { category_id: id };
       const counts = await tx.quizQuestion.groupBy({ by: ['status'], where, _count: true });
       return toCategory(category, counts);
-    }),
-  );
+    })
+    .catch(refuseTakenName);
 }
 
 /** Moves its questions to `moveTo` first. */
@@ -147,42 +142,22 @@ export async function ensureCategories(
 /** Serializes changes, so that positions have no gaps. */
 const lockOrder = (tx: Transaction) => lockName(tx, 'quiz categories');
 
-async function refusingTakenName<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedIndex(error) !== 'quiz_categories_name_key') throw error;
-    const details = { name: [quizMessages.categoryNameTaken] };
-    throw new AppError('conflict', quizMessages.categoryNameTaken, { details });
-  }
+function refuseTakenName(error: unknown): never {
+  if (violatedIndex(error) !== 'quiz_categories_name_key') throw error;
+  const details = { name: [quizMessages.categoryNameTaken] };
+  throw new AppError('conflict', quizMessages.categoryNameTaken, { details });
 }
 
-/** If a question references a missing category. */
-export async function refusingUnknownCategory<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw validationFailed({ category_id: [quizMessages.noSuchCategory] });
-    throw error;
-  }
-}
+type Counts = readonly { status: string; _count: number }[];
 
-function toCategory(
-  { id, name, description, position, date_updated }: QuizCategoryModel,
-  counts: readonly { status: string; _count: number }[],
-): Category {
-  const total = { draft: 0, published: 0 };
-  for (const { status, _count: count } of counts) total[status === 'published' ? status : 'draft'] += count;
-  return {
-    id,
-    name,
-    slug: slugOf(name),
-    description,
-    position,
-    question_count: total.draft + total.published,
-    published_count: total.published,
-    date_updated: date_updated.toISOString(),
-  };
+function toCategory(category: QuizCategoryModel, counts: Counts): Category {
+  const sum = (counted: Counts) => counted.reduce((total, { _count: count }) => total + count, 0);
+  return Category.parse({
+    ...category,
+    slug: slugOf(category.name),
+    question_count: sum(counts),
+    published_count: sum(counts.filter(({ status }) => status === 'published')),
+  });
 }
 
 function slugOf(name: string): string {

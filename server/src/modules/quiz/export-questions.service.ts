@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ExportFormat } from 'contract/quiz.ts';
-import type { BankQuestion, Question } from 'contract/quiz-fields.ts';
+import type { BankQuestion } from 'contract/quiz-fields.ts';
 import { listLimits } from 'contract/limits.ts';
+import type { z } from 'zod';
 import { recordStaffEvent } from '#auth/audit.ts';
 import type { ExportRequest } from '#domain/list-export.ts';
 import { countRows, readBatches } from '#domain/lists.ts';
@@ -28,6 +29,8 @@ export async function exportQuestions(
   // Reads at most one batch ahead.
   return { rows, file: Readable.from(parts, { highWaterMark: 1 }) };
 }
+
+type Question = z.output<typeof questionList.row>;
 
 async function* csvParts(batches: AsyncIterable<Question[]>): AsyncGenerator<string> {
   yield bankCsvHeader;

@@ -10,7 +10,7 @@ export type QuestionFilter = Omit<z.output<typeof ListQuestionsBody>, 'page' | '
 
 const QuestionRow = Question.extend({ date_updated: z.date() });
 
-export const questionList: List<QuestionFilter, typeof QuestionRow, Question> = {
+export const questionList: List<QuestionFilter, typeof QuestionRow, 'totalQuestion'> = {
   table: 'quiz_questions',
   row: QuestionRow,
   columns: Prisma.sql`
@@ -28,6 +28,6 @@ export const questionList: List<QuestionFilter, typeof QuestionRow, Question> = 
     // The index's limit; texts with the same first 600 characters are ordered by id.
     name: Prisma.sql`(left(lower(record.text), 600) COLLATE "C")`,
   },
-  toWire: ({ date_updated, ...question }) => ({ ...question, date_updated: date_updated.toISOString() }),
+  total: 'totalQuestion',
   nothingFound: quizMessages.noQuestionsFound,
 };

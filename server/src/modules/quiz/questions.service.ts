@@ -1,5 +1,5 @@
 import { type QuestionStatus, quizMessages } from 'contract/quiz.constants.ts';
-import type { Question } from 'contract/quiz-fields.ts';
+import { Question } from 'contract/quiz-fields.ts';
 import type { CreateQuestionBody, UpdateQuestionBody } from 'contract/quiz.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -7,8 +7,7 @@ import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { type HasDatabase, isCheckViolation } from '#platform/database/database.ts';
-import { refusingUnknownCategory } from './categories.service.ts';
+import { type HasDatabase, isCheckViolation, isForeignKeyViolation } from '#platform/database/database.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './questions.queries.ts';
 
 export async function getQuestion({ database }: HasDatabase, id: string): Promise<Question> {
@@ -22,8 +21,8 @@ export async function createQuestion(
   actor: Actor,
   given: z.output<typeof CreateQuestionBody>,
 ): Promise<Question> {
-  return refusingUnknownCategory(() =>
-    database.prisma.$transaction(async (tx) => {
+  return database.prisma
+    .$transaction(async (tx) => {
       const data = { ...given, id: uuidv7() };
       const question = await tx.quizQuestion.create({ data, ...withCategory });
       await recordStaffEvent(tx, actor, {
@@ -32,8 +31,8 @@ export async function createQuestion(
         details: data,
       });
       return toQuestion(question);
-    }),
-  );
+    })
+    .catch(refuseMisfit);
 }
 
 export async function updateQuestion(
@@ -42,25 +41,27 @@ export async function updateQuestion(
   id: string,
   given: z.output<typeof UpdateQuestionBody>,
 ): Promise<Question> {
-  const save = database.prisma.$transaction(async (tx) => {
-    const data = { ...given, date_updated: await readClock(tx) };
-    const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
-    if (count === 0) throw notFound();
-    const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
-    await recordStaffEvent(tx, actor, {
-      action: 'updateQuestion',
-      did: `changed a quiz question in ${question.category.name}.`,
-      details: { id, after: given },
-    });
-    return toQuestion(question);
-  });
-  try {
-    return await refusingUnknownCategory(() => save);
-  } catch (error) {
-    // Choices and answer may be changed separately: the database checks that they match.
-    if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
-    throw error;
-  }
+  return database.prisma
+    .$transaction(async (tx) => {
+      const data = { ...given, date_updated: await readClock(tx) };
+      const { count } = await tx.quizQuestion.updateMany({ where: { id }, data });
+      if (count === 0) throw notFound();
+      const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
+      await recordStaffEvent(tx, actor, {
+        action: 'updateQuestion',
+        did: `changed a quiz question in ${question.category.name}.`,
+        details: { id, after: given },
+      });
+      return toQuestion(question);
+    })
+    .catch(refuseMisfit);
+}
+
+function refuseMisfit(error: unknown): never {
+  if (isForeignKeyViolation(error)) throw validationFailed({ category_id: [quizMessages.noSuchCategory] });
+  // Choices and answer may be changed separately: the database checks that they match.
+  if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
+  throw error;
 }
 
 export async function deleteQuestion(deps: HasDatabase, actor: Actor, id: string): Promise<void> {
@@ -114,16 +115,5 @@ const withCategory = {
   omit: { search_text: true },
 } as const;
 
-function toQuestion({
-  category,
-  status,
-  date_updated,
-  ...question
-}: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question {
-  return {
-    ...question,
-    category_name: category.name,
-    status: status === 'published' ? 'published' : 'draft',
-    date_updated: date_updated.toISOString(),
-  };
-}
+const toQuestion = (stored: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question =>
+  Question.parse({ ...stored, category_name: stored.category.name });

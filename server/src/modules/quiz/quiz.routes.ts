@@ -44,15 +44,9 @@ function categoryRoutes(app: FastifyInstance, deps: Dependencies): void {
 }
 
 function questionRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listQuestions, async ({ body, reply }) => {
-    const { total: totalQuestion, ...page } = await readPage(
-      deps.database,
-      signalOf(reply),
-      questionList,
-      body,
-    );
-    return { ...page, totalQuestion };
-  });
+  handle(app, contract.listQuestions, ({ body, reply }) =>
+    readPage(deps.database, signalOf(reply), questionList, body),
+  );
 
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
 

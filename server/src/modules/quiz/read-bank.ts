@@ -4,8 +4,7 @@ import { BankQuestion } from 'contract/quiz-fields.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';
-import { type BankRow, readBankCsv } from './bank-csv.ts';
-import { refusedFile } from './refused-file.ts';
+import { type BankRow, readBankCsv, refusedFile } from './bank-csv.ts';
 
 export function readBank(bytes: Buffer | undefined): BankQuestion[] {
   if (!bytes) throw refusedFile('Required.');

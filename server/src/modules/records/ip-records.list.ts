@@ -21,7 +21,7 @@ export type IpFilter = z.output<typeof ExportIpRecordsBody>;
 
 const IpRecordRow = IpRecord.extend({ created_at: z.date() });
 
-export const ipRecordList: List<IpFilter, typeof IpRecordRow, IpRecord> = {
+export const ipRecordList: List<IpFilter, typeof IpRecordRow, 'totalIp'> = {
   table: 'ip_records',
   row: IpRecordRow,
   columns: Prisma.sql`record.id, users.username AS user, ip_address, action, record.created_at`,
@@ -36,7 +36,7 @@ export const ipRecordList: List<IpFilter, typeof IpRecordRow, IpRecord> = {
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`NULL` },
   selectKeys: (filter, position) => (isByName(filter.sort) ? selectKeysByName(filter, position) : undefined),
-  toWire: ({ created_at, ...record }) => ({ ...record, created_at: created_at.toISOString() }),
+  total: 'totalIp',
   nothingFound: recordMessages.noIpsFound,
 };
 

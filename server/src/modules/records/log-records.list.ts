@@ -9,7 +9,7 @@ export type LogFilter = z.output<typeof ExportLogRecordsBody>;
 
 const LogRecordRow = LogRecord.extend({ created_at: z.date() });
 
-export const logRecordList: List<LogFilter, typeof LogRecordRow, LogRecord> = {
+export const logRecordList: List<LogFilter, typeof LogRecordRow, 'totalLog'> = {
   table: 'log_records',
   row: LogRecordRow,
   columns: Prisma.sql`record.id, message, level, from_proxy, record.created_at`,
@@ -26,6 +26,6 @@ export const logRecordList: List<LogFilter, typeof LogRecordRow, LogRecord> = {
     // The index's limit; messages with the same first 600 characters are ordered by id.
     name: Prisma.sql`(left(lower(record.message), 600) COLLATE "C")`,
   },
-  toWire: ({ created_at, ...record }) => ({ ...record, created_at: created_at.toISOString() }),
+  total: 'totalLog',
   nothingFound: recordMessages.noLogsFound,
 };

@@ -8,15 +8,14 @@ import { handle } from '#route.ts';
 import { exportIpRecords, exportLogRecords } from './export-records.service.ts';
 import { ipRecordList } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
-import { deleteIpRecords, deleteLogRecords } from './records.service.ts';
+import { deleteRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listIpRecords, async ({ body, reply }) => {
-    const { total: totalIp, ...page } = await readPage(deps.database, signalOf(reply), ipRecordList, body);
-    return { ...page, totalIp };
-  });
+  handle(app, contract.listIpRecords, ({ body, reply }) =>
+    readPage(deps.database, signalOf(reply), ipRecordList, body),
+  );
   handle(app, contract.deleteIpRecords, async ({ body, ...actor }) => {
-    const deleted = await deleteIpRecords(deps, actor, body.ids);
+    const deleted = await deleteRecords(deps, actor, 'ip', body.ids);
     return { msg: recordMessages.ipDeleted, deleted };
   });
   app.serveExport(contract.exportIpRecords, {
@@ -25,12 +24,11 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     run: exportIpRecords,
   });
 
-  handle(app, contract.listLogRecords, async ({ body, reply }) => {
-    const { total: totalLog, ...page } = await readPage(deps.database, signalOf(reply), logRecordList, body);
-    return { ...page, totalLog };
-  });
+  handle(app, contract.listLogRecords, ({ body, reply }) =>
+    readPage(deps.database, signalOf(reply), logRecordList, body),
+  );
   handle(app, contract.deleteLogRecords, async ({ body, ...actor }) => {
-    const deleted = await deleteLogRecords(deps, actor, body.ids);
+    const deleted = await deleteRecords(deps, actor, 'log', body.ids);
     return { msg: recordMessages.logsDeleted, deleted };
   });
   app.serveExport(contract.exportLogRecords, {

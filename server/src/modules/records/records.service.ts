@@ -1,6 +1,6 @@
-import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
-import type { Database, HasDatabase } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import type { Dependencies } from '#dependencies.ts';
+import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import {
   deleteIpRecordRows,
   deleteLogRecordRows,
@@ -9,29 +9,19 @@ import {
   foldTotals,
 } from './records.queries.ts';
 
+const deletions = {
+  ip: { action: 'ip_records_delete', deleteRows: deleteIpRecordRows, name: 'IP' },
+  log: { action: 'log_records_delete', deleteRows: deleteLogRecordRows, name: 'log' },
+} as const;
+
 /** Resolves to the number of rows. The audit trail keeps who deleted which. */
-export async function deleteIpRecords(deps: HasDatabase, actor: Actor, ids: string[]): Promise<number> {
-  const deletion = { action: 'ip_records_delete', deleteRows: deleteIpRecordRows, name: 'IP' } as const;
-  return deleteRecords(deps, actor, { ids, ...deletion });
-}
-
-export async function deleteLogRecords(deps: HasDatabase, actor: Actor, ids: string[]): Promise<number> {
-  const deletion = { action: 'log_records_delete', deleteRows: deleteLogRecordRows, name: 'log' } as const;
-  return deleteRecords(deps, actor, { ids, ...deletion });
-}
-
-interface Deletion {
-  ids: string[];
-  action: StaffAction;
-  deleteRows: typeof deleteIpRecordRows;
-  name: string;
-}
-
-async function deleteRecords(
+export async function deleteRecords(
   { database }: HasDatabase,
   actor: Actor,
-  { ids, action, deleteRows, name }: Deletion,
+  kind: keyof typeof deletions,
+  ids: string[],
 ): Promise<number> {
+  const { action, deleteRows, name } = deletions[kind];
   return database.prisma.$transaction(async (tx) => {
     const deleted = (await deleteRows(tx, ids)).map(({ id }) => id);
     await recordStaffEvent(tx, actor, {
@@ -43,21 +33,13 @@ async function deleteRecords(
   });
 }
 
-/** Limits the rows per statement: keeps locks short. */
-const batchRows = 1_000;
-
-export interface RetentionDependencies {
-  database: Database;
-  settings: Settings;
-}
+export type RetentionDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 /** An idempotent job: deletes the records past their retention. */
 export async function deleteOldRecords({ database, settings }: RetentionDependencies): Promise<void> {
   const { record_retention_days } = settings.current();
   for (const deleteOldest of [deleteOldestIpRecords, deleteOldestLogRecords]) {
-    let deleted: unknown[];
-    do deleted = await deleteOldest(database, record_retention_days, batchRows);
-    while (deleted.length > 0);
+    await deleteInBatches((rows) => deleteOldest(database, record_retention_days, rows));
   }
 }
 

@@ -34,15 +34,9 @@ export const selectIntervals = defineQuery(
   },
 );
 
-/** The last event of the audit trail in the rollup. */
-export const selectRolledId = defineQuery(
-  'select-report-progress',
-  z.object({ rolled_id: z.string() }),
-  () => Prisma.sql`SELECT rolled_id::text FROM report_progress`,
-);
-
 /** Intervals in order; interval 0 is the time before the first. */
 export interface Range {
+  /** The last event of the audit trail in the rollup. */
   rolledId: string;
   previousStart: Date;
   /** The first is the start of the range. */

@@ -23,7 +23,6 @@ import {
   selectBusiestUsers,
   selectFailingAddresses,
   selectIntervals,
-  selectRolledId,
 } from './reports.queries.ts';
 import { countedActions, seriesOfAction } from './series.ts';
 
@@ -76,11 +75,11 @@ const tooManyIntervals = () => validationFailed({ interval: [reportMessages.tooM
 async function readRange(tx: Transaction, request: ReportRequest): Promise<Range> {
   const moments = (await selectIntervals(tx, request)).map(({ start }) => start);
   const [previousStart, end] = [moments[0], moments.at(-1)];
-  const [progress] = await selectRolledId(tx);
-  if (!previousStart || !end || !progress) throw new Error('A range has a start and an end.');
+  if (!previousStart || !end) throw new Error('A range has a start and an end.');
+  const { rolled_id } = await tx.reportProgress.findFirstOrThrow();
   const starts = moments.slice(1, -1);
   if (starts.length > reportLimits.intervals) throw tooManyIntervals();
-  return { rolledId: progress.rolled_id, previousStart, starts, end, timeZone: request.time_zone };
+  return { rolledId: String(rolled_id), previousStart, starts, end, timeZone: request.time_zone };
 }
 
 interface Counts {

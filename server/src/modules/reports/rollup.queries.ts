@@ -37,12 +37,6 @@ export const rollUpActivity = defineQuery(
     ON CONFLICT (time_zone, day, previous_day) DO UPDATE SET users = rolled.users + excluded.users`,
 );
 
-export const moveProgress = defineQuery(
-  'move-report-progress',
-  noRow,
-  (rolledId: string) => Prisma.sql`UPDATE report_progress SET rolled_id = ${rolledId}::bigint`,
-);
-
 /** Events numbered by now are final once the currently open transactions have ended. */
 export const setNextProgress = defineQuery(
   'set-next-report-progress',

@@ -1,13 +1,7 @@
 import { reportTimeZones } from 'contract/reports.constants.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { countedActions } from './series.ts';
-import {
-  lockProgress,
-  moveProgress,
-  rollUpActivity,
-  rollUpHours,
-  setNextProgress,
-} from './rollup.queries.ts';
+import { lockProgress, rollUpActivity, rollUpHours, setNextProgress } from './rollup.queries.ts';
 
 /** Keeps each transaction short. */
 const batchEvents = 100_000n;
@@ -33,7 +27,7 @@ async function rollUpBatch({ database }: HasDatabase): Promise<boolean> {
         await rollUpHours(tx, rolled_id, upToId, countedActions);
         for (const timeZone of reportTimeZones) await rollUpActivity(tx, rolled_id, upToId, timeZone);
       }
-      await moveProgress(tx, upToId);
+      await tx.reportProgress.updateMany({ data: { rolled_id: BigInt(upToId) } });
       if (!isMore) await setNextProgress(tx);
       return isMore;
     },

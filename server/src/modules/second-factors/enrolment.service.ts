@@ -12,10 +12,10 @@ import { invalidCode, signInOver } from '#auth/second-factor/try-factor.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import { type Database, isUniqueViolation } from '#platform/database/database.ts';
+import { type HasDatabase, isUniqueViolation } from '#platform/database/database.ts';
 import { finishEnrolment, lockForChange, refuseTooMany } from './second-factors.service.ts';
 
-type Dependencies = FactorDependencies & { database: Database };
+type Dependencies = FactorDependencies & HasDatabase;
 
 export interface Added {
   msg: string;

@@ -1,7 +1,6 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
-import type { SecondFactor } from 'contract/second-factors.ts';
+import { SecondFactor } from 'contract/second-factors.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import {
@@ -16,29 +15,21 @@ import { lockUsers } from '#auth/users.queries.ts';
 import { notify } from '#domain/notifications.ts';
 import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mails.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { SecondFactorModel, UserModel } from '#generated/prisma/models.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 
 export async function listSecondFactors(
-  { database: { prisma } }: { database: Database },
+  { database: { prisma } }: HasDatabase,
   { user }: Caller,
 ): Promise<{ data: SecondFactor[]; recovery_codes_left: number }> {
   const factors = await findFactors(prisma, user.id);
   return {
-    data: factors.map(toSecondFactor),
+    data: factors.map((factor) => SecondFactor.parse(factor)),
     recovery_codes_left: await countRecoveryCodes(prisma, user.id),
   };
 }
-
-const toSecondFactor = ({ id, method, name, created_at, last_used_at }: SecondFactorModel): SecondFactor => ({
-  id,
-  method: method === 'totp' ? 'totp' : 'passkey',
-  name,
-  created_at: created_at.toISOString(),
-  last_used_at: last_used_at?.toISOString() ?? null,
-});
 
 /**
  * Locks the calling user for a change of factors. Throws `token_not_valid` if the session was ended meanwhile, and
@@ -50,9 +41,9 @@ export async function lockForChange(tx: Transaction, { user, session }: Caller):
   const living = await tx.session.findFirst({
     where: { id: session.id, revoked_at: null, expires_at: { gt: now } },
   });
-  if (!locked || !living) throw new AppError('token_not_valid', accountMessages.sessionOver);
+  if (!locked || !living) throw new AppError('token_not_valid');
   if (!living.second_factor_at && (await hasFactor(tx, user.id))) {
-    throw new AppError('reauthentication_required', accountMessages.reauthenticationNeeded);
+    throw new AppError('reauthentication_required');
   }
   return locked;
 }
@@ -115,7 +106,7 @@ export async function deleteSecondFactor(
 }
 
 export async function makeRecoveryCodes(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   actor: Actor,
 ): Promise<{ recovery_codes: string[] }> {
   return database.prisma.$transaction(async (tx) => {

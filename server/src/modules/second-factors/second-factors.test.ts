@@ -246,6 +246,12 @@ it('the operator resets all second factors from the terminal, in whatever letter
   await expect(resetSecondFactorByOperator(test.database, 'nobody-of-that-name')).rejects.toThrow('no user');
 });
 
+it('the operator means nobody whose name is only alike: an underscore stands for itself', async () => {
+  const alike = await createUser(test, { username: 'under-score' });
+  await expect(resetSecondFactorByOperator(test.database, 'under_score')).rejects.toThrow('no user');
+  expect(await mailsTo(alike.email)).toEqual([]);
+});
+
 describe('staff, where a second factor is required', () => {
   it('do their work in a session that has passed one, also by enrolling, and keep the last one', async () => {
     const { user, access } = await createCaller(test, { is_staff: true });

@@ -1,26 +1,19 @@
+import type { Dependencies } from '#dependencies.ts';
 import { settingMessages } from 'contract/settings.constants.ts';
-import { settingFacts, type Setting, type SettingKey, type UpdateSettingsBody } from 'contract/settings.ts';
+import { settingFacts, type SettingKey, type UpdateSettingsBody } from 'contract/settings.ts';
 import type { z } from 'zod';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
-import { readSettings, type Settings } from '#settings.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { readSettings } from '#settings.ts';
 
-interface SettingsDependencies {
-  database: Database;
-  settings: Settings;
-}
-
-interface SettingsPage {
-  data: Setting[];
-  version: number;
-}
+type SettingsDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 const keys = Object.keys(settingFacts) as SettingKey[];
 
-export async function listSettings({ database, settings }: SettingsDependencies): Promise<SettingsPage> {
+export async function listSettings({ database, settings }: SettingsDependencies) {
   const { version, values } = await readSettings(database, settings.defaults);
   const changes = await database.prisma.setting.findMany({
     include: { updated_by: { select: { username: true } } },
@@ -33,7 +26,7 @@ export async function listSettings({ database, settings }: SettingsDependencies)
       value: values[key],
       default: settings.defaults[key],
       updated_by: change?.updated_by?.username ?? null,
-      updated_at: change?.updated_at.toISOString() ?? null,
+      updated_at: change?.updated_at ?? null,
     };
   });
   return { data, version };
@@ -46,7 +39,7 @@ export async function updateSettings(
   deps: SettingsDependencies,
   actor: Actor,
   { version, values: changes }: SettingChanges,
-): Promise<SettingsPage> {
+) {
   const { defaults } = deps.settings;
   await deps.database.prisma.$transaction(async (tx) => {
     const claimed = await tx.settingsVersion.updateMany({

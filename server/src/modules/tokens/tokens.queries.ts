@@ -3,13 +3,6 @@ import { tokenLimits } from 'contract/tokens.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-export const deleteTokenRow = defineQuery(
-  'delete-token',
-  z.object({ prefix: z.string() }),
-  (id: string, userId: string) => Prisma.sql`
-    DELETE FROM api_tokens WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING prefix`,
-);
-
 /** Each token once over all processes. Tokens that were issued for no longer than the notice period need none. */
 export const claimEndingTokens = defineQuery(
   'claim-ending-tokens',

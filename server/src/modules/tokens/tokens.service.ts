@@ -1,6 +1,7 @@
-import { tokenLimits, type TokenScope } from 'contract/tokens.constants.ts';
-import { Token } from 'contract/tokens.ts';
+import { tokenLimits } from 'contract/tokens.constants.ts';
+import { type CreateTokenBody, Token } from 'contract/tokens.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { newApiToken } from '#auth/api-tokens.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -10,29 +11,23 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { ApiTokenModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { claimEndingTokens, deleteTokenRow } from './tokens.queries.ts';
+import { claimEndingTokens } from './tokens.queries.ts';
 
 const daySeconds = 24 * 60 * 60;
-
-interface NewToken {
-  name: string;
-  scopes: TokenScope[];
-  expires_at: Date;
-}
 
 export async function listTokens({ database: { prisma } }: HasDatabase, { user }: Caller) {
   const tokens = await prisma.apiToken.findMany({
     where: { user_id: user.id, expires_at: { gt: await readClock(prisma) } },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
   });
-  return { data: tokens.map(toToken) };
+  return { data: tokens.map((token) => Token.parse(token)) };
 }
 
 /** Resolves to the token, which is not stored. */
 export async function createToken(
   { database }: HasDatabase,
   actor: Actor,
-  given: NewToken,
+  given: z.output<typeof CreateTokenBody>,
 ): Promise<{ token: string; data: Token }> {
   return database.prisma.$transaction(async (tx) => {
     // Ending all tokens of a user takes this lock, too.
@@ -60,7 +55,7 @@ export async function createToken(
       details: { username: owner.username, prefix, scopes, expires_at },
     });
     await enqueueSecurityMail(tx, 'token-created', owner.email, nameInMail(stored));
-    return { token, data: toToken(stored) };
+    return { token, data: Token.parse(stored) };
   });
 }
 
@@ -79,13 +74,15 @@ async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): 
 export async function deleteToken({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   const { user } = actor.caller;
   await database.prisma.$transaction(async (tx) => {
-    const [deleted] = await deleteTokenRow(tx, id, user.id);
-    if (!deleted) throw notFound();
+    const where = { id, user_id: user.id };
+    const token = await tx.apiToken.findFirst({ where, select: { prefix: true } });
+    const { count } = await tx.apiToken.deleteMany({ where });
+    if (!token || count === 0) throw notFound();
     await recordStaffEvent(tx, actor, {
       action: 'deleteToken',
       userId: user.id,
-      did: `revoked the token ${deleted.prefix}…`,
-      details: { username: user.username, prefix: deleted.prefix },
+      did: `revoked the token ${token.prefix}…`,
+      details: { username: user.username, prefix: token.prefix },
     });
   });
 }
@@ -103,11 +100,3 @@ export async function cleanUpTokens({ database: { prisma } }: HasDatabase): Prom
 /** Contains no text of its owner. */
 const nameInMail = ({ prefix, expires_at }: Pick<ApiTokenModel, 'prefix' | 'expires_at'>) =>
   `${prefix}…, which ends on ${expires_at.toISOString().slice(0, 10)}`;
-
-const toToken = (stored: ApiTokenModel): Token =>
-  Token.parse({
-    ...stored,
-    created_at: stored.created_at.toISOString(),
-    last_used_at: stored.last_used_at?.toISOString() ?? null,
-    expires_at: stored.expires_at.toISOString(),
-  });

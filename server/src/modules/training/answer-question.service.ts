@@ -1,4 +1,3 @@
-import type { Attempt } from 'contract/training.ts';
 import { quizMessages } from 'contract/quiz.constants.ts';
 import { trainingMessages } from 'contract/training.constants.ts';
 import type { Caller } from '#auth/callers.ts';
@@ -6,26 +5,11 @@ import { AppError, notFound, validationFailed } from '#errors.ts';
 import { getAttempt, type TrainingDependencies } from './attempts.service.ts';
 import { insertAnswer } from './training.queries.ts';
 
-interface Answered {
-  correct: boolean;
-  answer: number;
-  explanation: string;
-  attempt: Attempt;
-}
-
-export async function refuseForeignAttempt(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  id: string,
-): Promise<void> {
-  if ((await database.prisma.quizAttempt.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
-}
-
 export async function answerQuestion(
   deps: TrainingDependencies,
   caller: Caller,
   { attemptId, questionId, choice }: { attemptId: string; questionId: string; choice: number },
-): Promise<Answered> {
+) {
   const [answered] = await insertAnswer(deps.database, {
     attemptId,
     questionId,

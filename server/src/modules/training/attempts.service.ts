@@ -1,38 +1,24 @@
 import { randomInt } from 'node:crypto';
-import { accountMessages } from 'contract/accounts.constants.ts';
-import type { Attempt, AttemptSummary, StartAttemptBody } from 'contract/training.ts';
+import type { StartAttemptBody } from 'contract/training.ts';
 import { trainingMessages } from 'contract/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
 import { type Paging, placePage } from '#domain/lists.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
-import {
-  insertAttempt,
-  selectMissedQuestions,
-  selectRandomQuestions,
-  selectTrainingCategories,
-} from './training.queries.ts';
+import { insertAttempt, selectMissedQuestions, selectRandomQuestions } from './training.queries.ts';
 
-export interface TrainingDependencies {
-  database: Database;
-  settings: Settings;
-}
-
-export async function listTrainingCategories({ database }: TrainingDependencies) {
-  return selectTrainingCategories(database);
-}
+export type TrainingDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 export async function startAttempt(
   { database, settings }: TrainingDependencies,
   { user }: Caller,
   { category_id = null, difficulty = null, count, retry_of }: z.output<typeof StartAttemptBody>,
-): Promise<Attempt> {
+) {
   const picked = retry_of
     ? await selectMissedQuestions(database, user.id, retry_of, count)
     : await selectRandomQuestions(database, category_id, difficulty, count);
@@ -49,7 +35,7 @@ export async function startAttempt(
   });
   return database.prisma.$transaction(async (tx) => {
     const [owner] = await lockUsers(tx, user.id);
-    if (!owner) throw new AppError('token_not_valid', accountMessages.sessionOver);
+    if (!owner) throw new AppError('token_not_valid');
     await assertStorageAvailable(tx, settings, owner);
     const id = uuidv7();
     const [inserted] = await insertAttempt(tx, id, user.id, questions);
@@ -77,11 +63,7 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
-export async function listAttempts(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  paging: Paging,
-): Promise<{ data: AttemptSummary[]; totalAttempt: number; numOfPages: number; page: number }> {
+export async function listAttempts({ database }: TrainingDependencies, { user }: Caller, paging: Paging) {
   const where = { user_id: user.id };
   const totalAttempt = await database.prisma.quizAttempt.count({ where });
   const { skip, ...place } = placePage(paging, totalAttempt);
@@ -95,24 +77,11 @@ export async function listAttempts(
   return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
 
-export async function getAttempt(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  id: string,
-): Promise<Attempt> {
+export async function getAttempt({ database }: TrainingDependencies, { user }: Caller, id: string) {
   const attempt = await database.prisma.quizAttempt.findFirst({
     where: { id, user_id: user.id },
     include: withQuestions,
   });
   if (!attempt) throw notFound();
   return toAttempt(attempt);
-}
-
-export async function deleteAttempt(
-  { database }: TrainingDependencies,
-  { user }: Caller,
-  id: string,
-): Promise<void> {
-  const { count } = await database.prisma.quizAttempt.deleteMany({ where: { id, user_id: user.id } });
-  if (count === 0) throw notFound();
 }

@@ -112,6 +112,7 @@ export const insertAnswer = defineQuery(
     RETURNING is_correct`,
 );
 
+/** By username; none while the user does not share. */
 export const selectSharingFriends = defineQuery(
   'select-sharing-friends',
   z.object({

@@ -1,19 +1,13 @@
 import { trainingMessages } from 'contract/training.constants.ts';
 import * as contract from 'contract/training.ts';
 import type { FastifyInstance } from 'fastify';
+import { deleteOwnRow, refuseForeignRow } from '#domain/own-rows.ts';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { handle } from '#route.ts';
-import { answerQuestion, refuseForeignAttempt } from './answer-question.service.ts';
-import {
-  deleteAttempt,
-  getAttempt,
-  listAttempts,
-  listTrainingCategories,
-  startAttempt,
-  type TrainingDependencies,
-} from './attempts.service.ts';
-import { listTrainingFriends } from './training-friends.service.ts';
+import { answerQuestion } from './answer-question.service.ts';
+import { getAttempt, listAttempts, startAttempt, type TrainingDependencies } from './attempts.service.ts';
+import { selectSharingFriends, selectTrainingCategories } from './training.queries.ts';
 
 /** Leaves some of the pool's connections to others when a class starts at once. */
 const startsAtOnce = 4;
@@ -27,9 +21,13 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
     refusal: () => busy(retryAfterSeconds),
   });
 
-  handle(app, contract.listTrainingCategories, async () => ({ data: await listTrainingCategories(deps) }));
+  const attempts = deps.database.prisma.quizAttempt;
+
+  handle(app, contract.listTrainingCategories, async () => ({
+    data: await selectTrainingCategories(deps.database),
+  }));
   handle(app, contract.listTrainingFriends, async ({ caller }) => ({
-    data: await listTrainingFriends(deps, caller),
+    data: await selectSharingFriends(deps.database, caller.user.id),
   }));
 
   handle(app, contract.startAttempt, async ({ body, caller }) => ({
@@ -38,7 +36,7 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
   }));
   handle(app, contract.listAttempts, ({ query, caller }) => listAttempts(deps, caller, query));
   handle(app, contract.getAttempt, ({ params, caller }) => getAttempt(deps, caller, params.id));
-  handle(app, contract.deleteAttempt, ({ params, caller }) => deleteAttempt(deps, caller, params.id));
+  handle(app, contract.deleteAttempt, ({ params, caller }) => deleteOwnRow(attempts, caller, params.id));
 
   handle(
     app,
@@ -49,6 +47,6 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
         questionId: body.question_id,
         choice: body.choice,
       }),
-    { refuseForeign: ({ params, caller }) => refuseForeignAttempt(deps, caller, params.id) },
+    { refuseForeign: ({ params, caller }) => refuseForeignRow(attempts, caller, params.id) },
   );
 }

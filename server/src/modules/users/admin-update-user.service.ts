@@ -1,6 +1,5 @@
 import type { Rank } from 'contract/permissions.ts';
 import type { AdminUpdateUserBody } from 'contract/users.ts';
-import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
@@ -24,7 +23,6 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
 import {
-  lockUser,
   passwordChanges,
   prepareChanges,
   type PreparedChanges,
@@ -32,8 +30,10 @@ import {
   readUser,
   refuseUnfitDetails,
   type StoredUser,
+  toStoredUser,
   writeDetails,
 } from './user-details.ts';
+import type { UserRow } from './users.queries.ts';
 import { getUser } from './users.service.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
@@ -51,15 +51,15 @@ export async function adminUpdateUser(
   deps: CredentialsDependencies & { files: FileStore },
   actor: Actor,
   { id, ...update }: AdminUserUpdate & { id: string },
-): Promise<User> {
+): Promise<UserRow> {
   const { prisma } = deps.database;
   const { caller } = actor;
   const before = await readUser(prisma, id);
   const prepared = await prepare(deps, actor, before, update);
   await prisma.$transaction(async (tx) => {
     if (update.body.is_active === false) await refuseLosingLastSuperuser(tx, caller, id);
-    const { manager } = await lockActorAndTarget(tx, caller, id);
-    const user = await lockUser(tx, id);
+    const { manager, target } = await lockActorAndTarget(tx, caller, id);
+    const user = toStoredUser(target);
     const changed = changedFields(user, update);
     refuseForbidden(manager, user, changed);
     refuseStale(caller, changed);
@@ -117,22 +117,13 @@ async function prepare(
   refuseForbidden(caller.user, before, changed);
   refuseStale(caller, changed);
   await refuseUnfitDetails(deps.database.prisma, before, body);
-  const { new_password: newPassword } = body;
-  if (newPassword) {
-    const tooEasy = await whyTooEasy(newPassword, {
-      ...before,
-      ...namesIn(body),
-      is_staff: body.is_staff ?? before.is_staff,
-    });
+  if (body.new_password) {
+    const { username = before.username, email = before.email, is_staff = before.is_staff } = body;
+    const tooEasy = await whyTooEasy(body.new_password, { ...before, username, email, is_staff });
     if (tooEasy) throw validationFailed({ new_password: [tooEasy] });
   }
   return prepareChanges(deps, clientInfo, update);
 }
-
-const namesIn = ({ username, email }: Body) => ({
-  ...(username !== undefined && { username }),
-  ...(email !== undefined && { email }),
-});
 
 interface Change extends PreparedChanges {
   actor: Actor;

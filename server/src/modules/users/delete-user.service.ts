@@ -13,7 +13,7 @@ import { type Actor, type ClientInfo, recordAccountEvent } from '#auth/audit.ts'
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
 
 /**
@@ -71,7 +71,7 @@ async function eraseAccount(tx: Transaction, { caller, clientInfo }: Actor, user
 }
 
 export async function refuseUndeletable(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   caller: Caller,
   id: string,
 ): Promise<void> {

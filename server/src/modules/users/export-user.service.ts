@@ -5,7 +5,7 @@ import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/attempts.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { writeLists } from './streamed-lists.ts';
 import { getUser } from './users.service.ts';
 
@@ -15,7 +15,7 @@ interface UserExport {
 }
 
 /** All data about the caller but hashes and tokens. Log records are left out: each belongs to an event in `events`. */
-export async function exportUser(deps: { database: Database }, caller: Caller): Promise<UserExport> {
+export async function exportUser(deps: HasDatabase, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
   const user = await getUser(deps, caller, id);
   const more = await deps.database.prisma.user.findUnique({
@@ -95,15 +95,11 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         orderBy: oldestFirst,
         include: { from_user: { select: person }, to_user: { select: person } },
       });
-      return requests.map((request) => ({
-        id: request.id,
-        from_user: request.from_user.username,
-        to_user: request.to_user.username,
-        from_user_id: request.from_user_id,
-        to_user_id: request.to_user_id,
-        status: request.status,
-        timestamp: request.created_at,
-        answered_at: request.answered_at,
+      return requests.map(({ from_user, to_user, created_at: timestamp, ...request }) => ({
+        ...request,
+        from_user: from_user.username,
+        to_user: to_user.username,
+        timestamp,
       }));
     }),
     blocked_users: onePage(async () => {
@@ -155,13 +151,9 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       }));
     }),
     ip_records: allPages(
-      (last: IpRecordModel | undefined) => prisma.ipRecord.findMany({ ...after(last), take: pageRows }),
-      ({ id: recordId, ip_address, action, created_at }) => ({
-        id: recordId,
-        ip_address,
-        action,
-        created_at,
-      }),
+      (last: Omit<IpRecordModel, 'user_id'> | undefined) =>
+        prisma.ipRecord.findMany({ ...after(last), take: pageRows, omit: { user_id: true } }),
+      (record) => record,
     ),
     events: allPages(
       (last: Event | undefined) => readEvents(prisma, { target_id: id }, last),

@@ -1,41 +1,21 @@
-import type { UserOverview } from 'contract/user-overview.ts';
-import type { SessionRecord } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
 import type { Actor } from '#auth/audit.ts';
 import { endSession } from '#auth/sessions.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 
-export async function listLivingSessions(
-  tx: Transaction,
-  caller: Caller,
-  userId: string,
-): Promise<UserOverview['sessions']> {
+export async function listLivingSessions(tx: Transaction, caller: Caller, userId: string) {
   const sessions = await tx.session.findMany({
     where: { user_id: userId, revoked_at: null, expires_at: { gt: await readClock(tx) } },
     orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
+    omit: { refresh_token_hash: true },
   });
-  return sessions.map(({ id, created_at, last_used_at, expires_at, ip_address, user_agent }) => ({
-    id,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-    ip_address,
-    user_agent,
-    current: id === caller.session.id,
-  }));
-}
-
-export async function listSessions(
-  { database }: { database: Database },
-  caller: Caller,
-): Promise<{ data: SessionRecord[] }> {
-  return { data: await listLivingSessions(database.prisma, caller, caller.user.id) };
+  return sessions.map((session) => ({ ...session, current: session.id === caller.session.id }));
 }
 
 export async function deleteSession(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   { caller: { user, session }, clientInfo }: Actor,
   id: string,
 ): Promise<void> {

@@ -20,51 +20,44 @@ import { lockAddressHolders } from './users.queries.ts';
  * address belongs to another account by now; a never-verified one is deleted.
  */
 export async function undoEmailChange(
-  deps: CredentialsDependencies,
+  { database, keys, hashing }: CredentialsDependencies,
   clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<void> {
-  await deps.database.prisma.$transaction((tx) => undo(tx, deps, clientInfo, path));
-}
-
-async function undo(
-  tx: Transaction,
-  { keys, hashing }: CredentialsDependencies,
-  clientInfo: ClientInfo,
-  path: { uid: string; token: string },
-): Promise<void> {
-  const found = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
-  if (!found) throw invalidLink();
-  const user = await lockAndClaim(tx, found);
-  // Checked again: a link to another address may have made this one void meanwhile.
-  const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
-  if (!link) throw invalidLink();
-  const isUndone = user.email === link.email && user.pending_email === null;
-  if (isUndone && link.used_at) return;
-  const ofUser = { user_id: user.id };
-  const undoesTo = { ...ofUser, purpose: 'undo_email_change', email: link.email, used_at: null };
-  await tx.accountLink.updateMany({ where: undoesTo, data: { used_at: await readClock(tx) } });
-  await setEmail(tx, keys, user.id, link.email);
-  const toAnotherAddress = { email: { not: link.email } };
-  await tx.accountLink.deleteMany({
-    where: {
-      ...ofUser,
-      id: { not: link.id },
-      OR: [
-        { purpose: 'change_email' },
-        { ...toAnotherAddress, purpose: { not: 'undo_email_change' } },
-        { ...toAnotherAddress, created_at: { gte: link.created_at } },
-      ],
-    },
+  await database.prisma.$transaction(async (tx) => {
+    const found = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
+    if (!found) throw invalidLink();
+    const user = await lockAndClaim(tx, found);
+    // Checked again: a link to another address may have made this one void meanwhile.
+    const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_email_change' });
+    if (!link) throw invalidLink();
+    const isUndone = user.email === link.email && user.pending_email === null;
+    if (isUndone && link.used_at) return;
+    const ofUser = { user_id: user.id };
+    const undoesTo = { ...ofUser, purpose: 'undo_email_change', email: link.email, used_at: null };
+    await tx.accountLink.updateMany({ where: undoesTo, data: { used_at: await readClock(tx) } });
+    await setEmail(tx, keys, user.id, link.email);
+    const toAnotherAddress = { email: { not: link.email } };
+    await tx.accountLink.deleteMany({
+      where: {
+        ...ofUser,
+        id: { not: link.id },
+        OR: [
+          { purpose: 'change_email' },
+          { ...toAnotherAddress, purpose: { not: 'undo_email_change' } },
+          { ...toAnotherAddress, created_at: { gte: link.created_at } },
+        ],
+      },
+    });
+    await revokeMadeSince(tx, user.id, link.created_at, hashing.decoy);
+    await recordAccountEvent(tx, clientInfo, {
+      action: 'email_change',
+      user,
+      message: `${user.username} undid the change of the e-mail address.`,
+      details: { from: user.email, to: link.email, pending: user.pending_email },
+    });
+    await notify(tx, user.id, { kind: 'account_change', change: 'email_change_undone' });
   });
-  await revokeMadeSince(tx, user.id, link.created_at, hashing.decoy);
-  await recordAccountEvent(tx, clientInfo, {
-    action: 'email_change',
-    user,
-    message: `${user.username} undid the change of the e-mail address.`,
-    details: { from: user.email, to: link.email, pending: user.pending_email },
-  });
-  await notify(tx, user.id, { kind: 'account_change', change: 'email_change_undone' });
 }
 
 /**

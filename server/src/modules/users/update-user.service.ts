@@ -1,6 +1,4 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users.ts';
-import type { User } from 'contract/user.ts';
 import type { z } from 'zod';
 import type { CredentialsDependencies } from '#auth/credentials.ts';
 import type { Keys } from '#auth/keys.ts';
@@ -14,7 +12,7 @@ import { type Actor, type ClientInfo, recordAccountEvent } from '#auth/audit.ts'
 import { revokeOnPasswordEvent } from '#auth/revocations.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { setUserImage } from '#domain/user-images.ts';
-import { AppError, errorMessages, validationFailed } from '#errors.ts';
+import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
@@ -32,6 +30,7 @@ import {
   type UserChanges,
   writeDetails,
 } from './user-details.ts';
+import type { UserRow } from './users.queries.ts';
 import { getUser } from './users.service.ts';
 
 interface UserUpdate {
@@ -43,7 +42,11 @@ interface UserUpdate {
  * Changes the own record atomically. A new address awaits its confirmation; a new password ends all sessions, of which
  * the calling one may read for another minute. Resolves to the new record.
  */
-export async function updateUser(deps: UpdateDependencies, actor: Actor, update: UserUpdate): Promise<User> {
+export async function updateUser(
+  deps: UpdateDependencies,
+  actor: Actor,
+  update: UserUpdate,
+): Promise<UserRow> {
   const { caller, clientInfo } = actor;
   const before = await readUser(deps.database.prisma, caller.user.id);
   const changes = await prepare(deps, actor, before, update);
@@ -51,7 +54,7 @@ export async function updateUser(deps: UpdateDependencies, actor: Actor, update:
   await deps.database.prisma.$transaction(async (tx) => {
     const stored = await lockUser(tx, before.id);
     if (!(await isLiving(tx, caller.session.id))) {
-      throw new AppError('token_not_valid', accountMessages.sessionOver);
+      throw new AppError('token_not_valid');
     }
     if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', acting);
     const user = changes.passwordHash === undefined ? stored : { ...stored, pending_email: null };
@@ -107,7 +110,7 @@ function refuseMoreThanPassword(
 ): void {
   const isMore = upload || body.delete_image || changedColumns(before, changes).length > 0;
   if (!body.new_password || isMore) {
-    throw new AppError('password_change_required', errorMessages.password_change_required);
+    throw new AppError('password_change_required');
   }
 }
 

@@ -13,26 +13,6 @@ import type { ClientInfo } from '#auth/audit.ts';
 import { type NewImage, prepareImage } from '#domain/user-images.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
-/** Absent and undefined keep the value, null clears it. */
-export interface UserChanges {
-  username?: string | undefined;
-  /** Verified by the caller. */
-  email?: string | undefined;
-  pending_email?: string | null | undefined;
-  /** `YYYY-MM-DD`. */
-  date_of_birth?: string | null | undefined;
-  country_name?: string | null | undefined;
-  country_code?: string | null | undefined;
-  phone_number?: string | null | undefined;
-  password_hash?: string | undefined;
-  must_change_password?: boolean | undefined;
-  password_expires_at?: null | undefined;
-  is_active?: boolean | undefined;
-  deletion_asked_at?: null | undefined;
-  is_staff?: boolean | undefined;
-  is_premium_user?: boolean | undefined;
-}
-
 export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
   /** `YYYY-MM-DD`. */
   date_of_birth: string | null;
@@ -44,10 +24,11 @@ export const profileColumns = [
   'country_name',
   'country_code',
   'phone_number',
-] as const satisfies (keyof UserChanges)[];
+] as const satisfies (keyof StoredUser)[];
 
 const columns = [
   ...profileColumns,
+  // Verified by the caller.
   'email',
   'pending_email',
   'password_hash',
@@ -57,7 +38,10 @@ const columns = [
   'deletion_asked_at',
   'is_staff',
   'is_premium_user',
-] as const satisfies (keyof UserChanges)[];
+] as const satisfies (keyof StoredUser)[];
+
+/** Absent and undefined keep the value, null clears it. */
+export type UserChanges = { [Column in (typeof columns)[number]]?: StoredUser[Column] | undefined };
 
 export function profileOf(changes: UserChanges): UserChanges {
   return Object.fromEntries(profileColumns.map((column) => [column, changes[column]]));
@@ -70,15 +54,18 @@ export function passwordChanges(hash: string | undefined, mustChange: boolean): 
 }
 
 export async function readUser(prisma: PrismaClient, id: string): Promise<StoredUser> {
-  return toStoredUser(await prisma.user.findUnique({ where: { id } }));
+  const user = await prisma.user.findUnique({ where: { id } });
+  if (!user) throw notFound();
+  return toStoredUser(user);
 }
 
 export async function lockUser(tx: Transaction, id: string): Promise<StoredUser> {
-  return toStoredUser((await lockUsers(tx, id))[0] ?? null);
+  const [user] = await lockUsers(tx, id);
+  if (!user) throw notFound();
+  return toStoredUser(user);
 }
 
-function toStoredUser(user: UserModel | null): StoredUser {
-  if (!user) throw notFound();
+export function toStoredUser(user: UserModel): StoredUser {
   return { ...user, date_of_birth: user.date_of_birth?.toISOString().slice(0, 10) ?? null };
 }
 
@@ -115,12 +102,10 @@ export async function writeDetails(
   const changed = changedColumns(user, changes);
   if (changed.length === 0) return [];
   await refuseUnfitDetails(tx, user, changes);
-  const { date_of_birth, ...given } = Object.fromEntries(changed.map((column) => [column, changes[column]]));
   const now = await readClock(tx);
   const data = {
-    ...given,
-    ...(typeof date_of_birth === 'string' && { date_of_birth: new Date(date_of_birth) }),
-    ...(date_of_birth === null && { date_of_birth }),
+    ...Object.fromEntries(changed.map((column) => [column, changes[column]])),
+    ...(changes.date_of_birth && { date_of_birth: new Date(changes.date_of_birth) }),
     ...(changed.includes('email') && { email_verified_at: now }),
     date_updated: now,
   };
@@ -139,17 +124,10 @@ const guarding = new Set<keyof UserChanges>(['username', 'email', 'pending_email
 /** A code stored under an older table may stay. */
 function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof UserChanges)[]): void {
   if (!changed.includes('country_name') && !changed.includes('country_code')) return;
-  const { country_name, country_code } = { ...user, ...definedOf(changes) };
+  const { country_name = user.country_name, country_code = user.country_code } = changes;
   const code = country_name === null ? undefined : dialingCodeOf(country_name);
   if (code === undefined || country_code === null || country_code === code) return;
   throw validationFailed({ country_code: [`Must be ${code} for ${country_name}.`] });
-}
-
-function definedOf({ country_name, country_code }: UserChanges): Partial<StoredUser> {
-  return {
-    ...(country_name !== undefined && { country_name }),
-    ...(country_code !== undefined && { country_code }),
-  };
 }
 
 interface RequestedChanges {

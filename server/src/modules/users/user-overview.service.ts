@@ -1,26 +1,28 @@
 import { listLimits } from 'contract/limits.ts';
 import { mayManage } from 'contract/permissions.ts';
 import { IpRecord, LogRecord } from 'contract/records.ts';
-import type { UserOverview } from 'contract/user-overview.ts';
+import type { getUserOverview as getUserOverviewRoute } from 'contract/users.ts';
+import type { RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/callers.ts';
 import { deviceKeys, identifierKeys } from '#auth/login-guards.ts';
 import { findFactors } from '#auth/second-factor/factors.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { listLivingSessions } from './sessions.service.ts';
-import { selectUser, toUser } from './users.queries.ts';
+import { selectUser } from './users.queries.ts';
+
+type UserOverview = RouteResult<typeof getUserOverviewRoute>;
 
 /** From one snapshot. */
 export async function getUserOverview(
-  { database }: { database: Database },
+  { database }: HasDatabase,
   caller: Caller,
   id: string,
 ): Promise<UserOverview> {
   const read = async (tx: Transaction) => {
-    const [row] = await selectUser(tx, id);
-    if (!row) throw notFound();
-    const user = toUser(row);
+    const [user] = await selectUser(tx, id);
+    if (!user) throw notFound();
     return {
       user,
       may_manage: mayManage(caller.user, user),
@@ -58,7 +60,7 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
     attempts,
     locked_until: waits.toSorted().at(-1) ?? null,
     reason: waits.length > 0 ? `${attempts} failed sign-ins in a row${from}.` : null,
-    last_failed_at: failure?.created_at.toISOString() ?? null,
+    last_failed_at: failure?.created_at ?? null,
     last_failed_from: failure?.ip_address ?? null,
     devices: tries
       .filter(({ key }) => key.startsWith(deviceKeys))
@@ -74,9 +76,7 @@ async function readIpRecords(tx: Transaction, user: { id: string; username: stri
     orderBy: latestFirst,
     take: listLimits.overviewRecords,
   });
-  return records.map(({ created_at, ...record }) =>
-    IpRecord.parse({ ...record, user: user.username, created_at: created_at.toISOString() }),
-  );
+  return records.map((record) => IpRecord.parse({ ...record, user: user.username }));
 }
 
 async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecord[]> {
@@ -85,9 +85,7 @@ async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecor
     orderBy: latestFirst,
     take: listLimits.overviewRecords,
   });
-  return records.map(({ created_at, ...record }) =>
-    LogRecord.parse({ ...record, created_at: created_at.toISOString() }),
-  );
+  return records.map((record) => LogRecord.parse(record));
 }
 
 async function readStaffActions(tx: Transaction, userId: string): Promise<UserOverview['staff_actions']> {
@@ -105,6 +103,6 @@ async function readStaffActions(tx: Transaction, userId: string): Promise<UserOv
     id: String(id),
     action,
     actor: names.get(actor_id ?? '') ?? null,
-    created_at: created_at.toISOString(),
+    created_at,
   }));
 }

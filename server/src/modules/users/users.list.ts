@@ -1,16 +1,15 @@
 import { userMessages } from 'contract/users.constants.ts';
-import type { User } from 'contract/user.ts';
 import type { ListUsersQuery } from 'contract/users.ts';
 import type { z } from 'zod';
 import { contains, flag, since, until } from '#domain/list-statements.ts';
 import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { hasStatus } from './account-status.ts';
-import { toUser, userColumns, userJoins, UserRow } from './users.queries.ts';
+import { userColumns, userJoins, UserRow } from './users.queries.ts';
 
 type UserFilter = z.output<typeof ListUsersQuery>;
 
-export const userList: List<UserFilter, typeof UserRow, User> = {
+export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
   table: 'users',
   row: UserRow,
   columns: userColumns,
@@ -38,6 +37,6 @@ export const userList: List<UserFilter, typeof UserRow, User> = {
     time: Prisma.sql`record.date_updated`,
     name: Prisma.sql`(lower(record.username) COLLATE "C")`,
   },
-  toWire: toUser,
+  total: 'totalUser',
   nothingFound: userMessages.noUserFound,
 };

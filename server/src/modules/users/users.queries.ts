@@ -5,8 +5,9 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 import { accountStatus } from './account-status.ts';
 
-export const UserRow = User.omit({ last_login_time: true }).extend({
+export const UserRow = User.extend({
   last_login: z.date().nullable(),
+  last_login_time: z.date().nullable(),
   date_updated: z.date(),
 });
 export type UserRow = z.output<typeof UserRow>;
@@ -15,7 +16,8 @@ export type UserRow = z.output<typeof UserRow>;
 export const userColumns = Prisma.sql`
   record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
   record.country_name, record.country_code, record.phone_number, record.is_superuser, record.is_active,
-  record.is_staff, record.is_premium_user, record.user_image, record.last_login, record.date_updated,
+  record.is_staff, record.is_premium_user, record.user_image, record.last_login,
+  record.last_login AS last_login_time, record.date_updated,
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
   ${accountStatus} AS account_status`;
 
@@ -40,13 +42,3 @@ export const lockAddressHolders = defineQuery(
   (userId: string, email: string) => Prisma.sql`
     SELECT id FROM users WHERE id = ${userId}::uuid OR lower(email) = lower(${email}) ORDER BY id FOR UPDATE`,
 );
-
-export function toUser({ last_login, date_updated, ...row }: UserRow): User {
-  const lastLogin = last_login?.toISOString() ?? null;
-  return {
-    ...row,
-    last_login: lastLogin,
-    last_login_time: lastLogin,
-    date_updated: date_updated.toISOString(),
-  };
-}

@@ -9,7 +9,7 @@ import { handle } from '#route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
-import { deleteSession, listSessions } from './sessions.service.ts';
+import { deleteSession, listLivingSessions } from './sessions.service.ts';
 import { undoDeletion } from './undo-deletion.service.ts';
 import { undoEmailChange } from './undo-email-change.service.ts';
 import { userList } from './users.list.ts';
@@ -50,7 +50,9 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: userMessages.deletionUndone };
   });
 
-  handle(app, contract.listSessions, ({ caller }) => listSessions(deps, caller));
+  handle(app, contract.listSessions, async ({ caller }) => ({
+    data: await listLivingSessions(deps.database.prisma, caller, caller.user.id),
+  }));
   handle(app, contract.deleteSession, async ({ params, reply, ...actor }) => {
     await deleteSession(deps, actor, params.id);
     if (params.id === actor.caller.session.id) reply.clearSessionCookies();
@@ -63,10 +65,9 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       .send(json);
   });
 
-  handle(app, contract.listUsers, async ({ query, reply }) => {
-    const { total: totalUser, ...page } = await readPage(deps.database, signalOf(reply), userList, query);
-    return { ...page, totalUser };
-  });
+  handle(app, contract.listUsers, ({ query, reply }) =>
+    readPage(deps.database, signalOf(reply), userList, query),
+  );
   handle(app, contract.getUserOverview, async ({ params, ...actor }) => {
     const { userId } = params;
     const overview = await getUserOverview(deps, actor.caller, userId);

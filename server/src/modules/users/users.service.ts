@@ -1,9 +1,7 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
-import type { User } from 'contract/user.ts';
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
-import { selectUser, toUser } from './users.queries.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
+import { selectUser, type UserRow } from './users.queries.ts';
 import type { Keys } from '#auth/keys.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { revokeSessions } from '#auth/sessions.ts';
@@ -11,23 +9,18 @@ import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { lockManaged } from '#domain/permissions.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 
-export async function refuseUnknownUser({ database }: { database: Database }, id: string): Promise<void> {
+export async function refuseUnknownUser({ database }: HasDatabase, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
 
-export async function getUser(
-  { database }: { database: Database },
-  caller: Caller,
-  id: string,
-): Promise<User> {
-  const [row] = await selectUser(database, id);
-  if (!row) {
-    throw id === caller.user.id ? new AppError('token_not_valid', accountMessages.sessionOver) : notFound();
+export async function getUser({ database }: HasDatabase, caller: Caller, id: string): Promise<UserRow> {
+  const [user] = await selectUser(database, id);
+  if (!user) {
+    throw id === caller.user.id ? new AppError('token_not_valid') : notFound();
   }
-  const user = toUser(row);
   // The session timer counts from this session's sign-in, whatever other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
-  return { ...user, last_login_time: caller.session.created_at.toISOString() };
+  return { ...user, last_login_time: caller.session.created_at };
 }
 
 /** Clears the failed tries of the account and its devices. */
@@ -49,11 +42,7 @@ export async function unlockUser(
 }
 
 /** Ends all sessions of a user and mails them. */
-export async function endUserSessions(
-  { database }: { database: Database },
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function endUserSessions({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const target = await lockManaged(tx, actor.caller, id, 'You may not end the sessions of this user.');
     await revokeSessions(tx, id);

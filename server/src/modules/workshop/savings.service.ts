@@ -19,20 +19,16 @@ export function savingsResult(request: z.output<typeof SavingsBody>): SavingsRes
     total_deposits: sum(rows, 'depositCents') / 100,
     total_interest: sum(rows, 'interestCents') / 100,
     final_balance_today: inTodaysCents(last.balanceCents, request.inflation_rate, months) / 100,
-    schedule: rows.map((row, index) => ({
-      period: index + 1,
-      deposit: row.depositCents / 100,
-      interest: row.interestCents / 100,
-      balance: row.balanceCents / 100,
-    })),
-    yearly: yearsOf(rows).map((row, index) => ({
-      year: index + 1,
-      deposit: row.depositCents / 100,
-      interest: row.interestCents / 100,
-      balance: row.balanceCents / 100,
-    })),
+    schedule: rows.map((row, index) => ({ period: index + 1, ...figuresOf(row) })),
+    yearly: yearsOf(rows).map((row, index) => ({ year: index + 1, ...figuresOf(row) })),
   };
 }
+
+const figuresOf = ({ depositCents, interestCents, balanceCents }: SavingsRow) => ({
+  deposit: depositCents / 100,
+  interest: interestCents / 100,
+  balance: balanceCents / 100,
+});
 
 function yearsOf(rows: readonly SavingsRow[]): SavingsRow[] {
   return Array.from({ length: Math.ceil(rows.length / 12) }, (_, year) => {

@@ -31,6 +31,7 @@ const silenceMs = statementTimeoutMs + 1_000;
 const connectTimeoutMs = 3_000;
 const idleTimeoutMs = 10_000;
 const pingTimeoutMs = 3_000;
+const batchRows = 1_000;
 
 /**
  * Behind a transaction pooler only the socket's timeout limits statements: as a session setting PgBouncer would
@@ -74,6 +75,11 @@ export async function queryPrepared<Row extends QueryResultRow>(
   { name, text, values }: { name: string; text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {
   return pool.query<Row>(isPooled ? { text, values } : { name, text, values });
+}
+
+/** Keeps each statement's locks short. `deleteRows` resolves to what it deleted. */
+export async function deleteInBatches(deleteRows: (limit: number) => Promise<unknown[]>): Promise<void> {
+  while ((await deleteRows(batchRows)).length > 0);
 }
 
 export async function pingDatabase({ pool }: Database): Promise<boolean> {
