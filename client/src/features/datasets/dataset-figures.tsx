@@ -43,7 +43,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
   const values: ShownValues =
     overlay && second
       ? {
-          unit: overlay.baseYear ? `${overlay.baseYear} = 100` : unit,
+          unit: overlay.baseYear ? `${overlay.baseYear}\u00a0=\u00a0100` : unit,
           columns: [title, second.title],
           rows: overlay.years.map((date, index) => {
             return { date, values: [overlay.first[index] ?? null, overlay.second[index] ?? null] };
@@ -54,7 +54,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
 
   return (
     <>
-      <Panel title="Chart">
+      <Panel title="Chart" className={styles.chart}>
         <div className={styles.stack}>
           <Field label="Lay over it">
             {(control) => (
@@ -72,7 +72,9 @@ export function DatasetFigures(props: DatasetFiguresProps) {
           </Field>
           {isError && (
             <Alert tone="error" role="alert" title="The second dataset could not be read">
-              <Button onClick={() => void refetch()}>Try Again</Button>
+              <p>
+                <Button onClick={() => void refetch()}>Try Again</Button>
+              </p>
             </Alert>
           )}
           {overlay && second ? (

@@ -62,7 +62,9 @@ export default function DatasetScreen() {
       {error && Object.keys(refusals).length === 0 && (
         <Alert tone="error" role="alert" title="The dataset could not be read">
           <p>{error.message}</p>
-          <Button onClick={() => void refetch()}>Try Again</Button>
+          <p>
+            <Button onClick={() => void refetch()}>Try Again</Button>
+          </p>
         </Alert>
       )}
       {data?.series && (

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import styles from './datasets.module.css';
 
 /** What the chart shows: a series, or two laid over one another. */
@@ -68,11 +68,11 @@ export function ValueTable({ unit, columns, rows }: ShownValues) {
         <tbody>
           {rows.map(({ date, values }) => (
             <tr key={date}>
-              <th scope="row">{date}</th>
+              <HeaderCell scope="row">{date}</HeaderCell>
               {columns.map((title, column) => (
-                <td className={styles.number} key={title}>
+                <Cell key={title} numeric>
                   {formatValue(values[column])}
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}

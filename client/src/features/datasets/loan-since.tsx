@@ -83,7 +83,9 @@ export function LoanSince() {
         {error ? (
           <Alert tone="error" role="alert" title="The cash rate could not be read">
             <p>{error.message}</p>
-            <Button onClick={() => void refetch()}>Try Again</Button>
+            <p>
+              <Button onClick={() => void refetch()}>Try Again</Button>
+            </p>
           </Alert>
         ) : (
           <div>

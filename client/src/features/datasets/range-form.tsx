@@ -1,6 +1,7 @@
 import type { FieldErrors } from 'contract/errors.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { datasetAddress, type DatasetRange } from './datasets.queries.ts';
@@ -19,7 +20,7 @@ interface RangeFormProps {
 /** The shown range, with the URLs of the same figures for programs. */
 export function RangeForm({ slug, range, refusals, onChange }: RangeFormProps) {
   return (
-    <div className={styles.form}>
+    <div className={cx(styles.form, styles.range)}>
       <RangeEnd
         label="From"
         value={range.from ?? ''}
