@@ -6,17 +6,19 @@ interface PanelProps {
   /** If given, the panel is a region of this name. */
   title?: ReactNode;
   level?: 2 | 3;
+  /** For links to it. */
+  id?: string;
   /** At the end of the title line. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Panel({ title, level = 2, aside, className, children }: PanelProps) {
+export function Panel({ title, level = 2, id, aside, className, children }: PanelProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
-    <section className={cx(styles.panel, className)} aria-labelledby={title ? titleId : undefined}>
+    <section id={id} className={cx(styles.panel, className)} aria-labelledby={title ? titleId : undefined}>
       {title && (
         <div className={styles.bar}>
           <Heading className={styles.title} id={titleId}>
