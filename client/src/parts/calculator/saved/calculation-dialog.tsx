@@ -2,6 +2,7 @@ import { calculationLimits } from 'contract/calculations.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { useFocusRefused } from '#parts/use-focus-refused.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -30,6 +31,8 @@ export function CalculationDialog({ title, texts, action, isPending, error, ...o
   const [given, setGiven] = useState(texts);
   const name = useRef<HTMLInputElement>(null);
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusRefused(form, error);
   const details = error instanceof ApiError ? error.details : {};
   const isRefused = details['name'] !== undefined || details['notes'] !== undefined;
 
@@ -53,7 +56,7 @@ export function CalculationDialog({ title, texts, action, isPending, error, ...o
         </>
       }
     >
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} id={formId} onSubmit={submit} noValidate>
         <Field label="Name" error={details['name']?.join(' ')}>
           {(control) => (
             <TextInput
