@@ -20,7 +20,9 @@ export default function GuideScreen() {
     return (
       <Alert tone="error" role="alert" title="The guide could not be loaded">
         <p>Check your connection and try again.</p>
-        <Button onClick={() => void refetch()}>Try Again</Button>
+        <p>
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </p>
       </Alert>
     );
   }
