@@ -113,6 +113,7 @@ test(
     await expect(page.getByLabel('By', { exact: true })).toHaveAccessibleDescription(
       'Must not be in the past.',
     );
+    await expect(page.getByLabel('By', { exact: true })).toBeFocused();
     const [year, month] = new Date().toISOString().split('-').map(Number);
     const inTenMonths = new Date(Date.UTC(year ?? 0, (month ?? 0) + 10, 1)).toISOString().slice(0, 10);
     await page.getByLabel('By', { exact: true }).fill(inTenMonths);

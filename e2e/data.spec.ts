@@ -21,11 +21,39 @@ test(
     await expect(page).toHaveURL('/data/inflation-australia?from=2020&with=rba-cash-rate-changes');
     await page.reload();
     await expect(page.getByLabel('Lay over it')).toHaveValue('rba-cash-rate-changes');
+    await expect(reader).toHaveAttribute(
+      'aria-valuetext',
+      '2026: Inflation in Australia –, Cash rate target 3.85 per cent a year',
+    );
+    await reader.press('ArrowLeft');
+    await reader.press('ArrowLeft');
+    await expect(reader).toHaveAttribute(
+      'aria-valuetext',
+      /^2024: Inflation in Australia 3.1616, Cash rate /,
+    );
+    await page.getByText('All 7 years as a table').click();
+    await expect(page.getByRole('row', { name: '2023 5.597 4.35' })).toBeVisible();
     const csv = page.waitForEvent('download');
     await page.getByRole('link', { name: 'CSV' }).click();
     expect((await csv).suggestedFilename()).toBe('inflation-australia.csv');
   },
 );
+
+test('a range that is none is refused at its field, which keeps the focus', anyWidth, async ({ page }) => {
+  await page.goto('/data/inflation-australia?from=2020');
+  const to = page.getByLabel('To', { exact: true });
+  await to.fill('2010');
+  await to.press('Enter');
+  await expect(to).toHaveAccessibleDescription(/^Must not be before the start\./);
+  await expect(to).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inflation in Australia');
+  await to.fill('2022');
+  await to.press('Enter');
+  await expect(page.getByText('All 3 values as a table')).toBeVisible();
+  await expect(to).toBeFocused();
+  await page.goto('/data/inflation-australia?from=1900&to=1950');
+  await expect(page.getByText('There are no figures in this range.')).toBeVisible();
+});
 
 test('a borrower sees what a loan would have cost since 1990', anyWidth, async ({ page }) => {
   await page.goto('/data');
@@ -35,6 +63,21 @@ test('a borrower sees what a loan would have cost since 1990', anyWidth, async (
   await panel.getByRole('link', { name: 'Open in the workshop' }).click();
   await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('19.75');
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('$1,');
+});
+
+test('terms that are none, and an unreadable cash rate, are said', anyWidth, async ({ page }) => {
+  await page.route('**/api/content/datasets/rba-cash-rate-changes/', (route) => route.abort());
+  await page.goto('/data');
+  const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
+  await expect(panel.getByRole('alert')).toContainText('The cash rate could not be read');
+  await page.unroute('**/api/content/datasets/rba-cash-rate-changes/');
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel).toContainText('known to 20 Feb 2026');
+  await panel.getByLabel('Amount').fill('0');
+  await panel.getByLabel('Margin (%)').fill('11');
+  await expect(panel.getByLabel('Amount')).toHaveAccessibleDescription('Must be more than 0.');
+  await expect(panel.getByLabel('Margin (%)')).toHaveAccessibleDescription('Must be from 0 to 10.');
+  await expect(panel.getByRole('button', { name: 'Open in the workshop' })).toBeDisabled();
 });
 
 test(

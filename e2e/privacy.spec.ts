@@ -44,6 +44,14 @@ test(
     const downloading = page.waitForEvent('download');
     await press(page.getByRole('button', { name: 'Export My Data' }));
     expect((await downloading).suggestedFilename()).toContain(username);
+    for (const [link, panel] of [
+      ['See Staff', 'Access By Staff'],
+      ['Change Who finds you', 'Preferences'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).click();
+      await expect(page.getByRole('region', { name: panel })).toBeInViewport({ ratio: 0.5 });
+      await page.goBack();
+    }
     await page.getByRole('link', { name: 'End Sessions' }).click();
     await expect(page.getByRole('heading', { name: 'USER PROFILE' })).toBeVisible();
   },

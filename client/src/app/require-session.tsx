@@ -19,9 +19,9 @@ export function RequireSession({ access }: { access: Access }) {
   return <Navigate to={paths.login} replace state={user ? refusedForRole : here && { ...here, owner }} />;
 }
 
-/** Keeps the tab in the URL. */
+/** Keeps the tab and the panel in the URL. */
 export function ToOwnProfile() {
   const user = useSession()?.user;
-  const { search } = useLocation();
-  return user && <Navigate to={{ pathname: userProfilePath(user.id), search }} replace />;
+  const { search, hash } = useLocation();
+  return user && <Navigate to={{ pathname: userProfilePath(user.id), search, hash }} replace />;
 }

@@ -4,16 +4,18 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title: ReactNode;
+  /** For links to it. */
+  id?: string;
   /** At the end of the title line. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, id, aside, className, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section className={cx(styles.panel, className)} aria-labelledby={titleId}>
+    <section id={id} className={cx(styles.panel, className)} aria-labelledby={titleId}>
       <div className={styles.bar}>
         <h2 className={styles.title} id={titleId}>
           {title}

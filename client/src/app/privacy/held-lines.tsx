@@ -7,7 +7,7 @@ import { usePreferences, useRecords } from './privacy.queries.ts';
 
 export function RecordsLine() {
   return (
-    <ReadLine title="Records" query={useRecords()} link={{ to: places.profile, label: 'See' }}>
+    <ReadLine title="Records" query={useRecords()} link={{ to: places.storage, label: 'See' }}>
       {({ total_records, summary_breakdown }) => {
         const kinds = Object.entries(summary_breakdown)
           .filter(([, number]) => number > 0)
@@ -37,7 +37,11 @@ export function DetailsLine({ query }: { query: UseQueryResult<User> }) {
 
 export function FindableLine() {
   return (
-    <ReadLine title="Who finds you" query={usePreferences()} link={{ to: places.profile, label: 'Change' }}>
+    <ReadLine
+      title="Who finds you"
+      query={usePreferences()}
+      link={{ to: places.preferences, label: 'Change' }}
+    >
       {({ findable }) =>
         findable
           ? 'Other users find you by your username.'

@@ -7,7 +7,7 @@ import { useLastAccess, useLastSignIn } from './privacy.queries.ts';
 
 export function AccessesLine() {
   return (
-    <ReadLine title="Staff" query={useLastAccess()} link={{ to: places.profile, label: 'See' }}>
+    <ReadLine title="Staff" query={useLastAccess()} link={{ to: places.accesses, label: 'See' }}>
       {({ data: [last], totalAccess }) =>
         last
           ? `An agent looked at your record, changed or exported it ${count(totalAccess, 'time')}, last on ${formatLocalTime(last.created_at)}.`

@@ -4,6 +4,9 @@ const { profile } = paths;
 
 export const places = {
   profile,
+  storage: `${profile}#storage`,
+  accesses: `${profile}#accesses`,
+  preferences: `${profile}#preferences`,
   devices: `${profile}?tab=devices`,
   secondFactor: `${profile}?tab=second-factor`,
   tokens: `${profile}?tab=tokens`,

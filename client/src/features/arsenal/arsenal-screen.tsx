@@ -31,6 +31,11 @@ const tools = [
     title: 'Data core',
     use: 'The cash rate, inflation and other series, with their sources.',
   },
+  {
+    to: paths.training,
+    title: 'Training',
+    use: 'Questions on loans, rates and prices, each with its explanation. For users.',
+  },
 ] as const;
 
 export default function ArsenalScreen() {
@@ -44,6 +49,10 @@ export default function ArsenalScreen() {
           Tools
         </h2>
         <LinkCards cards={tools.map(({ to, title, use }) => ({ to, title, content: <p>{use}</p> }))} />
+        <p className={styles.note}>
+          The command line, at the top of every screen or by Ctrl+K, calculates at once:{' '}
+          <code>loan --amount 500000 --years 30 --rate 6</code>
+        </p>
       </section>
       <section aria-labelledby="guides">
         <h2 className={styles.title} id="guides">

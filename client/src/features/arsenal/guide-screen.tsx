@@ -49,8 +49,8 @@ export default function GuideScreen() {
           ))}
         </ul>
         <p>
-          Last changed on {formatDate(head.updated)}. Every figure is computed by the engine of this site and
-          links to its calculation. Information only: no advice, no offer of credit.
+          Last changed on {formatDate(head.updated)}. The figures are computed by the engine of this site and
+          link to their calculations. Information only: no advice, no offer of credit.
         </p>
         <NextGuide />
       </footer>

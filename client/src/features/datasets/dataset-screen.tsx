@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Dataset } from 'contract/datasets.ts';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
@@ -10,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { DatasetFigures } from './dataset-figures.tsx';
-import { dataset, type DatasetRange } from './datasets.queries.ts';
+import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
 import { TaxTable } from './tax-table.tsx';
 import { dataTerms } from './data-terms.ts';
@@ -22,7 +23,16 @@ export default function DatasetScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, to, other] = ['from', 'to', 'with'].map((name) => search.get(name) ?? '');
   const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
-  const { data, error, refetch } = useQuery({ ...dataset(slug, range), retry: false });
+  const { data, error, refetch } = useQuery({
+    ...dataset(slug, range),
+    retry: false,
+    // A new range replaces the figures, not the form that has the focus.
+    placeholderData: (before) => (before?.slug === slug ? before : undefined),
+  });
+
+  const { data: all } = useQuery(datasetList);
+  // A refused range leaves the facts.
+  const facts = data ?? all?.find((one) => one.slug === slug);
 
   function change(name: string, value: string) {
     const next = new URLSearchParams(search);
@@ -31,42 +41,34 @@ export default function DatasetScreen() {
     setSearch(next, { replace: true, preventScrollReset: true });
   }
 
-  if (error) {
-    const isMissing = error instanceof ApiError && error.status === 404;
+  if (error instanceof ApiError && error.status === 404) {
     return (
       <>
-        <PageHeading title="Dataset">{isMissing ? 'NO SUCH DATASET' : 'DATASET'}</PageHeading>
-        {!isMissing && (
-          <Alert tone="error" role="alert" title="The dataset could not be read">
-            <p>{error.message}</p>
-            <Button onClick={() => void refetch()}>Try Again</Button>
-          </Alert>
-        )}
+        <PageHeading title="Dataset">NO SUCH DATASET</PageHeading>
         <BackLink to={paths.dataCore}>All datasets</BackLink>
       </>
     );
   }
-  if (!data) return <Loading />;
+  if (!data && !error) return <Loading />;
+  const refusals = error instanceof ApiError ? error.details : {};
   return (
     <div className={styles.page}>
       <div>
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>
-      <PageHeading title={data.title}>{data.title}</PageHeading>
-      <p>{data.description}</p>
-      <dl className={styles.facts}>
-        <Fact name="Unit">{data.unit}</Fact>
-        <Fact name="Frequency">{data.frequency}</Fact>
-        <Fact name="Covers">
-          {data.first} to {data.last}
-        </Fact>
-        <Fact name="Source">{data.source}</Fact>
-        <Fact name="Terms">{data.source_terms}</Fact>
-      </dl>
-      <RangeForm key={slug} slug={slug} range={range} onChange={change} />
-      {data.series && (
+      <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
+      {facts && <Facts {...facts} />}
+      <RangeForm key={slug} slug={slug} range={range} refusals={refusals} onChange={change} />
+      {error && Object.keys(refusals).length === 0 && (
+        <Alert tone="error" role="alert" title="The dataset could not be read">
+          <p>{error.message}</p>
+          <p>
+            <Button onClick={() => void refetch()}>Try Again</Button>
+          </p>
+        </Alert>
+      )}
+      {data?.series && (
         <DatasetFigures
-          key={`${slug} ${from} ${to}`}
           title={data.title}
           unit={data.unit}
           frequency={data.frequency}
@@ -78,9 +80,26 @@ export default function DatasetScreen() {
           onOther={(value) => change('with', value)}
         />
       )}
-      {data.rows && <TaxTable rows={data.rows} />}
+      {data?.rows && <TaxTable rows={data.rows} />}
       <PageTerms terms={dataTerms} />
     </div>
+  );
+}
+
+function Facts({ description, unit, frequency, first, last, source, source_terms }: Dataset) {
+  return (
+    <>
+      <p>{description}</p>
+      <dl className={styles.facts}>
+        <Fact name="Unit">{unit}</Fact>
+        <Fact name="Frequency">{frequency}</Fact>
+        <Fact name="Covers">
+          {first} to {last}
+        </Fact>
+        <Fact name="Source">{source}</Fact>
+        <Fact name="Terms">{source_terms}</Fact>
+      </dl>
+    </>
   );
 }
 

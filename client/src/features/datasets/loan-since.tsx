@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Dataset } from 'contract/datasets.ts';
 import { useState } from 'react';
 import { formatDate } from '#parts/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { useIsIdle } from '#parts/when-idle.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
@@ -14,78 +16,85 @@ import styles from './datasets.module.css';
 
 const termsInYears = [15, 20, 25, 30];
 const usualMargin = '2.5';
+const maxMargin = 10;
 
 /** A loan at the past cash rates. */
 export function LoanSince() {
-  const { data } = useQuery({ ...dataset(cashRate), enabled: useIsIdle() });
+  const { data, error, refetch } = useQuery({ ...dataset(cashRate), enabled: useIsIdle() });
   const [amount, setAmount] = useState('100000');
   const [margin, setMargin] = useState(usualMargin);
   const [years, setYears] = useState(30);
   const [startYear, setStartYear] = useState(1990);
 
-  const first = Number(data?.first.slice(0, 4));
-  const last = Number(data?.last.slice(0, 4));
   const amountGiven = Number(plainNumber(amount));
-  const marginGiven = Number(plainNumber(margin));
-  const isUsable = amountGiven > 0 && marginGiven >= 0 && marginGiven <= 10 && margin.trim() !== '';
+  const marginGiven = Number(plainNumber(margin) || Number.NaN);
+  const isAmount = amountGiven > 0;
+  const isMargin = marginGiven >= 0 && marginGiven <= maxMargin;
   const address =
-    data?.series && isUsable
+    data?.series && isAmount && isMargin
       ? loanSinceAddress(data.series, { amount: String(amountGiven), years, margin: marginGiven, startYear })
       : null;
 
   return (
     <Panel title={`What would my loan have cost since ${startYear}?`}>
-      <p className={styles.note}>
-        The history of the cash rate plus a margin, as rate changes of a loan of yours.{' '}
-        {data &&
-          `The rate is known to ${formatDate(data.last)}; for later payments the last known one holds. No forecast.`}
-      </p>
-      <div className={styles.form}>
-        <Field label="Amount">
-          {(control) => (
-            <NumberInput {...control} value={amount} onChange={({ target }) => setAmount(target.value)} />
-          )}
-        </Field>
-        <Field
-          label="Margin over the cash rate (%)"
-          error={isUsable || amountGiven <= 0 ? undefined : 'Must be from 0 to 10.'}
-        >
-          {(control) => (
-            <NumberInput {...control} value={margin} onChange={({ target }) => setMargin(target.value)} />
-          )}
-        </Field>
-        <Field label="Term">
-          {(control) => (
-            <Select
-              {...control}
-              value={years}
-              onChange={({ target }) => setYears(Number(target.value))}
-              options={termsInYears.map((term) => [term, `${term} years`])}
-            />
-          )}
-        </Field>
-        <Field label="Drawn in February of">
-          {(control) => (
-            <Select
-              {...control}
-              value={startYear}
-              onChange={({ target }) => setStartYear(Number(target.value))}
-              options={optionsOf(
-                Array.from({ length: Math.max(1, last - first + 1) || 1 }, (_, index) => 1990 + index),
-              )}
-            />
-          )}
-        </Field>
+      <div className={styles.stack}>
+        <p className={styles.note}>
+          The history of the cash rate plus a margin, as rate changes of a loan of yours.{' '}
+          {data &&
+            `The rate is known to ${formatDate(data.last)}; for later payments the last known one holds. No forecast.`}
+        </p>
+        <div className={styles.form}>
+          <Field label="Amount" error={isAmount ? undefined : 'Must be more than 0.'}>
+            {(control) => (
+              <NumberInput {...control} value={amount} onChange={({ target }) => setAmount(target.value)} />
+            )}
+          </Field>
+          <Field label="Margin (%)" error={isMargin ? undefined : `Must be from 0 to ${maxMargin}.`}>
+            {(control) => (
+              <NumberInput {...control} value={margin} onChange={({ target }) => setMargin(target.value)} />
+            )}
+          </Field>
+          <Field label="Term">
+            {(control) => (
+              <Select
+                {...control}
+                value={years}
+                onChange={({ target }) => setYears(Number(target.value))}
+                options={termsInYears.map((term) => [term, `${term} years`])}
+              />
+            )}
+          </Field>
+          <Field label="Drawn in February of">
+            {(control) => (
+              <Select
+                {...control}
+                value={startYear}
+                onChange={({ target }) => setStartYear(Number(target.value))}
+                options={optionsOf(data ? yearsOf(data) : [startYear])}
+              />
+            )}
+          </Field>
+        </div>
+        {error ? (
+          <Alert tone="error" role="alert" title="The cash rate could not be read">
+            <p>{error.message}</p>
+            <p>
+              <Button onClick={() => void refetch()}>Try Again</Button>
+            </p>
+          </Alert>
+        ) : (
+          <div>
+            <Button variant="primary" {...(address ? { to: address } : { 'aria-disabled': true })}>
+              Open in the workshop
+            </Button>
+          </div>
+        )}
       </div>
-      {address ? (
-        <Button variant="primary" to={address}>
-          Open in the workshop
-        </Button>
-      ) : (
-        <Button variant="primary" aria-disabled>
-          Open in the workshop
-        </Button>
-      )}
     </Panel>
   );
+}
+
+function yearsOf({ first, last }: Pick<Dataset, 'first' | 'last'>): number[] {
+  const start = Number(first.slice(0, 4));
+  return Array.from({ length: Number(last.slice(0, 4)) - start + 1 }, (_, index) => start + index);
 }

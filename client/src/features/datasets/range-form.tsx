@@ -1,5 +1,7 @@
+import type { FieldErrors } from 'contract/errors.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
 import { datasetAddress, type DatasetRange } from './datasets.queries.ts';
@@ -10,15 +12,27 @@ const date = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 interface RangeFormProps {
   slug: string;
   range: DatasetRange;
+  /** Why the server refused an end. */
+  refusals: FieldErrors;
   onChange: (name: 'from' | 'to', value: string) => void;
 }
 
 /** The shown range, with the URLs of the same figures for programs. */
-export function RangeForm({ slug, range, onChange }: RangeFormProps) {
+export function RangeForm({ slug, range, refusals, onChange }: RangeFormProps) {
   return (
-    <div className={styles.form}>
-      <RangeEnd label="From" value={range.from ?? ''} onChange={(value) => onChange('from', value)} />
-      <RangeEnd label="To" value={range.to ?? ''} onChange={(value) => onChange('to', value)} />
+    <div className={cx(styles.form, styles.range)}>
+      <RangeEnd
+        label="From"
+        value={range.from ?? ''}
+        refusal={refusals['from']?.join(' ')}
+        onChange={(value) => onChange('from', value)}
+      />
+      <RangeEnd
+        label="To"
+        value={range.to ?? ''}
+        refusal={refusals['to']?.join(' ')}
+        onChange={(value) => onChange('to', value)}
+      />
       <div className={styles.downloads}>
         <Button to={datasetAddress(slug, 'csv', range)} reloadDocument download={`${slug}.csv`}>
           CSV
@@ -31,22 +45,23 @@ export function RangeForm({ slug, range, onChange }: RangeFormProps) {
   );
 }
 
-function RangeEnd({
-  label,
-  value,
-  onChange,
-}: {
+interface RangeEndProps {
   label: string;
   value: string;
+  refusal: string | undefined;
   onChange: (value: string) => void;
-}) {
+}
+
+function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
   const [typed, setTyped] = useState(value);
   const isDate = typed === '' || date.test(typed);
   return (
     <Field
       label={label}
       hint="A year, a month or a day"
-      error={isDate ? undefined : 'Must be such as 2023, 2026-06 or 2026-02-04.'}
+      error={
+        isDate ? (typed === value ? refusal : undefined) : 'Must be such as 2023, 2026-06 or 2026-02-04.'
+      }
     >
       {(control) => (
         <TextInput

@@ -1,6 +1,5 @@
 import type { TaxYear } from 'contract/datasets.ts';
-import { HeaderCell, Table } from '#ui/table.tsx';
-import styles from './datasets.module.css';
+import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 
 const dollars = new Intl.NumberFormat('en-AU', {
   style: 'currency',
@@ -28,8 +27,8 @@ export function TaxTable({ rows }: { rows: readonly TaxYear[] }) {
                   {year}
                 </th>
               )}
-              <td className={styles.number}>{dollars.format(income_over)}</td>
-              <td className={styles.number}>{rate_percent}%</td>
+              <Cell numeric>{dollars.format(income_over)}</Cell>
+              <Cell numeric>{rate_percent}%</Cell>
             </tr>
           )),
         )}

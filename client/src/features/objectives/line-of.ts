@@ -10,7 +10,8 @@ export interface Line {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const steps = 36;
+/** So many that the day of today, which stands between two of them, bends no line visibly. */
+const steps = 120;
 
 /** Evenly spaced days from the first amount to the target date, with today among them. */
 export function lineOf({ history, target_amount, target_date }: Objective, today: string): Line | null {

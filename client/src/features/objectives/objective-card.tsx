@@ -79,10 +79,10 @@ function timeLeft({ months_left, target_date }: Objective, today: string): strin
   return target_date < today ? 'which is past' : 'under a month left';
 }
 
-function needed({ progress_percent, current_amount, target_amount, needed_per_month }: Objective): string {
+function needed({ current_amount, target_amount, needed_per_month }: Objective): string {
   if (current_amount >= target_amount) return 'Nothing more: it is met.';
   if (needed_per_month !== null) return formatAud(needed_per_month);
-  return progress_percent < 100 ? `${formatAud(target_amount - current_amount)} at once` : '–';
+  return `${formatAud(target_amount - current_amount)} at once`;
 }
 
 function CalculationLink({ id }: { id: string }) {

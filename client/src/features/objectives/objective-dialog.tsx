@@ -1,9 +1,10 @@
 import { type ObjectiveKind, objectiveLimits } from 'contract/objectives.constants.ts';
 import type { Objective } from 'contract/objectives.ts';
 import { messages } from 'contract/texts.ts';
-import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react';
+import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { useFocusRefused } from '#parts/use-focus-refused.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -47,6 +48,8 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   const { data: calculations = [] } = useOwnCalculations();
   const [typed, setTyped] = useState(() => typedOf(objective));
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusRefused(form, error);
   const details = error instanceof ApiError ? error.details : {};
   const isRefused = Object.keys(details).some((field) => field in typed);
   const names = kinds[typed.kind];
@@ -85,7 +88,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         </>
       }
     >
-      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} id={formId} onSubmit={submit} noValidate>
         <Field label="Kind" error={errorOf('kind')}>
           {(field) => (
             <Select

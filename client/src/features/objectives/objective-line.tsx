@@ -16,7 +16,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
         kind="line"
         labels={line.days.map(formatDate)}
         series={[
-          { name: 'So far', token: '--ok', values: line.actual },
+          { name: 'So far', token: '--ok', isStepped: true, values: line.actual },
           { name: 'Straight to the target', token: '--muted', isDashed: true, values: line.planned },
         ]}
         label={`Line chart of ${title}: ${formatAud(current_amount)} today, on the way to ${formatAud(target_amount)}. Every change stands in the table below.`}

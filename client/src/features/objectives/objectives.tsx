@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { objectiveLimits } from 'contract/objectives.constants.ts';
+import { objectiveLimits, objectiveMessages } from 'contract/objectives.constants.ts';
 import type { Objective } from 'contract/objectives.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
@@ -43,6 +43,7 @@ export function Objectives() {
                 />
               ))}
             </ul>
+            {isFull && <p className={styles.none}>{objectiveMessages.tooManyObjectives}</p>}
             <Button
               className={styles.set}
               variant={objectives.length === 0 ? 'primary' : 'secondary'}

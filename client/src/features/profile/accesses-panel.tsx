@@ -25,7 +25,7 @@ const deeds: Readonly<Record<string, string>> = {
 export function AccessesPanel() {
   const [page, setPage] = useState(1);
   return (
-    <Panel title="Access By Staff">
+    <Panel id="accesses" title="Access By Staff">
       <QueryState
         query={useAccesses(page)}
         failure="Access by staff could not be read."

@@ -22,7 +22,7 @@ const privacy: readonly Switch[] = [
 
 export function PreferencesPanel() {
   return (
-    <Panel title="Preferences">
+    <Panel id="preferences" title="Preferences">
       <QueryState
         query={usePreferences()}
         failure="Your preferences could not be read."

@@ -3,6 +3,7 @@ import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/user.ts';
 import { useState } from 'react';
 import { QueryState } from '#parts/query-state.tsx';
+import { useScrollToHash } from '#parts/use-scroll-to-hash.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -17,6 +18,7 @@ import { StorageUsageCard } from './storage-usage-card.tsx';
 export function ProfileTab() {
   const id = useSession()?.user.id ?? '';
   const details = useQuery(userDetails(id));
+  useScrollToHash(!details.isPending);
   return (
     <QueryState query={details} failure={messages.somethingWentWrong}>
       {(user) => (

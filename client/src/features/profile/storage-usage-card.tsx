@@ -27,7 +27,12 @@ export function StorageUsageCard() {
     </Button>
   );
   return (
-    <Panel title="User Storage Usage" aside={toggle} className={isExpanded ? undefined : styles.minimized}>
+    <Panel
+      id="storage"
+      title="User Storage Usage"
+      aside={toggle}
+      className={isExpanded ? undefined : styles.minimized}
+    >
       <div className={styles.view} id={viewId} hidden={!isExpanded}>
         <p className={typography.note}>
           Every record about you counts. Only what you add yourself stops at the limit: images, friend

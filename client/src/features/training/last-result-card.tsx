@@ -8,15 +8,20 @@ import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 import styles from './training.module.css';
 
+/** Behind so many open attempts the last result is found. */
+const recent = 10;
+
 export function LastResultCard() {
-  const attempts = useAttempts(1, 1);
-  const open = attempts.data?.data.find(({ finished_at }) => !finished_at);
+  const attempts = useAttempts(1, recent);
+  const [latest] = attempts.data?.data ?? [];
+  const open = latest && !latest.finished_at ? latest : null;
   return (
     <Panel title="Training">
       <div className={styles.stack}>
         <QueryState query={attempts} failure="Your last training could not be read.">
-          {({ data: [last] }) =>
-            last ? (
+          {({ data }) => {
+            const last = data.find(({ finished_at }) => finished_at) ?? data[0];
+            return last ? (
               <p>
                 {formatLocalDay(last.started_at)}:{' '}
                 {last.finished_at
@@ -25,8 +30,8 @@ export function LastResultCard() {
               </p>
             ) : (
               <p className={typography.muted}>No training yet.</p>
-            )
-          }
+            );
+          }}
         </QueryState>
         <div className={styles.buttons}>
           {open && (

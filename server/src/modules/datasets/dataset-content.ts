@@ -1,9 +1,10 @@
-import type { Dataset, DatasetFacts, DatasetPoint, TaxYear } from 'contract/datasets.ts';
+import { type Dataset, DatasetFacts, type DatasetPoint, type TaxYear } from 'contract/datasets.ts';
 import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';
 
 const SourceDate = z.union([z.string(), z.int().transform(String)]);
-const Points = z.array(z.tuple([SourceDate, z.number()])).min(1);
+/** A value that is no number is refused with its row. */
+const Points = z.array(z.tuple([SourceDate, z.unknown()])).min(1);
 const Brackets = z.array(z.tuple([z.number().min(0), z.number().min(0).max(100)])).min(1);
 
 /** The accepted shapes of source files; other fields are for readers of the file. */
@@ -17,58 +18,84 @@ const DatasetFile = z.union([
     .transform(({ rows }) => ({ taxYears: Object.entries(rows) })),
 ]);
 
+/** A dataset's `about.json`. */
+export const DatasetAbout = DatasetFacts.extend({
+  /** The smallest and the largest value that a series may have. */
+  values: z.tuple([z.number(), z.number()]).optional(),
+});
+type DatasetAbout = z.output<typeof DatasetAbout>;
+
 export interface DatasetContent {
+  about: DatasetAbout;
   facts: Dataset;
   series: DatasetPoint[] | null;
   /** Of a tax table, instead of a series. */
   rows: TaxYear[] | null;
 }
 
-type Facts = z.output<typeof DatasetFacts>;
+type Frequency = DatasetAbout['frequency'];
 
 /** Names the faulty row. */
 export class DatasetFault extends StartError {}
 
-/** Refuses invalid files, dates out of order, and gaps. */
-export function readDataset(slug: string, facts: Facts, file: unknown): DatasetContent {
+/** Refuses invalid files, dates out of order, gaps, and values out of range. */
+export function readDataset(slug: string, about: DatasetAbout, file: unknown): DatasetContent {
+  const { values, ...facts } = about;
   const parsed = DatasetFile.safeParse(file);
-  if (!parsed.success) throw new DatasetFault(`${slug} has no rows that can be read.`);
+  const isTaxTable = about.frequency === 'by income year';
+  if (!parsed.success || 'taxYears' in parsed.data !== isTaxTable) {
+    throw new DatasetFault(`${slug} has no rows that can be read.`);
+  }
   if ('taxYears' in parsed.data) {
     const rows = parsed.data.taxYears.map(([year, brackets]) => ({
       year,
       brackets: brackets.map(([income_over, rate_percent]) => ({ income_over, rate_percent })),
     }));
-    refuseFaults(
-      slug,
-      facts.frequency,
-      rows.map(({ year }) => year),
-    );
+    const years = rows.map(({ year }) => year);
+    refuseDates(slug, about.frequency, years);
     for (const { year, brackets } of rows) refuseFallingBrackets(slug, year, brackets);
-    return { facts: { slug, ...facts, ...ends(rows.map(({ year }) => year)) }, series: null, rows };
+    return { about, facts: { slug, ...facts, ...ends(years) }, series: null, rows };
   }
   const { points, end } = parsed.data;
   const dates = points.map(([date]) => date);
-  refuseFaults(slug, facts.frequency, dates);
+  refuseDates(slug, about.frequency, dates);
   const { first, last, points: count } = ends(dates);
+  if (end !== null && !dateForms[about.frequency].test(end)) {
+    throw new DatasetFault(`${slug} covers until ${end}: not a date of this dataset.`);
+  }
   if (end !== null && end < last) throw new DatasetFault(`${slug} covers less than its last row, ${last}.`);
   return {
+    about,
     facts: { slug, ...facts, first, last: end ?? last, points: count },
-    series: points.map(([date, value]) => ({ date, value })),
+    series: points.map(([date, value], index) => {
+      return { date, value: numberIn(values, value, rowName(slug, index, date)) };
+    }),
     rows: null,
   };
 }
 
+const rowName = (slug: string, index: number, date: string) => `${slug}, row ${index + 1} (${date})`;
+
+function numberIn(values: DatasetAbout['values'], value: unknown, row: string): number {
+  if (typeof value !== 'number') throw new DatasetFault(`${row}: ${JSON.stringify(value)} is not a number.`);
+  const [lowest, highest] = values ?? [-Infinity, Infinity];
+  if (value < lowest || value > highest) {
+    throw new DatasetFault(`${row}: ${value} is not from ${lowest} to ${highest}.`);
+  }
+  return value;
+}
+
 const ends = (dates: string[]) => ({ first: dates[0] ?? '', last: dates.at(-1) ?? '', points: dates.length });
 
-const dateForms: Record<Facts['frequency'], RegExp> = {
+const dateForms: Record<Frequency, RegExp> = {
   annual: /^\d{4}$/,
   monthly: /^\d{4}-(0[1-9]|1[0-2])$/,
-  'on change': /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  'on change': z.regexes.date,
   'by income year': /^\d{4}-\d{2}$/,
 };
 
 /** The next date without a gap; null if any later one is valid. */
-function next(frequency: Facts['frequency'], date: string): string | null {
+function next(frequency: Frequency, date: string): string | null {
   const year = Number(date.slice(0, 4));
   if (frequency === 'annual') return String(year + 1);
   if (frequency === 'by income year') return `${year + 1}-${String((year + 2) % 100).padStart(2, '0')}`;
@@ -77,9 +104,9 @@ function next(frequency: Facts['frequency'], date: string): string | null {
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
 }
 
-function refuseFaults(slug: string, frequency: Facts['frequency'], dates: string[]): void {
+function refuseDates(slug: string, frequency: Frequency, dates: string[]): void {
   for (const [index, date] of dates.entries()) {
-    const row = `${slug}, row ${index + 1} (${date})`;
+    const row = rowName(slug, index, date);
     if (!dateForms[frequency].test(date)) throw new DatasetFault(`${row}: not a date of this dataset.`);
     const before = dates[index - 1];
     if (before === undefined) continue;

@@ -14,7 +14,8 @@ function daysOf(date: string, isIncomeYear: boolean): [first: string, last: stri
 }
 
 /** The dates that overlap the range; a bare year or month counts as a whole. */
-export function inRange({ facts, series, rows }: DatasetContent, { from, to }: DateRange): DatasetContent {
+export function inRange(content: DatasetContent, { from, to }: DateRange): DatasetContent {
+  const { facts, series, rows } = content;
   const start = from === undefined ? '' : daysOf(from, false)[0];
   const end = to === undefined ? '9999-12-31' : daysOf(to, false)[1];
   const isIn = (date: string) => {
@@ -22,7 +23,7 @@ export function inRange({ facts, series, rows }: DatasetContent, { from, to }: D
     return first <= end && last >= start;
   };
   return {
-    facts,
+    ...content,
     series: series?.filter(({ date }) => isIn(date)) ?? null,
     rows: rows?.filter(({ year }) => isIn(year)) ?? null,
   };

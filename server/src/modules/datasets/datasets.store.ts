@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatasetFacts } from 'contract/datasets.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type DatasetContent, DatasetFault, readDataset } from './dataset-content.ts';
+import { DatasetAbout, type DatasetContent, DatasetFault, readDataset } from './dataset-content.ts';
 
 /** How long a process may serve replaced figures. */
 const importsReadEveryMs = 60_000;
@@ -15,7 +14,7 @@ function readFolder(folder: string): Map<string, DatasetContent> {
       slug,
       readDataset(
         slug,
-        DatasetFacts.parse(readJson(join(folder, slug, 'about.json'))),
+        DatasetAbout.parse(readJson(join(folder, slug, 'about.json'))),
         readJson(join(folder, slug, 'data.json')),
       ),
     ]),
@@ -38,7 +37,7 @@ export function createDatasetStore({ prisma }: Database, folder: string): Datase
     const datasets = new Map(shipped);
     for (const { slug, content } of await prisma.importedDataset.findMany()) {
       const known = shipped.get(slug);
-      const imported = known && readDataset(slug, known.facts, content);
+      const imported = known && readDataset(slug, known.about, content);
       if (imported && imported.facts.last >= known.facts.last) datasets.set(slug, imported);
     }
     return datasets;
@@ -66,9 +65,12 @@ export async function importDataset(
 ): Promise<DatasetContent> {
   const known = readFolder(folder).get(slug);
   if (!known) throw new DatasetFault(`There is no dataset ${slug}.`);
-  const imported = readDataset(slug, known.facts, file);
+  const imported = readDataset(slug, known.about, file);
   if (imported.facts.last < known.facts.last) {
     throw new DatasetFault(`${slug} would end at ${imported.facts.last}, before ${known.facts.last}.`);
+  }
+  if (imported.facts.first > known.facts.first) {
+    throw new DatasetFault(`${slug} would begin at ${imported.facts.first}, after ${known.facts.first}.`);
   }
   const content = file as object;
   await prisma.importedDataset.upsert({ where: { slug }, create: { slug, content }, update: { content } });

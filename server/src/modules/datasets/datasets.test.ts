@@ -17,7 +17,9 @@ const read = (slug: string, query = {}) =>
 const datesOf = async (slug: string, query: object) =>
   ((await read(slug, query).expect(200)).body.data.series as { date: string }[]).map(({ date }) => date);
 const fileOf = (slug: string) =>
-  JSON.parse(readFileSync(join(datasetsFolder, slug, 'data.json'), 'utf8')) as { rows: [number, number][] };
+  JSON.parse(readFileSync(join(datasetsFolder, slug, 'data.json'), 'utf8')) as {
+    rows: [number, number | null][];
+  };
 
 describe('datasets', () => {
   it('are listed with source, terms, unit and what they cover', async () => {
@@ -96,24 +98,22 @@ describe('datasets', () => {
 describe('an import', () => {
   it('takes the place of what came with this version', async () => {
     const file = fileOf('gdp-australia');
-    file.rows.push([2024, 1]);
+    file.rows.push([2024, 1_750_000_000_000]);
     await importDataset(test.database, datasetsFolder, 'gdp-australia', file);
     const datasets = await createDatasetStore(test.database, datasetsFolder).current();
     expect(datasets.get('gdp-australia')?.facts).toMatchObject({ last: '2024', points: 65 });
   });
 
   it.each([
-    ['a gap', [2025, 1], 'inflation-australia, row 66 (2026): 2025 is missing.', 1],
-    ['a date twice', [2024, 1], 'inflation-australia, row 66 (2024): not later than 2024.', 0],
-    [
-      'another kind of date',
-      [20_255, 1],
-      'inflation-australia, row 66 (20255): not a date of this dataset.',
-      0,
-    ],
-  ])('with %s is refused, and the row is named', async (_what, [year = 0, value = 0], fault, later) => {
+    ['a gap', [2026, 1], 'inflation-australia, row 66 (2026): 2025 is missing.'],
+    ['a date twice', [2024, 1], 'inflation-australia, row 66 (2024): not later than 2024.'],
+    ['a falling date', [2023, 1], 'inflation-australia, row 66 (2023): not later than 2024.'],
+    ['another kind of date', [20_255, 1], 'inflation-australia, row 66 (20255): not a date of this dataset.'],
+    ['a year without a figure', [2025, null], 'inflation-australia, row 66 (2025): null is not a number.'],
+    ['a figure out of range', [2025, 316], 'inflation-australia, row 66 (2025): 316 is not from -20 to 50.'],
+  ] as const)('with %s is refused, and the row is named', async (_what, [year, value], fault) => {
     const file = fileOf('inflation-australia');
-    file.rows.push([year + later, value]);
+    file.rows.push([year, value]);
     await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', file)).rejects.toThrow(
       new DatasetFault(fault),
     );
@@ -122,12 +122,30 @@ describe('an import', () => {
     );
   });
 
-  it('that ends earlier, has no rows or is of nothing is refused', async () => {
-    const file = fileOf('inflation-australia');
-    file.rows.pop();
-    await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', file)).rejects.toThrow(
-      'before 2024',
+  it.each([
+    ['a day that is none', '2026-02-31', '2026-03-01', 'row 2 (2026-02-31): not a date'],
+    ['an end that is none', '2026-02-04', 'today', 'covers until today: not a date'],
+    ['an end before its last row', '2026-02-04', '2026-02-03', 'covers less than its last row'],
+  ])('of changes with %s is refused', async (_what, date, end, fault) => {
+    const file = {
+      changes: [
+        ['1990-01-23', 17.25],
+        [date, 4],
+      ],
+      coverage: ['1990-01-23', end],
+    };
+    await expect(importDataset(test.database, datasetsFolder, 'rba-cash-rate-changes', file)).rejects.toThrow(
+      fault,
     );
+  });
+
+  it('that begins later or ends earlier, has no rows or is of nothing is refused', async () => {
+    const file = fileOf('inflation-australia');
+    const importing = (rows: object) =>
+      importDataset(test.database, datasetsFolder, 'inflation-australia', { rows });
+    await expect(importing(file.rows.slice(0, -1))).rejects.toThrow('would end at 2023, before 2024');
+    await expect(importing(file.rows.slice(1))).rejects.toThrow('would begin at 1961, after 1960');
+    await expect(importing(fileOf('income-tax-residents').rows)).rejects.toThrow('no rows that can be read');
     await expect(importDataset(test.database, datasetsFolder, 'inflation-australia', {})).rejects.toThrow(
       DatasetFault,
     );

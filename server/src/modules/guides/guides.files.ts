@@ -1,25 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Guide, GuideHead } from 'contract/guides.ts';
-import { parse } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { StartError } from '#platform/process/start-error.ts';
+
+type GuideText = Guide & { body: string };
 
 const wordsPerMinute = 200;
 
 /** YAML front matter, then Markdown. */
 const guideFile = /^---\n(?<head>.*?)\n---\n+(?<body>.*)$/s;
+/** The line of the front matter's first entry. */
+const headStart = 2;
 
 /** By title. */
-export function readGuides(folder: string): (Guide & { body: string })[] {
+export function readGuides(folder: string): GuideText[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
   return files
     .map((name) => readGuide(name, readFileSync(join(folder, name), 'utf8')))
     .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-function readGuide(name: string, text: string): Guide & { body: string } {
-  const { head = '', body = '' } = guideFile.exec(text)?.groups ?? {};
-  const parsed = GuideHead.safeParse(parse(head));
-  if (!parsed.success) throw new Error(`${name}: ${parsed.error.message}`);
+/** A fault is named with the file and its line. */
+export function readGuide(name: string, text: string): GuideText {
+  const { head, body } = guideFile.exec(text)?.groups ?? {};
+  if (head === undefined || body === undefined) {
+    throw new StartError(`${name}:1: must begin with front matter between two lines of ---`);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(head, { lineCounter: lines, prettyErrors: false });
+  const refuse = (position: number, reason: string): never => {
+    throw new StartError(`${name}:${lines.linePos(position).line - 1 + headStart}: ${reason}`);
+  };
+  const [mistake] = document.errors;
+  if (mistake) return refuse(mistake.pos[0], mistake.message);
+  const parsed = GuideHead.safeParse(document.toJS());
+  if (!parsed.success) {
+    const { path = [], message = '' } = parsed.error.issues[0] ?? {};
+    // An absent entry has no place of its own.
+    const node = document.getIn(path, true) ?? document.getIn(path.slice(0, -1), true);
+    return refuse(isNode(node) ? (node.range?.[0] ?? 0) : 0, [...path, message].join(' '));
+  }
   const { title, summary, updated } = parsed.data;
   const minutes = Math.ceil(body.split(/\s+/).length / wordsPerMinute);
   return { slug: name.replace(/\.md$/, ''), title, summary, minutes, updated, body };

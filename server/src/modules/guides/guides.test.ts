@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { DatasetFacts } from 'contract/datasets.ts';
 import { getGuide, GuideHead, listGuides } from 'contract/guides.ts';
 import { calculateSavings, calculateScenario } from 'contract/workshop.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contentFolder } from '#config.ts';
-import { readDataset } from '#modules/datasets/dataset-content.ts';
+import { DatasetAbout, readDataset } from '#modules/datasets/dataset-content.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
 import { useTestApp } from '#test/app.ts';
+import { readGuide } from './guides.files.ts';
 
 const datasetsFolder = join(contentFolder, 'datasets');
 const guidesFolder = join(contentFolder, 'guides');
@@ -85,11 +85,11 @@ function savingsOf({ searchParams }: URL): object {
 /** The last value of a dataset in the range of its address. */
 function valueAt({ pathname, searchParams }: URL): number | undefined {
   const slug = pathname.replace('/data/', '');
-  const [facts, file] = ['about', 'data'].map((name): unknown =>
+  const [about, file] = ['about', 'data'].map((name): unknown =>
     JSON.parse(readFileSync(join(datasetsFolder, slug, `${name}.json`), 'utf8')),
   );
   const range = { from: searchParams.get('from') ?? undefined, to: searchParams.get('to') ?? undefined };
-  return inRange(readDataset(slug, DatasetFacts.parse(facts), file), range).series?.at(-1)?.value;
+  return inRange(readDataset(slug, DatasetAbout.parse(about), file), range).series?.at(-1)?.value;
 }
 
 function computed(address: string, field: string): unknown {
@@ -106,6 +106,7 @@ function computed(address: string, field: string): unknown {
 
 /** Money unless it is a rate or a number of payments. */
 function shown(value: unknown, field: string): string {
+  if (field === 'effective_monthly_rate_percent') return `${Number(value).toFixed(5)}%`;
   if (/percent$|^value$/.test(field)) return `${Number(value).toFixed(2).replace('-', '−')}%`;
   if (/period/.test(field)) return String(value);
   return Number(value).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
@@ -178,4 +179,51 @@ describe('guides', () => {
       expect(text).toBe(shown(computed(address, field), field));
     },
   );
+
+  it.each(files)('%s states amounts to the cent only if they are linked, given or a difference', (file) => {
+    const own = links.filter((link) => link.file === file);
+    const amounts = own.flatMap(({ text }) => (text.startsWith('$') ? [amountOf(text)] : []));
+    const given = own.flatMap(({ address }) => address.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+    const known = new Set(
+      [...amounts, ...given, ...amounts.flatMap((one) => amounts.map((other) => one - other))].map(cents),
+    );
+    const unlinked = textOf(file).replaceAll(/\[[^\]]*\]\([^)]*\)/g, '');
+    const stray = (unlinked.match(/\$[\d,]+\.\d\d/g) ?? []).filter(
+      (text) => !known.has(cents(amountOf(text))),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  const head = [
+    '---',
+    'title: A',
+    'summary: B',
+    'updated: 2026-11-22',
+    'terms: [interest]',
+    'sources:',
+    '  - name: C',
+    '    url: https://example.org/',
+    '    date: 2026-11-22',
+    '---',
+    '',
+  ];
+  it.each([
+    ['no front matter', ['Text.'], 'a.md:1: must begin with front matter between two lines of ---'],
+    ['no title', head.toSpliced(1, 1), 'a.md:2: title Invalid input: expected string, received undefined'],
+    ['a title that YAML does not read', head.with(1, 'title: A: B'), /^a\.md:2: Nested mappings/],
+    ['an unknown entry', head.with(4, 'words: []'), /^a\.md:/],
+    ['a day that is none', head.with(3, 'updated: 2026-02-30'), 'a.md:4: updated Invalid ISO date'],
+    ['an address that is none', head.with(7, '    url: moneysmart'), 'a.md:8: sources 0 url Invalid URL'],
+    [
+      'a source without its day',
+      head.toSpliced(8, 1),
+      'a.md:7: sources 0 date Invalid input: expected string, received undefined',
+    ],
+  ])('with %s are refused with the file’s name and the line', (_fault, lines, message) => {
+    expect(() => readGuide('a.md', lines.join('\n'))).toThrow(message);
+    expect(readGuide('a.md', [...head, 'Text.'].join('\n'))).toMatchObject({ slug: 'a', body: 'Text.' });
+  });
 });
+
+const amountOf = (text: string) => Number(text.replaceAll(/[$,]/g, ''));
+const cents = (amount: number) => Math.round(100 * amount);

@@ -2,6 +2,7 @@ import { calculationLimits } from 'contract/calculations.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { useFocusRefused } from '#parts/use-focus-refused.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -29,6 +30,8 @@ export function CalculationDialog({ title, texts, isPending, error, ...on }: Cal
   const [given, setGiven] = useState(texts);
   const name = useRef<HTMLInputElement>(null);
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusRefused(form, error);
   const details = error instanceof ApiError ? error.details : {};
   const isRefused = details['name'] !== undefined || details['notes'] !== undefined;
 
@@ -52,7 +55,7 @@ export function CalculationDialog({ title, texts, isPending, error, ...on }: Cal
         </>
       }
     >
-      <form className={layout.stack} id={formId} onSubmit={submit} noValidate>
+      <form ref={form} className={layout.stack} id={formId} onSubmit={submit} noValidate>
         <Field label="Name" error={details['name']?.join(' ')}>
           {(control) => (
             <TextInput

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import styles from './datasets.module.css';
+
+/** What the chart shows: a series, or two laid over one another. */
+export interface ShownValues {
+  unit: string;
+  /** The titles of the series. */
+  columns: readonly string[];
+  /** A value for each series; null for none. */
+  rows: readonly { date: string; values: readonly (number | null)[] }[];
+}
+
+const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
+
+export const formatValue = (value: number | null | undefined) =>
+  typeof value === 'number' ? number.format(value) : '–';
+
+/** Makes the chart's values accessible by arrow keys. */
+export function ValueReader({ unit, columns, rows }: ShownValues) {
+  const id = useId();
+  const [index, setIndex] = useState(rows.length - 1);
+  const { date = '', values = [] } = rows[Math.min(index, rows.length - 1)] ?? {};
+  const named = columns.map((title, column) => {
+    const value = formatValue(values[column]);
+    return columns.length === 1 ? value : `${title} ${value}`;
+  });
+  const spoken = `${date}: ${named.join(', ')}`;
+  return (
+    <div className={styles.reader}>
+      <label htmlFor={id}>
+        Read a value{' '}
+        <output htmlFor={id}>
+          {spoken} <span className={styles.source}>{unit}</span>
+        </output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={rows.length - 1}
+        value={index}
+        aria-valuetext={`${spoken} ${unit}`}
+        onChange={({ target }) => setIndex(Number(target.value))}
+      />
+    </div>
+  );
+}
+
+export function ValueTable({ unit, columns, rows }: ShownValues) {
+  const isOverlay = columns.length > 1;
+  return (
+    <details className={styles.values}>
+      <summary>
+        All {rows.length} {isOverlay ? 'years' : 'values'} as a table
+      </summary>
+      <Table caption={`${columns.join(' and ')}, ${unit}`}>
+        <thead>
+          <tr>
+            <HeaderCell>{isOverlay ? 'Year' : 'Date'}</HeaderCell>
+            {columns.map((title) => (
+              <HeaderCell key={title} numeric>
+                {isOverlay ? title : 'Value'}
+              </HeaderCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ date, values }) => (
+            <tr key={date}>
+              <HeaderCell scope="row">{date}</HeaderCell>
+              {columns.map((title, column) => (
+                <Cell key={title} numeric>
+                  {formatValue(values[column])}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  );
+}
