@@ -45,13 +45,14 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   expectNoSidewaysScroll: async ({ page }, use) => {
     await use(async () => {
       await expectScreen(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
     });
   },
 });
+
+/** By so many pixels the page is wider than the screen. */
+export const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A page is loaded before its screen is there, whose code comes after. */
 const expectScreen = (page: Page) => expect(page.locator('h1').first()).toBeVisible();

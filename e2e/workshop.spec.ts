@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
-import { anyWidth, expect, test } from './fixtures.ts';
+import { anyWidth, expect, overflowOf, test } from './fixtures.ts';
 
 const path = '/finance/loan-calculator';
 const loan = `${path}?amount=500000&months=360&rate=6&compounding=monthly`;
@@ -119,7 +119,8 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expectNoSidewaysScroll();
     // Between the phone's cards and a screen that is wide enough for all eight columns.
     if ((page.viewportSize()?.width ?? 0) > 1100) await page.setViewportSize({ width: 900, height: 900 });
-    await expectNoSidewaysScroll();
+    // Charts follow the width a moment later.
+    await expect.poll(() => overflowOf(page)).toBe(0);
     const inner = page.getByRole('region', { name: 'Amortization Schedule' });
     const hidden = await inner.evaluate((panel) =>
       Math.max(...[...panel.querySelectorAll('*')].map((part) => part.scrollWidth - part.clientWidth)),
