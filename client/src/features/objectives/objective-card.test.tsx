@@ -1,12 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { Objective } from 'contract/objectives.ts';
 import { expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#api/fake-api.ts';
 import { renderRoutes } from '#parts/render-at.tsx';
-import { signedIn } from '#session/fake-session.ts';
 import { ObjectiveCard } from './objective-card.tsx';
-
-fakeApi();
 
 const objective: Objective = {
   id: '01930a4e-7c00-7000-8000-000000000007',
@@ -22,11 +18,6 @@ const objective: Objective = {
   history: [],
 };
 
-function show(given: Partial<Objective>) {
-  const card = <ObjectiveCard objective={{ ...objective, ...given }} edit={() => {}} remove={() => {}} />;
-  renderRoutes([{ path: '/', element: card }], '/');
-}
-
 test.each([
   ['to save up', { kind: 'save' }, 'Saved', 'Save up'],
   ['to pay off', { kind: 'pay_off' }, 'Repaid', 'Pay off'],
@@ -40,15 +31,7 @@ test.each([
     '1200 months left',
   ],
 ] as const)('an objective %s says so', (_, given, one, other) => {
-  show(given);
+  const card = <ObjectiveCard objective={{ ...objective, ...given }} edit={() => {}} remove={() => {}} />;
+  renderRoutes([{ path: '/', element: card }], '/');
   for (const text of [one, other]) expect(screen.getByRole('listitem')).toHaveTextContent(text);
-});
-
-test('an objective links to its calculation', async () => {
-  signedIn();
-  const input = { total_loan_amount: '1', duration_months: 1, annual_interest_rate: 1 };
-  const calculation = { id: 'c-1', name: 'Our loan', kind: 'loan', input, shared_by: null };
-  respondTo('listCalculations', () => json({ data: [calculation] }));
-  show({ calculation_id: 'c-1' });
-  expect(await screen.findByRole('link', { name: 'Our loan' })).toBeInTheDocument();
 });
