@@ -29,7 +29,7 @@ export default defineConfig({
           globalSetup: ['test/database-template.ts'],
         },
       },
-      // The real `npm start` builds and binds: alone, after everything that shares the machine.
+      // The real `npm start`, which needs no database of the tests.
       {
         test: {
           ...node,
@@ -37,8 +37,6 @@ export default defineConfig({
           root: 'server',
           include: ['test/start.test.ts'],
           testTimeout: 180_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -5,10 +5,14 @@ import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, defineConfig } from 'vite';
 
+const link = (file: string, attrs: Record<string, string>): HtmlTagDescriptor => {
+  return { tag: 'link', attrs: { ...attrs, href: `/${file}`, crossorigin: true } };
+};
+
 /**
  * Preloads in the page what every first load needs, so that all of it loads in parallel: the app behind the small entry,
- * its styles, the font. The app is named before anything else: it is the largest, and the first file to be asked for
- * comes by the page's own connection. A `modulepreload` would wait until the page can run scripts.
+ * its styles, the font. The scripts as files to fetch: for a `modulepreload` the browser prepares to run modules before
+ * it asks for anything.
  */
 function preloadApp(): Plugin {
   return {
@@ -24,9 +28,6 @@ function preloadApp(): Plugin {
         const scripts = [app.fileName, ...app.imports];
         const fonts = files.map(({ fileName }) => fileName).filter((name) => name.endsWith('.woff2'));
         const styles = [...(app.viteMetadata?.importedCss ?? [])];
-        const link = (file: string, attrs: Record<string, string>): HtmlTagDescriptor => {
-          return { tag: 'link', attrs: { ...attrs, href: `/${file}`, crossorigin: true } };
-        };
         return [
           ...scripts.map((file) => link(file, { rel: 'preload', as: 'script' })),
           ...styles.map((file) => link(file, { rel: 'stylesheet' })),

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { enterCredentials, mailbox, makePerson, newName, password, register, signIn } from './people.ts';
+import { enterCredentials, mailbox, makePerson, newName, password, register, signInNew } from './people.ts';
 
 function newPerson(): { username: string; email: string } {
   const username = newName('a');
@@ -181,12 +181,11 @@ test.describe('a user', () => {
   );
 
   test('signs out in one tab and is out in the other', anyWidth, async ({ page, context }) => {
-    const person = await verifiedPerson(page);
-    await signIn(page, person.username);
+    const username = await signInNew(page, 'a');
     await page.goto('/');
     const other = await context.newPage();
     await other.goto('/about');
-    await expect(agent(other, person.username)).toBeVisible();
+    await expect(agent(other, username)).toBeVisible();
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
     await expect(other.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   });
@@ -215,11 +214,10 @@ test.describe('a user', () => {
   });
 
   test('is signed out once, automatically, when the countdown ends', anyWidth, async ({ page }) => {
-    const person = await verifiedPerson(page);
     await page.clock.install();
-    await signIn(page, person.username);
+    const username = await signInNew(page, 'a');
     await page.goto('/');
-    await expect(agent(page, person.username)).toBeVisible();
+    await expect(agent(page, username)).toBeVisible();
     const logouts: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/user/logout/')) logouts.push(request.url());

@@ -1,12 +1,11 @@
 import { anyWidth, expect, test } from './fixtures.ts';
-import { director, makePerson, newName, signIn } from './people.ts';
+import { director, makeNewPerson, signIn } from './people.ts';
 
 test(
   'a superuser reads and verifies the trail, follows an address and a user, and the user sees the access',
   anyWidth,
   async ({ page, request, browser, expectAccessible }) => {
-    const username = newName('watched');
-    await makePerson(request, username);
+    const username = await makeNewPerson(request, 'watched');
     const wrong = { username_or_email: username, password: 'not the password' };
     await request.post('/api/user/login/', { data: wrong });
 

@@ -1,18 +1,15 @@
 import { anyWidth, expect, test } from './fixtures.ts';
-import { bearerOf, enterCredentials, makePerson, newName, press, signIn } from './people.ts';
+import { bearerOf, enterCredentials, makeNewPerson, makePerson, press, signIn, signInNew } from './people.ts';
 
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6.25&compounding=monthly';
 
 test.describe('a saver of calculations', () => {
   test('keeps a scenario and opens it again with identical figures', async ({
     page,
-    request,
     expectAccessible,
     expectNoSidewaysScroll,
   }) => {
-    const username = newName('keeper');
-    await makePerson(request, username);
-    await signIn(page, username);
+    await signInNew(page, 'keeper');
     await page.goto('/dashboard');
     await expect(page.getByText('Three steps to your first entry')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Unread Notices' })).toBeVisible();
@@ -100,10 +97,8 @@ test.describe('a saver of calculations', () => {
 test(
   'an objective is set, updated and deleted, and says what it needs',
   anyWidth,
-  async ({ page, request, expectAccessible }) => {
-    const username = newName('planner');
-    await makePerson(request, username);
-    await signIn(page, username);
+  async ({ page, expectAccessible }) => {
+    await signInNew(page, 'planner');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Set an objective' }).click();
     await page.getByLabel('Title').fill('Deposit');
@@ -138,8 +133,7 @@ test(
   async ({ page, request }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('Behind the Sign-in')).toBeVisible();
-    const username = newName('visitor');
-    await makePerson(request, username);
+    const username = await makeNewPerson(request, 'visitor');
     await page.goto(`${loan}#what-if&extra=200`);
     await press(page.getByRole('button', { name: 'Save', exact: true }));
     await page.getByRole('link', { name: 'Sign in and come back' }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson, newName, press, signIn } from './people.ts';
+import { press, signInNew } from './people.ts';
 
 async function openTab(page: Page, name: 'FRIENDS' | 'REQUEST HISTORY'): Promise<void> {
   if (!page.url().includes('/user-profile/')) await page.goto('/profile');
@@ -32,13 +32,9 @@ test(
   'two people become friends, part, ask again, refuse and block',
   anyWidth,
   async ({ page: ada, browser, expectAccessible }) => {
-    const [adaName, graceName] = [newName('ada'), newName('grace')];
-    const graceContext = await browser.newContext();
-    const grace = await graceContext.newPage();
-    await makePerson(ada.request, adaName);
-    await makePerson(ada.request, graceName);
-    await signIn(ada, adaName);
-    await signIn(grace, graceName);
+    const grace = await browser.newPage();
+    const adaName = await signInNew(ada, 'ada');
+    const graceName = await signInNew(grace, 'grace');
     await openTab(ada, 'FRIENDS');
     await openTab(grace, 'FRIENDS');
 
@@ -113,6 +109,6 @@ test(
     await panel(grace, 'Blocked Users (1)').click();
     await press(button(grace, `Unblock ${adaName}`));
     await expect(panel(grace, 'Blocked Users (0)')).toBeVisible();
-    await graceContext.close();
+    await grace.close();
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, isPhoneOrTablet, test } from './fixtures.ts';
-import { bearerOf, director, makePerson, newName, press, signIn } from './people.ts';
+import { bearerOf, director, makeNewPerson, press, signIn, signInNew } from './people.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifications' });
@@ -11,12 +11,9 @@ test(
   'staff write a notice to one user, who is rung at once, reads it, and loses it when it is withdrawn',
   anyWidth,
   async ({ page, browser, expectAccessible }) => {
-    const name = newName('reader');
+    const reader = await browser.newPage();
+    const name = await signInNew(reader, 'reader');
     const title = `To ${name}`;
-    await makePerson(page.request, name);
-    const readerContext = await browser.newContext();
-    const reader = await readerContext.newPage();
-    await signIn(reader, name);
     await reader.goto('/');
     await expect(bell(reader)).toHaveAccessibleName('Notifications');
 
@@ -59,7 +56,7 @@ test(
     await expect(card(page, title)).toContainText('WITHDRAWN');
     await press(bell(reader));
     await expect(latest(reader).getByText('Nothing has happened yet.')).toBeVisible();
-    await readerContext.close();
+    await reader.close();
   },
 );
 
@@ -69,10 +66,9 @@ test('what happens to a user stands under the bell, on a page of all, and can be
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const [name, asker, other] = [newName('ada'), newName('bo'), newName('cy')];
-  for (const person of [name, asker, other]) await makePerson(request, person);
+  const name = await signInNew(page, 'ada');
+  const [asker, other] = [await makeNewPerson(request, 'bo'), await makeNewPerson(request, 'cy')];
   const { id } = await bearerOf(request, name);
-  await signIn(page, name);
   await page.goto('/about');
   const ask = async (from: string) => {
     const { headers } = await bearerOf(request, from);
@@ -107,14 +103,12 @@ test('what happens to a user stands under the bell, on a page of all, and can be
 });
 
 test('the tabs of a browser share one stream', anyWidth, async ({ page, context, request }) => {
-  const [name, asker] = [newName('tab'), newName('ask')];
-  for (const person of [name, asker]) await makePerson(request, person);
+  const asker = await makeNewPerson(request, 'ask');
   const streams: string[] = [];
   context.on('request', (sent) => {
     if (sent.url().includes('/notifications/stream/')) streams.push(sent.url());
   });
-  const { id } = await bearerOf(request, name);
-  await signIn(page, name);
+  const { id } = await bearerOf(request, await signInNew(page, 'tab'));
   await page.goto('/');
   await expect(bell(page)).toBeVisible();
   await expect.poll(() => streams.length).toBeGreaterThan(0);

@@ -32,6 +32,13 @@ export async function makePerson(request: APIRequestContext, username: string): 
   expect((await request.get(`/api/user${path}/`)).status()).toBe(200);
 }
 
+/** A new person of a name that nobody else has. Resolves with it. */
+export async function makeNewPerson(request: APIRequestContext, who: string): Promise<string> {
+  const username = newName(who);
+  await makePerson(request, username);
+  return username;
+}
+
 /** The path of a link in the newest mail to an address that holds one. */
 export async function mailedPath(request: APIRequestContext, email: string, kind: string): Promise<string> {
   let path = '';
@@ -44,7 +51,7 @@ export async function mailedPath(request: APIRequestContext, email: string, kind
       path ||= new RegExp(`/${kind}/[\\w-]+/[\\w-]+`).exec(mail)?.[0] ?? '';
     }
     expect(path).not.toBe('');
-  }).toPass({ intervals: [20, 50, 100, 250] });
+  }).toPass();
   return path;
 }
 
@@ -75,6 +82,13 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.evaluate((stored) => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, items);
+}
+
+/** As a new person. Resolves with the name. */
+export async function signInNew(page: Page, who: string): Promise<string> {
+  const username = await makeNewPerson(page.request, who);
+  await signIn(page, username);
+  return username;
 }
 
 /** Into the login screen that is open. */

@@ -1,5 +1,5 @@
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson, newName, press, signIn } from './people.ts';
+import { press, signInNew } from './people.ts';
 
 test(
   'a visitor sees what is behind the sign-in, reads the policy and withdraws consent',
@@ -24,10 +24,8 @@ test(
 test(
   'a user sees in a line each what is held and who gets in, and exports it',
   anyWidth,
-  async ({ page, request }) => {
-    const username = newName('private');
-    await makePerson(request, username);
-    await signIn(page, username);
+  async ({ page }) => {
+    const username = await signInNew(page, 'private');
     await page.goto('/privacy');
     const held = page.getByRole('region', { name: 'What Is Held' });
     await expect(held).toContainText('IP records');

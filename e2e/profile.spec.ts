@@ -1,15 +1,8 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { enterCredentials, mailedPath, makePerson, newName, password, press, signIn } from './people.ts';
-
-async function person(page: Page, request: APIRequestContext): Promise<string> {
-  const username = newName('p');
-  await makePerson(request, username);
-  await signIn(page, username);
-  return username;
-}
+import { enterCredentials, mailedPath, password, press, signInNew } from './people.ts';
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto('/');
@@ -47,7 +40,7 @@ test('a user changes details, image and e-mail, and takes the e-mail back', asyn
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const username = await person(page, request);
+  const username = await signInNew(page, 'p');
   await openProfile(page);
   const storage = page.getByRole('region', { name: 'User Storage Usage' });
   await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
@@ -113,7 +106,7 @@ test(
   'a user changes the password, looks at what is kept, ends a session, exports, and deletes it all',
   anyWidth,
   async ({ page, request, expectAccessible }) => {
-    const username = await person(page, request);
+    const username = await signInNew(page, 'p');
     const elsewhere = { username_or_email: username, password };
     await request.post('/api/user/login/', { data: elsewhere, headers: { 'user-agent': 'curl/8.5.0' } });
     await openProfile(page);
@@ -191,8 +184,8 @@ test(
 test(
   'a tab that cannot be loaded leaves what was typed in another, and is loaded on trying again',
   anyWidth,
-  async ({ page, request, expectAccessible }) => {
-    await person(page, request);
+  async ({ page, expectAccessible }) => {
+    await signInNew(page, 'p');
     await openProfile(page);
     await page.getByLabel('Phone Number').fill('400 000 000');
     await page.route('**/assets/friends-tab-*.js', (route) => route.abort('connectionreset'));
@@ -217,7 +210,7 @@ test(
   async ({ page, request, expectAccessible }) => {
     await page.goto('/profile');
     await expect(page).toHaveURL('/login');
-    const username = await person(page, request);
+    const username = await signInNew(page, 'p');
     await page.goto('/user-profile/01930a4e-7c00-7000-8000-00000000000f');
     await expect(page.getByRole('heading', { level: 1, name: 'ACCESS DENIED' })).toBeVisible();
     await expectAccessible();
@@ -240,8 +233,8 @@ test(
 test(
   'what was typed into the profile is not lost without a question',
   anyWidth,
-  async ({ page, request, expectAccessible }) => {
-    await person(page, request);
+  async ({ page, expectAccessible }) => {
+    await signInNew(page, 'p');
     await openProfile(page);
     const start = new URL('/', page.url()).href;
     const profile = page.url();

@@ -2,13 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { anyWidth, expect, test, threeWidths } from './fixtures.ts';
-import { director, enterCredentials, makePerson, newName, press, signIn } from './people.ts';
-
-async function newPerson(page: Page): Promise<string> {
-  const username = newName('sf');
-  await makePerson(page.request, username);
-  return username;
-}
+import { director, enterCredentials, press, signIn, signInNew } from './people.ts';
 
 /** Chromium's virtual authenticator. Resolves with what says whether its user answers what is asked from then on. */
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<void>> {
@@ -72,8 +66,7 @@ test(
   threeWidths,
   async ({ page, expectAccessible, expectNoSidewaysScroll }) => {
     const setPresence = await addAuthenticator(page);
-    const username = await newPerson(page);
-    await signIn(page, username);
+    const username = await signInNew(page, 'sf');
     await openFactors(page);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
     await page.getByRole('button', { name: 'Add Passkey' }).click();
@@ -116,8 +109,7 @@ test(
   'a user adds an authenticator app, and signs in with its code or a recovery code',
   anyWidth,
   async ({ page, expectAccessible }) => {
-    const username = await newPerson(page);
-    await signIn(page, username);
+    const username = await signInNew(page, 'sf');
     let secret = '';
     const [recoveryCode = ''] = await addAuthenticatorApp(page, (shown) => (secret = shown));
     await press(page.getByRole('button', { name: 'I Have Them' }));
@@ -149,8 +141,7 @@ test(
   'long after the sign-in the dialog asks for the factor, and what was begun goes on',
   anyWidth,
   async ({ page, expectAccessible }) => {
-    const username = await newPerson(page);
-    await signIn(page, username);
+    await signInNew(page, 'sf');
     const [first = ''] = await addAuthenticatorApp(page, () => {});
     await press(page.getByRole('button', { name: 'I Have Them' }));
     // As the server answers 15 minutes later.
@@ -179,8 +170,7 @@ test(
 );
 
 test('staff reset the second factors of a user who has lost them', anyWidth, async ({ page }) => {
-  const username = await newPerson(page);
-  await signIn(page, username);
+  const username = await signInNew(page, 'sf');
   await addAuthenticatorApp(page, () => {});
   await press(page.getByRole('button', { name: 'I Have Them' }));
   await signOut(page);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, isPhoneOrTablet, test } from './fixtures.ts';
-import { director, enterCredentials, makePerson, newName, press, signIn } from './people.ts';
+import { director, enterCredentials, makeNewPerson, press, signIn } from './people.ts';
 
 async function failToSignIn(request: APIRequestContext, username: string, times: number): Promise<void> {
   for (let tries = 0; tries < times; tries++) {
@@ -26,8 +26,7 @@ test('an agent finds a locked user, unlocks, edits and deletes them', async ({
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const username = newName('s');
-  await makePerson(request, username);
+  const username = await makeNewPerson(request, 's');
 
   await page.goto('/admin/userlist');
   await expect(page).toHaveURL('/login');
@@ -99,8 +98,7 @@ test('an agent investigates IP and log records, deletes some and exports the res
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const username = newName('s');
-  await makePerson(request, username);
+  const username = await makeNewPerson(request, 's');
   await failToSignIn(request, username, 4);
   await signIn(page, director);
 

@@ -1,13 +1,11 @@
 import { anyWidth, expect, test } from './fixtures.ts';
-import { director, makePerson, newName, password, signIn } from './people.ts';
+import { director, password, signIn, signInNew } from './people.ts';
 
 test(
   'long after the sign-in one dialog asks for the password, and the work goes on where it was',
   anyWidth,
-  async ({ page, request, expectAccessible }) => {
-    const username = newName('su');
-    await makePerson(request, username);
-    await signIn(page, username);
+  async ({ page, expectAccessible }) => {
+    const username = await signInNew(page, 'su');
     await page.goto('/profile');
     await page.getByLabel('Phone Number').fill('400 000 000');
     await page.getByLabel('Email').fill(`new-${username}@example.org`);
@@ -45,11 +43,9 @@ test(
   },
 );
 
-test('an agent ends all sessions of a user', anyWidth, async ({ page, request, browser }) => {
-  const username = newName('su');
-  await makePerson(request, username);
+test('an agent ends all sessions of a user', anyWidth, async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
-  await signIn(elsewhere, username);
+  const username = await signInNew(elsewhere, 'su');
   await signIn(page, director);
   await page.goto(`/admin/userlist?username=${username}`);
   await page.getByRole('link', { name: 'Edit' }).click();

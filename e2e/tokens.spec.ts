@@ -1,13 +1,11 @@
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson, newName, press, signIn } from './people.ts';
+import { press, signInNew } from './people.ts';
 
 test(
   'a user makes a token, a program uses it until it is revoked',
   anyWidth,
   async ({ page, request, expectAccessible }) => {
-    const username = newName('maker');
-    await makePerson(request, username);
-    await signIn(page, username);
+    await signInNew(page, 'maker');
     await page.goto('/profile?tab=tokens');
     await press(page.getByRole('tab', { name: 'Tokens' }));
     await expect(page.getByText('No program acts for you.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, test } from './fixtures.ts';
-import { makePerson, newName, signIn } from './people.ts';
+import { makeNewPerson, signIn, signInNew } from './people.ts';
 
 interface Question {
   id: string;
@@ -46,8 +46,7 @@ test(
   'someone trains by keyboard alone, takes a break, and goes on to the result',
   anyWidth,
   async ({ page, request, expectAccessible }) => {
-    const username = newName('t');
-    await makePerson(request, username);
+    const username = await makeNewPerson(request, 't');
     const { told, questions, traffic } = watchAnswers(page);
     await signIn(page, username);
     await page.goto('/training');
@@ -104,57 +103,51 @@ test(
   },
 );
 
-test(
-  'what was wrong can be tried again, and the share over time is drawn',
-  anyWidth,
-  async ({ page, request }) => {
-    const username = newName('t');
-    await makePerson(request, username);
-    await signIn(page, username);
-    const { questions } = watchAnswers(page);
-    const answerAll = async (total: number, keyFor: (question: Question) => number) => {
-      for (let number = 1; number <= total; number++) {
-        const text = await step(page, number, total).locator('legend').textContent();
-        const asked = () => [...questions.values()].filter((one) => one.text === text);
-        await expect.poll(asked).toHaveLength(1);
-        await page.keyboard.press(String(asked().map(keyFor)));
-        await page.keyboard.press('Enter');
-        await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
-        await page.keyboard.press('Enter');
-      }
-      await expect(page.getByText('By category')).toBeVisible();
-    };
-    const again = page.getByRole('button', { name: /^Try again what was wrong/ });
-    let trainings = 0;
-    let wrong = 0;
-    // Of ten questions, first choices are not all right.
-    for (; wrong === 0; trainings++) {
-      await page.goto('/training');
-      await page.getByRole('button', { name: 'Start' }).click();
-      await answerAll(10, () => 1);
-      await expect.poll(() => [...questions.values()].every(({ answer }) => answer !== null)).toBe(true);
-      wrong = [...questions.values()].filter(({ answer }) => answer !== 0).length;
+test('what was wrong can be tried again, and the share over time is drawn', anyWidth, async ({ page }) => {
+  await signInNew(page, 't');
+  const { questions } = watchAnswers(page);
+  const answerAll = async (total: number, keyFor: (question: Question) => number) => {
+    for (let number = 1; number <= total; number++) {
+      const text = await step(page, number, total).locator('legend').textContent();
+      const asked = () => [...questions.values()].filter((one) => one.text === text);
+      await expect.poll(asked).toHaveLength(1);
+      await page.keyboard.press(String(asked().map(keyFor)));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
+      await page.keyboard.press('Enter');
     }
-    const right = new Map([...questions].map(([id, { choices, answer }]) => [id, choices[answer ?? -1]]));
-    const toRead = page.getByRole('region', { name: 'What to Read' });
-    await expect(toRead.getByRole('link').first()).toHaveAttribute('href', /^\/(arsenal\/guides|data)\//);
-    // Their choices come in another order.
-    questions.clear();
-    await again.click();
-    await answerAll(wrong, ({ id, choices }) => choices.indexOf(right.get(id) ?? '') + 1);
-    trainings++;
-    await expect(page.getByText(`${wrong} of ${wrong} right`)).toBeVisible();
-    await expect(again).toBeHidden();
-    await expect(toRead).toBeHidden();
+    await expect(page.getByText('By category')).toBeVisible();
+  };
+  const again = page.getByRole('button', { name: /^Try again what was wrong/ });
+  let trainings = 0;
+  let wrong = 0;
+  // Of ten questions, first choices are not all right.
+  for (; wrong === 0; trainings++) {
     await page.goto('/training');
-    await expect(
-      page.getByRole('img', { name: `Line chart: the share of right answers in ${trainings} trainings` }),
-    ).toBeVisible();
-    await page
-      .getByRole('button', { name: /^Delete the training/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Delete training' }).click();
-    await expect(page.getByText(`${trainings - 1} training · page 1 of 1`)).toBeVisible();
-  },
-);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await answerAll(10, () => 1);
+    await expect.poll(() => [...questions.values()].every(({ answer }) => answer !== null)).toBe(true);
+    wrong = [...questions.values()].filter(({ answer }) => answer !== 0).length;
+  }
+  const right = new Map([...questions].map(([id, { choices, answer }]) => [id, choices[answer ?? -1]]));
+  const toRead = page.getByRole('region', { name: 'What to Read' });
+  await expect(toRead.getByRole('link').first()).toHaveAttribute('href', /^\/(arsenal\/guides|data)\//);
+  // Their choices come in another order.
+  questions.clear();
+  await again.click();
+  await answerAll(wrong, ({ id, choices }) => choices.indexOf(right.get(id) ?? '') + 1);
+  trainings++;
+  await expect(page.getByText(`${wrong} of ${wrong} right`)).toBeVisible();
+  await expect(again).toBeHidden();
+  await expect(toRead).toBeHidden();
+  await page.goto('/training');
+  await expect(
+    page.getByRole('img', { name: `Line chart: the share of right answers in ${trainings} trainings` }),
+  ).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Delete the training/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Delete training' }).click();
+  await expect(page.getByText(`${trainings - 1} training · page 1 of 1`)).toBeVisible();
+});

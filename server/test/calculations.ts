@@ -8,8 +8,8 @@ import {
 } from 'contract/calculations.ts';
 import { createObjective, deleteObjective, listObjectives, updateObjective } from 'contract/objectives.ts';
 import type { Route, RouteResponse } from 'contract/route.ts';
-import request, { type Test } from 'supertest';
 import type { TestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
 
 export const loanInput = {
   total_loan_amount: '500000',
@@ -28,38 +28,31 @@ export type SavedCalculation = RouteResponse<typeof getCalculation>['calculation
 export type SetObjective = RouteResponse<typeof listObjectives>['data'][number];
 
 /** Every call about saved calculations and objectives, by the bearer of a token. */
-export function archiveOf({ app }: TestApp, access: string) {
-  const call = ({ method, url }: Route, id = ''): Test => {
-    const path = url.replace(/:\w+/, id);
-    const sent = request(app.server)[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path);
-    return sent.set('authorization', `Bearer ${access}`);
-  };
-  const create = (body: object) => call(createCalculation).send({ name: 'A loan', kind: 'loan', ...body });
+export function archiveOf(test: TestApp, access: string) {
+  const as = (route: Route, given: CallOptions = {}) => callApi(test, route, { ...given, access });
+  const create = (body: object) => as(createCalculation, { body: { name: 'A loan', kind: 'loan', ...body } });
   return {
     create,
     saved: async (body: object = { input: loanInput }): Promise<SavedCalculation> =>
       (await create(body).expect(201)).body.calculation as SavedCalculation,
-    list: (query: object = {}) => call(listCalculations).query(query),
+    list: (query: object = {}) => as(listCalculations, { query }),
     names: async (query: object = {}): Promise<string[]> => {
-      const { body } = await call(listCalculations).query(query).expect(200);
+      const { body } = await as(listCalculations, { query }).expect(200);
       return (body.data as SavedCalculation[]).map(({ name }) => name);
     },
-    get: (id: string) => call(getCalculation, id),
-    update: (id: string, body: object) => call(updateCalculation, id).send(body),
-    remove: (id: string) => call(deleteCalculation, id),
-    share: (id: string, userIds: readonly string[]) => call(shareCalculation, id).send({ user_ids: userIds }),
+    get: (id: string) => as(getCalculation, { id }),
+    update: (id: string, body: object) => as(updateCalculation, { id, body }),
+    remove: (id: string) => as(deleteCalculation, { id }),
+    share: (id: string, userIds: readonly string[]) =>
+      as(shareCalculation, { id, body: { user_ids: userIds } }),
     setObjective: (body: object) =>
-      call(createObjective).send({
-        title: 'Deposit',
-        kind: 'save',
-        target_amount: 1000,
-        target_date: inMonths(10),
-        ...body,
+      as(createObjective, {
+        body: { title: 'Deposit', kind: 'save', target_amount: 1000, target_date: inMonths(10), ...body },
       }),
     objectives: async (): Promise<SetObjective[]> =>
-      (await call(listObjectives).expect(200)).body.data as SetObjective[],
-    updateObjective: (id: string, body: object) => call(updateObjective, id).send(body),
-    removeObjective: (id: string) => call(deleteObjective, id),
+      (await as(listObjectives).expect(200)).body.data as SetObjective[],
+    updateObjective: (id: string, body: object) => as(updateObjective, { id, body }),
+    removeObjective: (id: string) => as(deleteObjective, { id }),
   };
 }
 

@@ -11,10 +11,11 @@ import {
 } from 'contract/friends.ts';
 import { storageLimits } from 'contract/files.constants.ts';
 import type { Route, RouteResponse } from 'contract/route.ts';
-import request, { type Test } from 'supertest';
+import type { Test } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { TestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
 
 export type RelationLists = RouteResponse<typeof listFriendRequests>;
@@ -49,24 +50,21 @@ export async function createPerson(
 
 const idOf = (user: TestUser | string) => (typeof user === 'string' ? user : user.id);
 
-function callsOf({ app }: TestApp, access: string | undefined): Omit<TestPerson, 'user' | 'access'> {
-  const call = ({ method, url }: Route, id = '') => {
-    const path = url.replace(/:\w+/, id);
-    const sent = request(app.server)[method.toLowerCase() as 'get' | 'post' | 'delete'](path);
-    return access === undefined ? sent : sent.set('authorization', `Bearer ${access}`);
-  };
-  const search = (query: string) => call(searchUsers).query({ query });
+function callsOf(test: TestApp, access: string | undefined): Omit<TestPerson, 'user' | 'access'> {
+  const as = (route: Route, id = '', given: CallOptions = {}) =>
+    callApi(test, route, { ...given, id, access });
+  const search = (query: string) => as(searchUsers, '', { query: { query } });
   return {
-    send: (to) => call(sendFriendRequest, idOf(to)),
-    respond: (requestId, action) => call(respondFriendRequest, requestId).send({ action }),
-    withdraw: (requestId) => call(deleteFriendRequest, requestId),
-    remove: (friend) => call(removeFriend, idOf(friend)),
-    block: (other) => call(blockUser, idOf(other)),
-    unblock: (other) => call(unblockUser, idOf(other)),
+    send: (to) => as(sendFriendRequest, idOf(to)),
+    respond: (requestId, action) => as(respondFriendRequest, requestId, { body: { action } }),
+    withdraw: (requestId) => as(deleteFriendRequest, requestId),
+    remove: (friend) => as(removeFriend, idOf(friend)),
+    block: (other) => as(blockUser, idOf(other)),
+    unblock: (other) => as(unblockUser, idOf(other)),
     search,
-    blocks: () => call(listBlocks),
-    list: () => call(listFriendRequests),
-    lists: async () => (await call(listFriendRequests).expect(200)).body as RelationLists,
+    blocks: () => as(listBlocks),
+    list: () => as(listFriendRequests),
+    lists: async () => (await as(listFriendRequests).expect(200)).body as RelationLists,
     found: async (query) => {
       const { body } = await search(query).expect(200);
       return (body as { data: Person[] }).data.map(({ username }) => username);

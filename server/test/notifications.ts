@@ -6,37 +6,30 @@ import {
   streamNotifications,
 } from 'contract/notifications.ts';
 import type { RouteResponse } from 'contract/route.ts';
-import request from 'supertest';
 import type { TestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 
 export type NotificationList = RouteResponse<typeof listNotifications>;
 
-const bearer = (access: string) => ({ authorization: `Bearer ${access}` });
-
-export async function readList({ app }: TestApp, access: string, query = {}): Promise<NotificationList> {
-  const answer = await request(app.server).get(listNotifications.url).query(query).set(bearer(access));
-  return answer.body as NotificationList;
+export async function readList(test: TestApp, access: string, query = {}): Promise<NotificationList> {
+  return (await callApi(test, listNotifications, { access, query })).body as NotificationList;
 }
 
-export const markRead = ({ app }: TestApp, access: string, body: object) =>
-  request(app.server).post(readNotifications.url).set(bearer(access)).send(body);
+export const markRead = (test: TestApp, access: string, body: object) =>
+  callApi(test, readNotifications, { access, body });
 
 export async function writeNotice(
-  { app }: TestApp,
+  test: TestApp,
   access: string,
   given: Partial<Record<keyof Notice | 'draft', unknown>> = {},
 ): Promise<Notice> {
   const body = { title: 'Title', text: 'Text', level: 'info', audience: 'all', ...given };
-  const answer = await request(app.server).post(createNotice.url).set(bearer(access)).send(body).expect(201);
+  const answer = await callApi(test, createNotice, { access, body }).expect(201);
   return (answer.body as { notice: Notice }).notice;
 }
 
-export async function findNotice(
-  { app }: TestApp,
-  access: string,
-  text: string,
-): Promise<Notice | undefined> {
-  const answer = await request(app.server).post(listNotices.url).set(bearer(access)).send({ text });
+export async function findNotice(test: TestApp, access: string, text: string): Promise<Notice | undefined> {
+  const answer = await callApi(test, listNotices, { access, body: { text } });
   return (answer.body as { data: Notice[] }).data[0];
 }
 
@@ -53,7 +46,7 @@ export interface OpenStream {
 export async function openStream(origin: string, access: string): Promise<OpenStream> {
   const leaving = new AbortController();
   const response = await fetch(origin + streamNotifications.url, {
-    headers: bearer(access),
+    headers: { authorization: `Bearer ${access}` },
     signal: leaving.signal,
   });
   const hints: Hint[] = [];

@@ -1,28 +1,21 @@
 import type { BankQuestion, Category, Question } from 'contract/quiz-fields.ts';
 import { createCategory, createQuestion, importQuestions } from 'contract/quiz.ts';
 import type { Route } from 'contract/route.ts';
-import request, { type Test } from 'supertest';
+import type { Test } from 'supertest';
 import type { TestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
 
-export type Caller = (route: Route, given?: { id?: string; query?: object; body?: object }) => Test;
+export type Caller = (route: Route, given?: CallOptions) => Test;
 
 /** Calls of one who holds an access token. */
-export function callerOf(test: TestApp, access: () => string): Caller {
-  return ({ method, url }, { id = '', query = {}, body } = {}) => {
-    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const path = url.replace(':id', id);
-    const agent = request(test.app.server);
-    const call = agent[verb](path).set('authorization', `Bearer ${access()}`).query(query);
-    return body === undefined ? call : call.send(body);
-  };
-}
+export const callerOf =
+  (test: TestApp, access: () => string): Caller =>
+  (route, given) =>
+    callApi(test, route, { ...given, access: access() });
 
-export function upload({ app }: TestApp, access: string, file: string | Buffer, dryRun?: boolean): Test {
-  const call = request(app.server)
-    .post(importQuestions.url)
-    .set('authorization', `Bearer ${access}`)
-    .attach('file', Buffer.from(file), 'bank');
-  return dryRun === undefined ? call : call.field('dry_run', String(dryRun));
+export function upload(test: TestApp, access: string, file: string | Buffer, dryRun?: boolean): Test {
+  const sent = callApi(test, importQuestions, { access }).attach('file', Buffer.from(file), 'bank');
+  return dryRun === undefined ? sent : sent.field('dry_run', String(dryRun));
 }
 
 export const bankQuestion = (change: Partial<BankQuestion> = {}): BankQuestion => ({

@@ -1,17 +1,10 @@
 import { operations, type OperationName } from 'contract/operations.ts';
 import { currentHashSettings } from '#auth/passwords.ts';
-import request from 'supertest';
+import type request from 'supertest';
 import { afterAll, beforeAll } from 'vitest';
 import { type TestApp, testSecret, useTestApp } from './app.ts';
+import { callApi, callAt, type CallOptions } from './call.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-
-interface CallOptions {
-  /** Fills the path's parameter. */
-  id?: string;
-  access?: string;
-  body?: object;
-  headers?: Record<string, string>;
-}
 
 export type Call = (operation: OperationName, options?: CallOptions) => request.Test;
 
@@ -44,19 +37,9 @@ export function useTwoServers(environment: Record<string, string> = {}): TwoServ
     });
   });
   afterAll(() => other.server?.kill());
-  const here = callAt(() => test.app.server);
-  const there = callAt(() => other.server?.url ?? '');
+  const here: Call = (operation, options) => callApi(test, operations[operation], options);
+  const there: Call = (operation, options) => callAt(other.server?.url ?? '', operations[operation], options);
   return { test, here, there, both: [here, there], origin: () => other.server?.url ?? '' };
-}
-
-function callAt(server: () => Parameters<typeof request>[0]): Call {
-  return (operation, { id = '', access, body, headers = {} } = {}) => {
-    const { method, url } = operations[operation];
-    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const sent = request(server())[verb](url.replace(/:\w+/, id)).set(headers);
-    if (access !== undefined) sent.set('authorization', `Bearer ${access}`);
-    return body === undefined ? sent : sent.send(body);
-  };
 }
 
 /** `count` calls, in turns at each of the two and all at once. */

@@ -10,7 +10,7 @@ export function preload(address: string): void {
   for (const route of loadedRoutes) {
     const params = new URLPattern({ pathname: route.path }).exec(address)?.pathname.groups;
     if (!params) continue;
-    const loading = [route.load?.(), route.loader?.(params), route.preload?.(params)];
+    const loading: unknown[] = [route.load?.(), route.loader?.(params), route.preload?.(params)];
     Promise.all(loading).catch(() => undefined);
   }
 }

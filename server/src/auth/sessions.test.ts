@@ -5,6 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 import { deriveKeys } from './keys.ts';
 
@@ -20,7 +21,7 @@ async function restart(secret: string): Promise<FastifyInstance> {
 const refresh = (app: FastifyInstance, token: string) =>
   request(app.server).post(refreshAccessToken.url).send({ refresh: token });
 const readUser = (app: FastifyInstance, id: string, access: string) =>
-  request(app.server).get(getUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+  callApi({ app }, getUser, { id, access });
 
 describe('a session', () => {
   let same: FastifyInstance;

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { handle } from '#route.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
 import { allowedOrigins } from './csrf.ts';
 
@@ -132,10 +133,7 @@ describe('a cookie client', () => {
     expect(jar.attributes.get('access_token')).toBe('Max-Age=300; Path=/api; HttpOnly; SameSite=Lax');
     expect(jar.attributes.get('refresh_token')).toBe('Max-Age=14400; Path=/api; HttpOnly; SameSite=Lax');
     expect(jar.token).not.toBe(guest.token);
-    await request(test.app.server)
-      .get(getUser.url.replace(':id', user.id))
-      .set('cookie', jar.header)
-      .expect(200);
+    await callApi(test, getUser, { id: user.id }).set('cookie', jar.header).expect(200);
   });
 
   it('is only who carries the token back: a login without it sets no session cookies', async () => {

@@ -11,10 +11,11 @@ let agent: Agent;
 let answerSlowly: (text: string) => void;
 let begun: Promise<void>;
 
-beforeEach(async () => {
+beforeEach(() => start(5_000));
+async function start(patienceMs: number): Promise<void> {
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   app = Fastify({ return503OnClosing: false });
-  await app.register(draining, { patienceMs: 5_000 });
+  await app.register(draining, { patienceMs });
   app.get('/', () => 'here');
   begun = new Promise((begin) => {
     app.get('/slow', () => {
@@ -23,11 +24,12 @@ beforeEach(async () => {
     });
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(async () => {
+}
+afterEach(stop);
+async function stop(): Promise<void> {
   agent.destroy();
   await app.close();
-});
+}
 
 const port = () => (app.server.address() as AddressInfo).port;
 
@@ -63,6 +65,8 @@ describe('a process that listens no more', () => {
   });
 
   it('cuts off what takes too long', async () => {
+    await stop();
+    await start(100);
     const slow = ask('/slow');
     await begun;
     const closed = app.close();

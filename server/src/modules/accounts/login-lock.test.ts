@@ -5,6 +5,7 @@ import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#errors.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -139,10 +140,7 @@ describe('login after failures', () => {
     const { access, device } = await signIn(test, user);
     await fail(user.username, loginLimits.freeTries);
     const read = async () => {
-      const answer = await request(test.app.server)
-        .get(getUser.url.replace(':id', user.id))
-        .set('authorization', `Bearer ${access}`)
-        .expect(200);
+      const answer = await callApi(test, getUser, { id: user.id, access }).expect(200);
       return [answer.body.login_attempts, answer.body.account_status];
     };
     expect(await read()).toEqual([5, 'locked']);
@@ -156,13 +154,7 @@ describe('login after failures', () => {
     const user = await createUser(test);
     const { access } = await signIn(test, user);
     const rename = async (username: string) =>
-      (
-        await request(test.app.server)
-          .put(updateUser.url.replace(':userId', user.id))
-          .set('authorization', `Bearer ${access}`)
-          .send({ username })
-          .expect(200)
-      ).body.user;
+      (await callApi(test, updateUser, { id: user.id, access, body: { username } }).expect(200)).body.user;
     await fail(user.username, loginLimits.freeTries);
     await fail(`${user.username}-2`, 2);
     expect(await rename(`${user.username}-2`)).toMatchObject({ login_attempts: 2, account_status: 'active' });

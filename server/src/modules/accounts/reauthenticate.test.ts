@@ -5,6 +5,7 @@ import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/us
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, createUser, password } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -66,10 +67,9 @@ describe('15 minutes after the sign-in', () => {
 
   it('a shown password counts for 15 minutes, for that session alone', async () => {
     const { user, access } = await oldSession();
-    const other = await request(test.app.server)
-      .post(login.url)
-      .send({ username_or_email: user.username, password })
-      .expect(200);
+    const other = await callApi(test, login, { body: { username_or_email: user.username, password } }).expect(
+      200,
+    );
     await ageSignIns(test, user.id, 16 * 60);
     const change = (token: string) => send(updateUser, token, user.id).send({ email: 'n@example.org' });
     await show(access, password).expect(200);

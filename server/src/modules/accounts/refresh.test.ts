@@ -7,6 +7,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { revokeSessions } from '#auth/sessions.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -14,8 +15,7 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const refresh = (token?: string) =>
   request(test.app.server).post(refreshAccessToken.url).send({ refresh: token });
 const signOut = (token?: string) => request(test.app.server).post(logout.url).send({ refresh_token: token });
-const readUser = (id: string, access: string) =>
-  request(test.app.server).get(getUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+const readUser = (id: string, access: string) => callApi(test, getUser, { id, access });
 
 const claimsOf = (access: string) =>
   JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -117,7 +117,7 @@ describe('logout', () => {
 
   it('ends the session of a client that shows its access token only', async () => {
     const { access, refresh: token } = await createCaller(test);
-    await request(test.app.server).post(logout.url).set('authorization', `Bearer ${access}`).expect(204);
+    await callApi(test, logout, { access }).expect(204);
     await refresh(token).expect(401);
   });
 

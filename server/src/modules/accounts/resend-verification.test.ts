@@ -4,6 +4,7 @@ import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createUser, password } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 
@@ -11,9 +12,7 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const email = 'ada@example.org';
 const resendTo = (newEmail: string, given = password) =>
-  request(test.app.server)
-    .post(resendVerificationEmail.url)
-    .send({ username: 'ada', password: given, new_email: newEmail });
+  callApi(test, resendVerificationEmail, { body: { username: 'ada', password: given, new_email: newEmail } });
 const verificationLinks = () =>
   test.database.prisma.accountLink.findMany({
     where: { purpose: 'verify_email' },
@@ -70,9 +69,6 @@ describe('a resend with a temporary password', () => {
     const answer = await resendTo(email, temporary).expect(400);
     expect(answer.body.code).toBe('invalid_credentials');
     expect(await verificationLinks()).toEqual([]);
-    await request(test.app.server)
-      .post(login.url)
-      .send({ username_or_email: 'ada', password: temporary })
-      .expect(200);
+    await callApi(test, login, { body: { username_or_email: 'ada', password: temporary } }).expect(200);
   });
 });

@@ -1,10 +1,11 @@
 import { getPasskeyLoginOptions, login, loginPasskey, loginSecondFactor } from 'contract/accounts.ts';
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { adminUpdateUser, getUser, listSessions, unlockUser, updateUser } from 'contract/users.ts';
-import request from 'supertest';
+import type { Test } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seal } from '#auth/sealing.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { addTestPasskey, askedFor, createEnrolled, post, showFactor } from '#test/second-factors.ts';
@@ -32,7 +33,7 @@ async function written({ id }: TestUser) {
   };
 }
 
-async function expectRefused(answer: request.Test): Promise<void> {
+async function expectRefused(answer: Test): Promise<void> {
   const { body } = await answer.expect(400);
   expect(body.code).toBe('invalid_code');
 }
@@ -47,10 +48,7 @@ describe('a right password of a user with a second factor', () => {
     const typed = codeAt(1).replace(/(...)/, ' $1 ');
     const { body } = await showFactor(test, asked.token, totp(typed)).expect(200);
     expect(body).toMatchObject({ msg: `Welcome back ${user.username}`, user: { id: user.id } });
-    await request(test.app.server)
-      .get(listSessions.url)
-      .set('authorization', `Bearer ${body.access}`)
-      .expect(200);
+    await callApi(test, listSessions, { access: body.access }).expect(200);
   });
 
   it('neither counts nor clears: only the whole sign-in clears', async () => {
@@ -94,11 +92,11 @@ describe('a right password of a user with a second factor', () => {
     const { user, access } = await createEnrolled(test);
     const other = await createEnrolled(test);
     const newPassword = 'a newer horse battery';
-    await request(test.app.server)
-      .put(updateUser.url.replace(':userId', user.id))
-      .set('authorization', `Bearer ${access}`)
-      .send({ new_password: newPassword, confirm_new_password: newPassword })
-      .expect(200);
+    await callApi(test, updateUser, {
+      id: user.id,
+      access,
+      body: { new_password: newPassword, confirm_new_password: newPassword },
+    }).expect(200);
     const again = (bearer?: string) =>
       post(test, login.url, bearer).send({ username_or_email: user.username, password: newPassword });
     expect((await again().expect(200)).body).toHaveProperty('second_factor');
@@ -115,11 +113,7 @@ describe('the token of a sign-in', () => {
   it('ends with a change of the password, a deactivation and after 5 minutes', async () => {
     const { user, access, freshCode } = await createEnrolled(test);
     const asStaff = (body: object) =>
-      request(test.app.server)
-        .put(adminUpdateUser.url.replace(':userId', user.id))
-        .set('authorization', `Bearer ${superuser}`)
-        .send(body)
-        .expect(200);
+      callApi(test, adminUpdateUser, { id: user.id, access: superuser, body }).expect(200);
     const expectOver = async (token: string) => {
       const { body } = await showFactor(test, token, totp(await freshCode())).expect(400);
       expect(body).toMatchObject({ code: 'invalid_code', details: { token: [expect.any(String)] } });
@@ -138,10 +132,7 @@ describe('the token of a sign-in', () => {
     await expectOver('bm8gdG9rZW4');
     const { body: passkeyRequest } = await post(test, getPasskeyLoginOptions.url).expect(200);
     await expectOver(passkeyRequest.token as string);
-    await request(test.app.server)
-      .get(getUser.url.replace(':id', user.id))
-      .set('authorization', `Bearer ${token}`)
-      .expect(401);
+    await callApi(test, getUser, { id: user.id, access: token }).expect(401);
     expect(access).not.toBe(token);
   });
 });

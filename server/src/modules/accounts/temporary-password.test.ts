@@ -5,6 +5,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -20,8 +21,7 @@ async function makeTemporaryPassword({ id, email }: TestUser): Promise<string> {
 const tryLogin = ({ username }: TestUser, given: string) =>
   request(test.app.server).post(login.url).send({ username_or_email: username, password: given });
 
-const readUser = ({ id }: TestUser, access: string) =>
-  request(test.app.server).get(getUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+const readUser = ({ id }: TestUser, access: string) => callApi(test, getUser, { id, access });
 
 describe('login with a temporary password', () => {
   it('makes it the password, to be changed, and ends all other sessions', async () => {

@@ -11,6 +11,7 @@ import { login } from 'contract/accounts.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
 import { deleteOldDetails, summarizeUnknownFailures } from './audit.service.ts';
 import { sealAll } from './sealer.ts';
@@ -29,11 +30,7 @@ const post = ({ access }: Caller, url: string, body: object = {}) =>
 const get = ({ access }: Caller, url: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
 const rename = (by: Caller, user: TestUser, username: string) =>
-  request(test.app.server)
-    .put(adminUpdateUser.url.replace(':userId', user.id))
-    .set('authorization', `Bearer ${by.access}`)
-    .send({ username })
-    .expect(200);
+  callApi(test, adminUpdateUser, { id: user.id, access: by.access, body: { username } }).expect(200);
 const find = async (filter: object) =>
   (await post(root, listAuditRecords.url, filter).expect(200)).body as {
     data: Record<string, unknown>[];

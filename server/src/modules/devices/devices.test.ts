@@ -6,6 +6,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
@@ -69,13 +70,11 @@ describe('devices', () => {
     expect((await devicesOf(own.access)).map(({ current }) => current)).toEqual([true]);
     await as(other.access, 'get', getUser.url, user.id).expect(200);
     for (let i = 0; i < 5; i++) {
-      await request(test.app.server)
-        .post(login.url)
-        .send({ username_or_email: user.username, password: 'wrong' })
-        .expect(400);
+      await callApi(test, login, { body: { username_or_email: user.username, password: 'wrong' } }).expect(
+        400,
+      );
     }
-    await request(test.app.server)
-      .post(login.url)
+    await callApi(test, login)
       .set('x-device-token', other.device)
       .send({ username_or_email: user.username, password })
       .expect(429);

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dropFiles, prepareImage, removeStoredFile, setUserImage } from '#domain/user-images.ts';
 import type { Caller } from '#auth/callers.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { giveImage, picture } from '#test/images.ts';
 import { queuedJobs } from '#test/jobs.ts';
@@ -13,10 +14,7 @@ import { getStorageUsage as readStorageUsage } from './files.service.ts';
 
 const test = useTestApp();
 
-const askFor = (access: string, path: string) =>
-  request(test.app.server)
-    .get(getSignedUrl.url.replace(':filePath', path))
-    .set('authorization', `Bearer ${access}`);
+const askFor = (access: string, path: string) => callApi(test, getSignedUrl, { id: path, access });
 
 /** Follows an address as a browser does: without a token. */
 const follow = (url: string) => request(test.app.server).get(url.slice(test.config.publicUrl.length));
@@ -141,10 +139,7 @@ describe('getStoredFile', () => {
 });
 
 const usageOf = async (access: string) => {
-  const { body } = await request(test.app.server)
-    .get(getStorageUsage.url)
-    .set('authorization', `Bearer ${access}`)
-    .expect(200);
+  const { body } = await callApi(test, getStorageUsage, { access }).expect(200);
   return body as {
     total_records: number;
     storage_limit: number;

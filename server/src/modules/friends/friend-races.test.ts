@@ -1,7 +1,7 @@
 import { deleteUser } from 'contract/users.ts';
-import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createUser } from '#test/factories.ts';
 import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
 
@@ -181,11 +181,7 @@ it(
       ]);
       const statuses = calls.map((call) => statusesOf(call));
       await Promise.race(statuses);
-      const deletions = going.map(({ id }) =>
-        request(test.app.server)
-          .delete(deleteUser.url.replace(':id', id))
-          .set('authorization', `Bearer ${staff.access}`),
-      );
+      const deletions = going.map(({ id }) => callApi(test, deleteUser, { id, access: staff.access }));
       expect(await statusesOf(...deletions)).toEqual([204, 204, 204]);
       for (const [status] of await Promise.all(statuses)) expect([200, 201, 404, 409]).toContain(status);
     }

@@ -5,6 +5,7 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, signIn } from '#test/factories.ts';
 import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
 import { deliverMail } from '#test/mail.ts';
@@ -21,11 +22,7 @@ beforeAll(async () => {
 const kindsOf = async ({ access }: { access: string }) =>
   (await readList(test, access)).data.map(({ kind }) => kind);
 const switchOff = ({ access }: TestPerson, name: string) =>
-  request(test.app.server)
-    .put(updatePreferences.url)
-    .set('authorization', `Bearer ${access}`)
-    .send({ [name]: false })
-    .expect(200);
+  callApi(test, updatePreferences, { access, body: { [name]: false } }).expect(200);
 
 describe('the system tells a user', () => {
   it('of a friend request and of its acceptance, each once while unread', async () => {
@@ -185,10 +182,7 @@ describe('the notifications of a user', () => {
     await ada.send(grace.user).expect(201);
     const notice = await writeNotice(test, staff.access);
     await markRead(test, grace.access, { ids: [notice.id] }).expect(200);
-    const { body } = await request(test.app.server)
-      .get(exportUser.url)
-      .set('authorization', `Bearer ${grace.access}`)
-      .expect(200);
+    const { body } = await callApi(test, exportUser, { access: grace.access }).expect(200);
     expect(body).toMatchObject({
       user: { preferences: { new_sign_in: false, findable: true } },
       notifications: [{ kind: 'friend_request', about_user_id: ada.user.id }],

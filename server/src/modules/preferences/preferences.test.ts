@@ -4,24 +4,19 @@ import {
   getPreferences,
   updatePreferences,
 } from 'contract/preferences.ts';
-import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createPerson, type TestPerson } from '#test/friends.ts';
 import { updatePreferences as updateStored } from './preferences.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const read = async ({ access }: TestPerson) =>
-  (
-    await request(test.app.server)
-      .get(getPreferences.url)
-      .set('authorization', `Bearer ${access}`)
-      .expect(200)
-  ).body as Preferences;
+  (await callApi(test, getPreferences, { access }).expect(200)).body as Preferences;
 const change = ({ access }: TestPerson, changes: object) =>
-  request(test.app.server).put(updatePreferences.url).set('authorization', `Bearer ${access}`).send(changes);
+  callApi(test, updatePreferences, { access, body: changes });
 
 describe('preferences', () => {
   it('are on but for sharing until changed, and each change leaves the others', async () => {

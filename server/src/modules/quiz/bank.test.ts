@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { bankColumns } from 'contract/quiz.constants.ts';
 import type { BankQuestion, Category, Question } from 'contract/quiz-fields.ts';
 import { exportQuestions, importQuestions, listCategories, listQuestions } from 'contract/quiz.ts';
-import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentFolder } from '#config.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 import { bankQuestion, callerOf, makeCategory, upload } from '#test/quiz.ts';
 import { importStarterBank } from './starter-bank.service.ts';
@@ -71,9 +71,7 @@ describe('importing', () => {
     const { body } = await importFile(csv(goodRow, goodRow), true).expect(200);
     expect(body).toEqual({ msg: 'Every row can be imported.', rows: 2, created: 0 });
     expect(await test.database.prisma.quizCategory.count()).toBe(0);
-    await request(test.app.server)
-      .post(importQuestions.url)
-      .set('authorization', `Bearer ${access}`)
+    await callApi(test, importQuestions, { access })
       .attach('file', Buffer.from(csv(goodRow)), 'bank.csv')
       .field('dry_run', 'perhaps')
       .expect(400);
@@ -169,8 +167,8 @@ describe('importing', () => {
   });
 
   it('refuses a call without a file, and one of more than 5 MiB', async () => {
-    const call = request(test.app.server).post(importQuestions.url).set('authorization', `Bearer ${access}`);
-    expect((await call.field('dry_run', 'true').expect(400)).body.details).toHaveProperty('file');
+    const sent = callApi(test, importQuestions, { access });
+    expect((await sent.field('dry_run', 'true').expect(400)).body.details).toHaveProperty('file');
     await importFile(Buffer.alloc(5 * 1024 ** 2 + 1, 'x')).expect(413);
   });
 });

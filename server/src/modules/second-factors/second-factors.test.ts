@@ -15,6 +15,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { resetSecondFactorByOperator } from './reset.service.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createPasskey } from '#test/authenticator.ts';
 import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
 import { addTestPasskey, askedFor, codeOf, createEnrolled, post, showFactor } from '#test/second-factors.ts';
@@ -26,10 +27,7 @@ const onAddress = useTestApp({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'http://127
 const origin = () => new URL(test.config.publicUrl).origin;
 const get = (url: string, access: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
-const remove = (id: string, access: string) =>
-  request(test.app.server)
-    .delete(deleteSecondFactor.url.replace(':id', id))
-    .set('authorization', `Bearer ${access}`);
+const remove = (id: string, access: string) => callApi(test, deleteSecondFactor, { id, access });
 const list = async (access: string) => (await get(listSecondFactors.url, access).expect(200)).body;
 const begin = async (access: string) =>
   (await post(test, addTotp.url, access).send({ name: 'Phone' }).expect(201)).body as {

@@ -6,6 +6,7 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
@@ -18,10 +19,7 @@ beforeAll(async () => {
 });
 
 const put = ({ access }: { access: string }, user: TestUser, body: object) =>
-  request(test.app.server)
-    .put(adminUpdateUser.url.replace(':userId', user.id))
-    .set('authorization', `Bearer ${access}`)
-    .send(body);
+  callApi(test, adminUpdateUser, { id: user.id, access, body });
 const rowOf = async ({ id }: TestUser) => test.database.prisma.user.findUniqueOrThrow({ where: { id } });
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 const staffEvents = async (target: TestUser) => {
@@ -71,9 +69,7 @@ describe('adminUpdateUser', () => {
       user: Record<string, unknown>;
     };
     const before = await rowOf(user);
-    const form = request(test.app.server)
-      .put(adminUpdateUser.url.replace(':userId', user.id))
-      .set('authorization', `Bearer ${staff.access}`);
+    const form = callApi(test, adminUpdateUser, { id: user.id, access: staff.access });
     for (const [name, value] of Object.entries({ ...record, login_attempts: 99 }))
       form.field(name, String(value));
     // Not even staff who may not manage staff are refused, for nothing changes.
@@ -175,9 +171,7 @@ describe('adminUpdateUser', () => {
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f0' } })
       .png()
       .toBuffer();
-    const { body } = await request(test.app.server)
-      .put(adminUpdateUser.url.replace(':userId', user.id))
-      .set('authorization', `Bearer ${staff.access}`)
+    const { body } = await callApi(test, adminUpdateUser, { id: user.id, access: staff.access })
       .attach('user_image', image, 'face.png')
       .expect(200);
     expect(body.user.user_image).toMatch(/^images\/.+\.webp$/);
@@ -236,16 +230,10 @@ describe('adminUpdateUser', () => {
 });
 
 const overviewOf = async (actor: { access: string }, { id }: TestUser) => {
-  const { body } = await request(test.app.server)
-    .get(getUserOverview.url.replace(':userId', id))
-    .set('authorization', `Bearer ${actor.access}`)
-    .expect(200);
+  const { body } = await callApi(test, getUserOverview, { id, access: actor.access }).expect(200);
   return UserOverview.strict().parse(body);
 };
-const unlock = ({ access }: { access: string }, id: string) =>
-  request(test.app.server)
-    .post(unlockUser.url.replace(':userId', id))
-    .set('authorization', `Bearer ${access}`);
+const unlock = ({ access }: { access: string }, id: string) => callApi(test, unlockUser, { id, access });
 const fail = (user: TestUser) =>
   request(test.app.server)
     .post('/api/user/login/')

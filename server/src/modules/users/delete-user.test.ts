@@ -9,14 +9,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { login as signInTo } from '#modules/accounts/login.service.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
 import { giveImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const remove = (id: string, access: string) =>
-  request(test.app.server).delete(deleteUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+const remove = (id: string, access: string) => callApi(test, deleteUser, { id, access });
 const daySeconds = 24 * 60 * 60;
 const isClosed = async (id: string) =>
   (await test.database.prisma.user.count({ where: { id, deletion_asked_at: { not: null } } })) === 1;
@@ -49,8 +49,7 @@ describe('deleteUser', () => {
     const { headers } = await remove(user.id, access).expect(204);
     expect(String(headers['set-cookie'])).toContain('refresh_token=;');
     for (const token of [access, other.access]) {
-      const url = getUser.url.replace(':id', user.id);
-      await request(test.app.server).get(url).set('authorization', `Bearer ${token}`).expect(401);
+      await callApi(test, getUser, { id: user.id, access: token }).expect(401);
     }
     expect(await exists(user.id)).toBe(true);
     expect(existsSync(file)).toBe(true);
@@ -201,32 +200,26 @@ describe('an account that its user has asked to delete', () => {
   it('is found and entered by nobody, keeps its names, and is sent no reset', async () => {
     const { user } = await close();
     const [other, staff] = [await createCaller(test), await createCaller(test, { is_staff: true })];
-    const get = (url: string, access: string) =>
-      request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
-    const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
-    const refused = await post(login.url, { username_or_email: user.username, password }).expect(400);
+    const credentials = { username_or_email: user.username, password };
+    const refused = await callApi(test, login, { body: credentials }).expect(400);
     expect(refused.body.code).toBe('invalid_credentials');
-    const found = await get(`${searchUsers.url}?query=${user.username}`, other.access).expect(200);
+    const query = { query: user.username };
+    const found = await callApi(test, searchUsers, { access: other.access, query }).expect(200);
     expect(found.body.data).toEqual([]);
-    const asked = request(test.app.server).post(sendFriendRequest.url.replace(':id', user.id));
-    await asked.set('authorization', `Bearer ${other.access}`).expect(404);
-    const shown = await get(getUser.url.replace(':id', user.id), staff.access).expect(200);
+    await callApi(test, sendFriendRequest, { id: user.id, access: other.access }).expect(404);
+    const shown = await callApi(test, getUser, { id: user.id, access: staff.access }).expect(200);
     expect(shown.body.account_status).toBe('deleting');
-    await post(registerUser.url, {
-      username: user.username,
-      email: user.email,
-      password,
-      confirm_password: password,
-    }).expect(409);
-    await post(requestPasswordReset.url, { email: user.email }).expect(200);
+    const { username, email } = user;
+    const account = { username, email, password, confirm_password: password };
+    await callApi(test, registerUser, { body: account }).expect(409);
+    await callApi(test, requestPasswordReset, { body: { email } }).expect(200);
     expect(await deliverMail(test)).toEqual([]);
   });
 
   it('is back as it was after the link, which answers the same twice and undoes no later deletion', async () => {
     const { user, access, undo } = await close();
     for (let i = 0; i < 2; i++) await followLink(test, undo).expect(200);
-    const stale = request(test.app.server).get(getUser.url.replace(':id', user.id));
-    await stale.set('authorization', `Bearer ${access}`).expect(401);
+    await callApi(test, getUser, { id: user.id, access }).expect(401);
     const again = await signIn(test, user);
     await remove(user.id, again.access).expect(204);
     expect((await followLink(test, undo).expect(400)).body.code).toBe('invalid_link');
@@ -237,8 +230,9 @@ describe('an account that its user has asked to delete', () => {
 
   it('goes back to a former address that undoes a change, whoever asked for the deletion', async () => {
     const { user, access } = await createCaller(test);
-    const put = request(test.app.server).put(updateUser.url.replace(':userId', user.id));
-    await put.set('authorization', `Bearer ${access}`).send({ email: 'thief@example.net' }).expect(200);
+    await callApi(test, updateUser, { id: user.id, access, body: { email: 'thief@example.net' } }).expect(
+      200,
+    );
     const mails = await deliverMail(test);
     const link = (to: string) => linkIn(mails.find((mail) => mail.to === to));
     await followLink(test, link('thief@example.net'), access).expect(200);

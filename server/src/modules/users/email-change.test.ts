@@ -7,6 +7,7 @@ import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser, password, signIn, type TestUser, givePassword } from '#test/factories.ts';
 import { giveImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
@@ -17,12 +18,9 @@ const hourSeconds = 60 * 60;
 const [present, next, third] = ['ada@example.org', 'ada@new.example', 'ada@third.example'];
 
 const put = ({ user, access }: { user: TestUser; access: string }, body: object) =>
-  request(test.app.server)
-    .put(updateUser.url.replace(':userId', user.id))
-    .set('authorization', `Bearer ${access}`)
-    .send(body);
+  callApi(test, updateUser, { id: user.id, access, body });
 const readSelf = ({ user, access }: { user: TestUser; access: string }) =>
-  request(test.app.server).get(getUser.url.replace(':id', user.id)).set('authorization', `Bearer ${access}`);
+  callApi(test, getUser, { id: user.id, access });
 const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
 const stored = async (id: string) => {
   const { email, pending_email } = await test.database.prisma.user.findUniqueOrThrow({ where: { id } });

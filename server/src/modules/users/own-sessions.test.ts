@@ -4,17 +4,15 @@ import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser, password, signIn } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const call = (method: 'get' | 'delete', url: string, access: string) =>
-  request(test.app.server)[method](url).set('authorization', `Bearer ${access}`);
-const endSession = (id: string, access: string) =>
-  call('delete', deleteSession.url.replace(':id', id), access);
+const endSession = (id: string, access: string) => callApi(test, deleteSession, { id, access });
 
 async function sessionsOf(access: string): Promise<{ id: string; current: boolean; user_agent: string }[]> {
-  return (await call('get', listSessions.url, access).expect(200)).body.data;
+  return (await callApi(test, listSessions, { access }).expect(200)).body.data;
 }
 
 describe('listSessions', () => {
@@ -32,7 +30,7 @@ describe('listSessions', () => {
       `UPDATE sessions SET last_used_at = last_used_at - interval '10 seconds' WHERE user_agent = 'a phone'`,
     );
 
-    const { data } = (await call('get', listSessions.url, access).expect(200)).body;
+    const { data } = (await callApi(test, listSessions, { access }).expect(200)).body;
     expect(listSessions.responses[200].schema.parse({ data })).toEqual({ data });
     expect(
       data.map(({ current, user_agent }: { current: boolean; user_agent: string }) => [current, user_agent]),
@@ -51,7 +49,7 @@ describe('deleteSession', () => {
     const other = await signIn(test, user);
     const id = (await sessionsOf(access)).find(({ current }) => !current)?.id ?? '';
     await endSession(id, access).expect(204);
-    await call('get', listSessions.url, other.access).expect(401);
+    await callApi(test, listSessions, { access: other.access }).expect(401);
     await request(test.app.server).post(refreshAccessToken.url).send({ refresh: other.refresh }).expect(401);
     await endSession(id, access).expect(404);
     expect(await sessionsOf(access)).toHaveLength(1);
@@ -67,7 +65,7 @@ describe('deleteSession', () => {
     const [session] = await sessionsOf(access);
     const { headers } = await endSession(session?.id ?? '', access).expect(204);
     expect(String(headers['set-cookie'])).toContain('access_token=;');
-    await call('get', listSessions.url, access).expect(401);
+    await callApi(test, listSessions, { access }).expect(401);
   });
 
   it('knows no session of anybody else', async () => {
@@ -110,14 +108,14 @@ describe('exportUser', () => {
       [user.id, third.id],
     );
 
-    const answer = await call('get', exportUser.url, access).expect(200);
+    const answer = await callApi(test, exportUser, { access }).expect(200);
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="${user.username}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
     );
     expect(answer.headers['cache-control']).toBe('no-store');
     const { body, text } = answer;
-    const self = await call('get', getUser.url.replace(':id', user.id), access).expect(200);
+    const self = await callApi(test, getUser, { id: user.id, access }).expect(200);
     expect(body.user).toMatchObject({ ...self.body, email_verified_at: expect.any(String) });
     expect(body.sessions).toMatchObject([{ expires_at: expect.any(String), revoked_at: null }]);
     expect(body.friends).toMatchObject([{ id: friend.id, username: friend.username }]);
@@ -146,14 +144,12 @@ describe('exportUser', () => {
   it('says of staff who edited the account no address and no browser, and of one’s own edits only whose', async () => {
     const { user, access } = await createCaller(test);
     const staff = await createCaller(test, { is_staff: true });
-    await request(test.app.server)
-      .put(adminUpdateUser.url.replace(':userId', user.id))
-      .set('authorization', `Bearer ${staff.access}`)
+    await callApi(test, adminUpdateUser, { id: user.id, access: staff.access })
       .set('user-agent', 'the browser of staff')
       .send({ phone_number: '400 000 000' })
       .expect(200);
 
-    const own = await call('get', exportUser.url, access).expect(200);
+    const own = await callApi(test, exportUser, { access }).expect(200);
     expect(own.body.events).toEqual([
       expect.objectContaining({ action: 'login', by: 'you' }),
       {
@@ -171,7 +167,7 @@ describe('exportUser', () => {
     expect(own.body.actions).toEqual([]);
     for (const secret of ['the browser of staff', staff.user.id]) expect(own.text).not.toContain(secret);
 
-    const theirs = await call('get', exportUser.url, staff.access).expect(200);
+    const theirs = await callApi(test, exportUser, { access: staff.access }).expect(200);
     expect(theirs.body.actions).toEqual([
       {
         created_at: expect.any(String),
@@ -191,7 +187,7 @@ describe('exportUser', () => {
       where: { event_id: event?.id ?? 0n },
       data: { salt: null, details: null },
     });
-    const { body } = await call('get', exportUser.url, access).expect(200);
+    const { body } = await callApi(test, exportUser, { access }).expect(200);
     expect(body.events).toMatchObject([{ action: 'login', details: null }]);
   });
 });

@@ -5,14 +5,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#auth/callers.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
 import { exportUser } from './export-user.service.ts';
 import { getUser as readUserRecord } from './users.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const readUser = (id: string, access: string) =>
-  request(test.app.server).get(getUser.url.replace(':id', id)).set('authorization', `Bearer ${access}`);
+const readUser = (id: string, access: string) => callApi(test, getUser, { id, access });
 
 describe('getUser', () => {
   it('answers every field of oneself, and nothing of the password', async () => {

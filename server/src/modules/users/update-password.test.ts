@@ -3,6 +3,7 @@ import { logout, refreshAccessToken, requestPasswordReset } from 'contract/accou
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, password, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
 
@@ -10,11 +11,7 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const newPassword = 'a newer horse battery';
 
-const put = (id: string, access: string, body: object) =>
-  request(test.app.server)
-    .put(updateUser.url.replace(':userId', id))
-    .set('authorization', `Bearer ${access}`)
-    .send(body);
+const put = (id: string, access: string, body: object) => callApi(test, updateUser, { id, access, body });
 const change = (id: string, access: string, given: object = {}) =>
   put(id, access, { new_password: newPassword, confirm_new_password: newPassword, ...given });
 const get = (url: string, access: string) =>

@@ -1,19 +1,16 @@
 import { updateUser } from 'contract/users.ts';
 import { User } from 'contract/user.ts';
-import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, createUser, password } from '#test/factories.ts';
 import { picture } from '#test/images.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const put = (id: string, access: string) =>
-  request(test.app.server)
-    .put(updateUser.url.replace(':userId', id))
-    .set('authorization', `Bearer ${access}`);
+const put = (id: string, access: string) => callApi(test, updateUser, { id, access });
 const readStored = (id: string) => test.database.prisma.user.findUniqueOrThrow({ where: { id } });
 const eventsOf = (id: string) =>
   test.database.prisma.auditEvent.findMany({ where: { target_id: id }, orderBy: { id: 'asc' } });

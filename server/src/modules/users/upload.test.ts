@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, httpLimits } from '#app.ts';
 import { openS3Files } from '#platform/files/files-s3.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { flatPng, picture } from '#test/images.ts';
 import { deliverMail } from '#test/mail.ts';
@@ -42,10 +43,7 @@ describe('an image in a form', () => {
   it('becomes the user’s, readable at its signed address, and the former one goes', async () => {
     const caller = await createCaller(test);
     const read = async (path: string) => {
-      const { body } = await request(test.app.server)
-        .get(getSignedUrl.url.replace(':filePath', path))
-        .set('authorization', `Bearer ${caller.access}`)
-        .expect(200);
+      const { body } = await callApi(test, getSignedUrl, { id: path, access: caller.access }).expect(200);
       const { pathname, search } = new URL((body as { url: string }).url);
       return request(test.app.server).get(pathname + search);
     };

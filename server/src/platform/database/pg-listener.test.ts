@@ -42,12 +42,10 @@ describe('through what passes no notifications on', () => {
     return listener.connect();
   });
 
-  it('passesNotifications is false', async () => {
-    expect(await passesNotifications(listener, database.pool)).toBe(false);
-  });
-
-  it('hasOwnSessions is false, and true past it', async () => {
-    expect(await hasOwnSessions(proxy.url)).toBe(false);
+  it('passesNotifications is false; so is hasOwnSessions, but not past it', async () => {
+    // Both wait for what does not come.
+    const asked = [passesNotifications(listener, database.pool), hasOwnSessions(proxy.url)];
+    expect(await Promise.all(asked)).toEqual([false, false]);
     expect(await hasOwnSessions(database.url)).toBe(true);
   });
 

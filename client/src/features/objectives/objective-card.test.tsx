@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import type { Objective } from 'contract/objectives.ts';
+import { expect, test } from 'vitest';
+import { renderRoutes } from '#parts/render-at.tsx';
+import { ObjectiveCard } from './objective-card.tsx';
+
+const objective: Objective = {
+  id: '01930a4e-7c00-7000-8000-000000000007',
+  title: 'The house',
+  kind: 'save',
+  target_amount: 1_000,
+  current_amount: 250,
+  target_date: '2126-12-31',
+  calculation_id: null,
+  progress_percent: 25,
+  months_left: 1_200,
+  needed_per_month: 0.63,
+  history: [],
+};
+
+test.each([
+  ['to save up', { kind: 'save' }, 'Saved', 'Save up'],
+  ['to pay off', { kind: 'pay_off' }, 'Repaid', 'Pay off'],
+  ['months away', { months_left: 2, needed_per_month: 12.5 }, '2 months left', '$12.50'],
+  ['of this month', { months_left: 0, needed_per_month: null }, 'under a month left', '$750.00 at once'],
+  ['that is past', { months_left: 0, target_date: '2020-01-31' }, 'which is past', '$0.63'],
+  [
+    'that is met',
+    { current_amount: 1_000, progress_percent: 100 },
+    'Nothing more: it is met.',
+    '1200 months left',
+  ],
+] as const)('an objective %s says so', (_, given, one, other) => {
+  const card = <ObjectiveCard objective={{ ...objective, ...given }} edit={() => {}} remove={() => {}} />;
+  renderRoutes([{ path: '/', element: card }], '/');
+  for (const text of [one, other]) expect(screen.getByRole('listitem')).toHaveTextContent(text);
+});

@@ -1,0 +1,25 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, refusal, respondTo } from '#api/fake-api.ts';
+import { enter, errorOf, press } from '#parts/render-at.tsx';
+import { renderOnProfile, someUser } from '#parts/user/render-user.tsx';
+import { signedIn } from '#session/fake-session.ts';
+import { ChoosePassword } from './choose-password.tsx';
+
+fakeApi();
+
+test('a password that is missing, or that the server refuses, is said so beside its field', async () => {
+  signedIn();
+  const calls = respondTo('updateUser', () => refusal('invalid_credentials', 'Not your password.'));
+  const longAgo = '2020-01-31T00:00:00.000Z';
+  renderOnProfile(
+    <ChoosePassword user={someUser({ must_change_password: true, last_login_time: longAgo })} />,
+  );
+  await press('Save Password');
+  await waitFor(() => expect(errorOf('New Password')).toBe('Choose a password.'));
+  expect(calls).toHaveLength(0);
+  await enter('Current Password', 'not it');
+  for (const label of ['New Password', 'Confirm New Password']) await enter(label, 'silver flute at noon');
+  await press('Save Password');
+  await waitFor(() => expect(errorOf('Current Password')).toBe('Not your password.'));
+});

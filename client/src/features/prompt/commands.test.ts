@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
+import type { PromptContext } from './command.ts';
+import { answerTo } from './commands.ts';
+import { complete } from './completion.ts';
+
+fakeApi();
+
+const savings = { name: 'savings', label: 'SAVINGS', address: '/finance/savings' };
+const staffScreens = [
+  { name: 'ip-records', label: 'IP RECORDS', address: '/admin/ip-address' },
+  { name: 'user-list', label: 'USER LIST', address: '/admin/userlist' },
+];
+const setTheme = vi.fn<(theme: string) => void>();
+const themes = ['dark', 'high-contrast'];
+const visitor: PromptContext = { screens: [savings], theme: 'dark', themes, setTheme };
+const staff: PromptContext = { ...visitor, screens: [savings, ...staffScreens] };
+
+beforeEach(() => setTheme.mockClear());
+
+test.each([
+  ['help', { figures: expect.arrayContaining([['loan', 'What a loan costs']]) as unknown }],
+  ['help theme', { lines: ['Show or choose the colours: theme [NAME]', 'For example: theme high-contrast'] }],
+  ['HELP borrow', { figures: expect.arrayContaining([['--payment AUD', 'what can be paid each time']]) }],
+  ['help nonsense', { problems: ['There is no command "nonsense".'] }],
+  ['', { problems: ['There is no command "".'] }],
+  ['ip', { problems: ['ip needs an address or a network.'] }],
+  ['ip 192.0.2.0/24', { open: '/admin/ip-address?ip_address=192.0.2.0%2F24' }],
+  ['user', { problems: ['user needs a name.'] }],
+  ['user ada', { open: '/admin/user-named/ada' }],
+  ['open', { problems: ['open needs a screen.'], lines: ['Screens: savings, ip-records, user-list'] }],
+  ['open the moon', { problems: ['There is no screen "the moon".'] }],
+  ['open User List', { open: '/admin/userlist', lines: ['Opening USER LIST.'] }],
+  ['theme', { lines: ['The theme is dark.', 'Themes: dark, high-contrast'] }],
+  ['theme pink', { problems: ['There is no theme "pink".'] }],
+  ['theme High Contrast', { lines: ['The theme is high-contrast.'] }],
+  ['borrow --payment 1', { problems: ['borrow needs --years or --months.'] }],
+])('%j of an agent is answered', async (line, answer) => {
+  expect(await answerTo(line, staff)).toMatchObject(answer);
+  expect(setTheme.mock.calls).toEqual(line === 'theme High Contrast' ? [['high-contrast']] : []);
+});
+
+test('a user without the screen of a command does not have it', async () => {
+  expect((await answerTo('ip 192.0.2.1', visitor)).problems).toEqual(['There is no command "ip".']);
+});
+
+test('save answers with its figures, the deposit for a goal, and the screen that holds them', async () => {
+  const data = { final_balance: 2, final_balance_today: 1, total_deposits: 4, total_interest: 3 };
+  respondTo('calculateSavings', () => json({ data }));
+  const solved = respondTo('solveLoan', () => json({ data: { amount: 5 } }));
+  const terms = 'save --deposit 500 --years 10 --rate 4.5';
+  const figures = [
+    ['Final balance', '$2.00'],
+    ["In today's money", '$1.00'],
+    ['Total deposits', '$4.00'],
+    ['Total interest', '$3.00'],
+  ];
+  expect((await answerTo(terms, visitor)).figures).toEqual(figures);
+  expect(solved).toHaveLength(0);
+  const more = await answerTo(`${terms} --opening 20 --inflation 3 --goal 100000`, visitor);
+  expect(more.figures).toEqual([...figures, ['Deposit for the goal', '$5.00']]);
+  expect(more.link?.address).toBe(
+    '/finance/savings?opening=20&deposit=500&months=120&rate=4.5&inflation=3&goal=100000',
+  );
+});
+
+test('a calculation that the server refuses is answered with its reason', async () => {
+  respondTo('solveLoan', () => refusal('too_many_requests', 'Too many requests.'));
+  const { problems } = await answerTo('borrow --payment 3000 --years 30 --rate 6', visitor);
+  expect(problems).toEqual(['Too many requests.']);
+});
+
+test.each([
+  ['sa', 'save ', ['save']],
+  ['nonsense', 'nonsense', []],
+  ['nonsense --a', 'nonsense --a', []],
+  ['open s', 'open savings ', ['savings']],
+  ['open savings ', 'open savings ', []],
+  ['theme ', 'theme ', themes],
+  ['borrow --f', 'borrow --fee ', ['--fee']],
+  ['borrow --fee ', 'borrow --fee ', []],
+  ['borrow --compounding d', 'borrow --compounding daily ', ['daily']],
+  ['borrow --payment 1 --payment', 'borrow --payment 1 --payments ', ['--payments']],
+  ['borrow --pay', 'borrow --payment', ['--payment', '--payments']],
+])('Tab makes %j into %j', (line, completed, candidates) => {
+  expect(complete(line, visitor)).toEqual({ line: completed, candidates });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { bankFileOf, faultsByRow, readBankFile } from '#features/quiz/import/bank-file.ts';
+import { draftOfRow } from '#features/quiz/row-draft.ts';
+import { contentOf, emptyDraft, errorsIn, withoutChoice } from './question-draft.ts';
+
+describe('a question that is being written', () => {
+  test.each([
+    [
+      ['1', '2', '', ''],
+      ['1', '2'],
+    ],
+    [
+      ['1', '', '3', ' '],
+      ['1', '', '3'],
+    ],
+    [
+      ['', '', '', ''],
+      ['', ''],
+    ],
+  ])('of the choices %j sends %j', (choices, sent) => {
+    expect(contentOf({ ...emptyDraft, choices }).choices).toEqual(sent);
+  });
+
+  test.each([
+    [0, 2, 1],
+    [2, 2, null],
+    [3, 2, 2],
+    [0, null, null],
+  ])('without choice %i has for the answer %j the answer %j', (index, answer, left) => {
+    const draft = { ...emptyDraft, choices: ['a', 'b', 'c', 'd'], answer };
+    expect(withoutChoice(draft, index)).toMatchObject({ answer: left });
+  });
+
+  test('has each refusal beside its field', () => {
+    expect(errorsIn({ text: ['Too short.', 'Taken.'] })).toEqual({ text: 'Too short. Taken.' });
+  });
+});
+
+describe('a bank’s file', () => {
+  test('is read as JSON or CSV, with a row of another width as faulty', async () => {
+    const rows = [{ text: 'What?' }, 7];
+    expect(await readBankFile(bankFileOf(rows))).toEqual(rows);
+    const head = 'text,choice_1,choice_2,answer,explanation,category,difficulty,status,source';
+    const csv = new Blob([`${head}\nWhat?,a,b,1,Why.,Sums,1,draft,Book\nWhat?,a\n`]);
+    expect(await readBankFile(csv)).toMatchObject([{ text: 'What?' }, { text: 'What?', columns: 2 }]);
+  });
+
+  test.each(['{"questions": []}', '[{"text": ', 'no,header\n1,2\n'])('%j cannot be read', async (text) => {
+    expect(await readBankFile(new Blob([text]))).toBeUndefined();
+  });
+
+  test('has its faults by row; those of the file belong to none', () => {
+    const details = { 'row 2: text': ['Too', 'long.'], 'row 2: answer': ['None.'], file: ['Empty.'] };
+    expect([...faultsByRow(details)]).toEqual([
+      [
+        1,
+        [
+          { field: 'text', reason: 'Too long.' },
+          { field: 'answer', reason: 'None.' },
+        ],
+      ],
+    ]);
+  });
+
+  test.each([
+    [7, emptyDraft],
+    [
+      { text: 7, answer: 1, choices: ['a', 3], difficulty: 9 },
+      { text: '7', choices: ['a', '', '', ''] },
+    ],
+    [
+      { answer: 1, choices: ['a', 'b'], difficulty: '2', status: 'published' },
+      { answer: 1, difficulty: 2 },
+    ],
+  ])('of the faulty row %j keeps what can be used', (row, kept) => {
+    expect(draftOfRow(row)).toMatchObject(kept);
+  });
+});

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
+import { enter, errorOf, press, renderRoutes } from '#parts/render-at.tsx';
+import { signedIn } from '#session/fake-session.ts';
+import { toast } from '#ui/toast.ts';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { TotpDialog } from './totp-dialog.tsx';
+
+fakeApi();
+
+test('a wrong code is refused beside its field; the right one brings the recovery codes', async () => {
+  signedIn();
+  const calls = respondTo('confirmTotp', ({ index }) =>
+    index === 0 ? refusal('invalid_code', 'Wrong.') : json({ msg: '', recovery_codes: ['one'] }),
+  );
+  const onAdded = vi.fn<(codes: string[] | null) => void>();
+  const begun = { id: 'f-1', secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/x' };
+  renderRoutes(
+    [{ path: '/', element: <TotpDialog begun={begun} onAdded={onAdded} onClose={() => {}} /> }],
+    '/',
+  );
+  await press('Confirm');
+  expect(errorOf('Code')).toBe('Give the code that the app shows.');
+  await enter('Code', '000 000');
+  await press('Confirm');
+  await waitFor(() => expect(errorOf('Code')).toMatch(/^This is not the code that the app shows now/));
+  expect(screen.getByLabelText('Code')).toHaveValue('');
+  await enter('Code', '123 456');
+  await press('Confirm');
+  await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(['one']));
+  expect(calls).toHaveLength(2);
+});
+
+test('recovery codes are copied one a line, or the user is told to copy them', async () => {
+  signedIn();
+  const writeText = vi
+    .fn<() => Promise<void>>()
+    .mockResolvedValueOnce()
+    .mockRejectedValueOnce(new Error('no'));
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  renderRoutes([{ path: '/', element: <RecoveryCodesDialog codes={['a', 'b']} onClose={() => {}} /> }], '/');
+  screen.getByRole('button', { name: 'Copy' }).click();
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Recovery codes copied.'));
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('a\nb');
+  screen.getByRole('button', { name: 'Copy' }).click();
+  await waitFor(() => expect(toast.error).toHaveBeenCalledOnce());
+});

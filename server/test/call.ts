@@ -1,0 +1,32 @@
+import type { Operation } from 'contract/operations.ts';
+import request from 'supertest';
+import type { TestApp } from '#test/app.ts';
+
+export interface CallOptions {
+  /** Fills the path's parameter. */
+  id?: string;
+  access?: string | undefined;
+  query?: object;
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** Calls one operation, with `access` as the bearer. */
+export const callApi = (
+  { app }: Pick<TestApp, 'app'>,
+  operation: Called,
+  options?: CallOptions,
+): request.Test => callAt(app.server, operation, options);
+
+type Called = Pick<Operation, 'method' | 'url'>;
+
+export function callAt(
+  server: Parameters<typeof request>[0],
+  { method, url }: Called,
+  { id = '', access, query = {}, body, headers = {} }: CallOptions = {},
+): request.Test {
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  const sent = request(server)[verb](url.replace(/:\w+/, id)).query(query).set(headers);
+  if (access !== undefined) sent.set('authorization', `Bearer ${access}`);
+  return body === undefined ? sent : sent.send(body);
+}
