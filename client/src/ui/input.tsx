@@ -30,18 +30,20 @@ export type Options = readonly (readonly [value: string | number, label: string 
 export const optionsOf = <Value extends string | number>(values: readonly Value[]) =>
   values.map((value) => [value, value] as const);
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
-  options: Options;
+interface SelectProps extends ComponentProps<'select'> {
+  /** Or children. */
+  options?: Options;
 }
 
-export function Select({ options, className, ...select }: SelectProps) {
+export function Select({ options, className, children, ...select }: SelectProps) {
   return (
     <select {...select} className={cx(styles.input, styles.select, className)}>
-      {options.map(([value, label]) => (
+      {options?.map(([value, label]) => (
         <option key={value} value={value}>
           {label}
         </option>
       ))}
+      {children}
     </select>
   );
 }

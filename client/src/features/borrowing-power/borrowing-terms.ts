@@ -4,7 +4,7 @@ import { borrowingQuery } from '#parts/calculator/address.ts';
 import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 
 type BorrowingField = keyof typeof borrowingQuery;
 export type BorrowingTerms = Terms<BorrowingField>;

@@ -86,6 +86,12 @@ interface ChoiceProps {
 
 function Choice({ choices, value = '', onChoose, ...control }: ChoiceProps) {
   return (
-    <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)} options={choices} />
+    <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
+      {choices.map(([choice, label]) => (
+        <option key={choice} value={choice}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

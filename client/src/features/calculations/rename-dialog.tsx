@@ -8,6 +8,7 @@ export function RenameDialog({ calculation, onClose }: { calculation: Calculatio
     <CalculationDialog
       title="CHANGE THE ENTRY"
       texts={{ name: calculation.name, notes: calculation.notes ?? '' }}
+      action={isPending ? 'Saving...' : 'Save'}
       isPending={isPending}
       error={error}
       onSubmit={(texts) => mutate(texts, { onSuccess: onClose })}

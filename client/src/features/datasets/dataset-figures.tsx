@@ -36,7 +36,6 @@ export function DatasetFigures(props: DatasetFiguresProps) {
     ? overlayOf(lineOf({ unit, frequency, last, series }), lineOf({ ...second, series: second.series }))
     : null;
   const [oldest, latest] = [series[0], series.at(-1)];
-  const layable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
   const isOnChange = frequency === 'on change';
   const drawn = isOnChange ? heldByMonth(series, endOf(range, last)) : series;
 
@@ -45,12 +44,16 @@ export function DatasetFigures(props: DatasetFiguresProps) {
       <Panel title="Chart">
         <Field label="Lay over it">
           {(control) => (
-            <Select
-              {...control}
-              value={other}
-              onChange={({ target }) => onOther(target.value)}
-              options={[['', 'Nothing'], ...layable.map((one) => [one.slug, one.title] as const)]}
-            />
+            <Select {...control} value={other} onChange={({ target }) => onOther(target.value)}>
+              <option value="">Nothing</option>
+              {all
+                .filter((one) => one.slug !== slug && one.frequency !== 'by income year')
+                .map((one) => (
+                  <option key={one.slug} value={one.slug}>
+                    {one.title}
+                  </option>
+                ))}
+            </Select>
           )}
         </Field>
         {overlay && second ? (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#parts/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
+import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { cashRate } from './cash-rate.ts';
 import { dataset } from './datasets.queries.ts';
@@ -55,12 +55,13 @@ export function LoanSince() {
         </Field>
         <Field label="Term">
           {(control) => (
-            <Select
-              {...control}
-              value={years}
-              onChange={({ target }) => setYears(Number(target.value))}
-              options={termsInYears.map((term) => [term, `${term} years`])}
-            />
+            <Select {...control} value={years} onChange={({ target }) => setYears(Number(target.value))}>
+              {termsInYears.map((term) => (
+                <option key={term} value={term}>
+                  {term} years
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
         <Field label="Drawn in February of">
@@ -69,10 +70,13 @@ export function LoanSince() {
               {...control}
               value={startYear}
               onChange={({ target }) => setStartYear(Number(target.value))}
-              options={optionsOf(
-                Array.from({ length: Math.max(1, last - first + 1) || 1 }, (_, index) => 1990 + index),
-              )}
-            />
+            >
+              {Array.from({ length: Math.max(1, last - first + 1) || 1 }, (_, index) => (
+                <option key={index} value={1990 + index}>
+                  {1990 + index}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
       </div>

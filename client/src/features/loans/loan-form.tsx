@@ -10,7 +10,7 @@ import { formatDuration } from '#parts/format.ts';
 import type { LoanField } from '#parts/calculator/loan/loan-inputs.ts';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
 import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
-import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
+import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
 import styles from './loan-form.module.css';
 
 interface LoanFormProps {

@@ -3,7 +3,7 @@ import type { Objective } from 'contract/objectives.ts';
 import { messages } from 'contract/texts.ts';
 import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -88,11 +88,13 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
       <form className={styles.form} id={formId} onSubmit={submit} noValidate>
         <Field label="Kind" error={errorOf('kind')}>
           {(field) => (
-            <Select
-              {...field}
-              {...control('kind')}
-              options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
-            />
+            <Select {...field} {...control('kind')}>
+              {Object.entries(kinds).map(([kind, { label }]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
         <Field label="Title" error={errorOf('title')}>
@@ -120,11 +122,14 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
           </Field>
           <Field label="Calculation (optional)" error={errorOf('calculation_id')}>
             {(field) => (
-              <Select
-                {...field}
-                {...control('calculation_id')}
-                options={[['', 'None'], ...calculations.map(({ id, name }) => [id, name] as const)]}
-              />
+              <Select {...field} {...control('calculation_id')}>
+                <option value="">None</option>
+                {calculations.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
             )}
           </Field>
         </div>

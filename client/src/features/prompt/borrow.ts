@@ -8,7 +8,7 @@ import {
 } from '#parts/command-line/common-options.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 

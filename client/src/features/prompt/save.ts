@@ -2,7 +2,7 @@ import { calculatorAddress, type savingsQuery } from '#parts/calculator/address.
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import type { CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';

@@ -3,7 +3,7 @@ import { workshopLimits } from 'contract/workshop.constants.ts';
 import { savingsQuery } from '#parts/calculator/address.ts';
 import type { Terms, TermsDefinition } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import { usualInflationPercent } from '#parts/calculator/usual-inflation.ts';
 
 type SavingsField = keyof typeof savingsQuery;

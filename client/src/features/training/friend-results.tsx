@@ -4,7 +4,6 @@ import { QueryState } from '#parts/query-state.tsx';
 import { SignedImage } from '#parts/signed-image.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
-import typography from '#ui/typography.module.css';
 import { percent } from './shares.ts';
 import { useFriendResults } from './training.queries.ts';
 import styles from './training.module.css';
@@ -19,7 +18,7 @@ export function FriendResults() {
           friends.length > 0 ? (
             <FriendTable friends={friends} />
           ) : (
-            <p className={typography.muted}>
+            <p className={styles.note}>
               {isSharing ? (
                 'None of your friends shares training results yet.'
               ) : (

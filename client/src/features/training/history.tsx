@@ -10,7 +10,6 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import typography from '#ui/typography.module.css';
 import { ShareChart } from './share-chart.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts, useDeleteAttempt } from './training.queries.ts';
@@ -29,7 +28,7 @@ export function History() {
         <QueryState query={attempts} failure="Your history could not be read" className={styles.stack}>
           {({ data, totalAttempt: total, page: shown, numOfPages }) =>
             total === 0 ? (
-              <p className={typography.muted}>
+              <p className={styles.note}>
                 Nothing yet. Every training is kept here, with its score, and can be taken up again after a
                 break.
               </p>

@@ -3,11 +3,11 @@ import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 import styles from './training.module.css';
 
+/** On the dashboard. */
 export function LastResultCard() {
   const attempts = useAttempts(1, 1);
   const open = attempts.data?.data.find(({ finished_at }) => !finished_at);
@@ -24,7 +24,7 @@ export function LastResultCard() {
                   : `${last.answered} of ${last.total} answered`}
               </p>
             ) : (
-              <p className={typography.muted}>No training yet.</p>
+              <p className={styles.note}>No training yet.</p>
             )
           }
         </QueryState>

@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import typography from '#ui/typography.module.css';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 import styles from './training.module.css';
 
@@ -22,7 +21,7 @@ export function Setup() {
           categories.length > 0 ? (
             <SetupForm categories={categories} />
           ) : (
-            <p className={typography.muted}>There are no questions yet. Please come back later.</p>
+            <p className={styles.note}>There are no questions yet. Please come back later.</p>
           )
         }
       </QueryState>

@@ -1,5 +1,5 @@
 import { formatDuration } from '#parts/format.ts';
-import { monthsOf } from '#parts/form/typed-numbers.ts';
+import { monthsOf } from '#parts/typed-numbers.ts';
 import type { TermsField } from './terms.ts';
 
 const isWhole = (text: string) => /^\d+$/.test(text);

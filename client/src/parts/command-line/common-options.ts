@@ -1,5 +1,5 @@
 import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/loans.constants.ts';
-import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
+import { monthsOf, plainNumber } from '#parts/typed-numbers.ts';
 import type { CommandOption } from './options.ts';
 
 /** Two ways to give one field. */

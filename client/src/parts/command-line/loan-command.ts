@@ -1,5 +1,5 @@
 import { calculatorAddress, whatIfFragmentStart } from '#parts/calculator/address.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';
 import type { CommandOption } from './options.ts';
 

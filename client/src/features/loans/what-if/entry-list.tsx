@@ -6,7 +6,7 @@ import { FieldError } from '#ui/field.tsx';
 import { AmountField, NumberField } from './option-field.tsx';
 import { optionTexts } from './option-texts.ts';
 import { emptyEntries, type ListName, type WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import styles from './what-if-options.module.css';
 
 interface EntryListProps {

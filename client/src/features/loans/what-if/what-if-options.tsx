@@ -6,7 +6,7 @@ import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
 import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
 import type { WhatIfInputs } from '#parts/calculator/what-if/what-if-inputs.ts';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { plainNumber } from '#parts/typed-numbers.ts';
 import styles from './what-if-options.module.css';
 
 interface WhatIfOptionsProps {

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea, TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import layout from '#ui/layout.module.css';
+import styles from './calculation-dialog.module.css';
 
 interface Texts {
   name: string;
@@ -18,6 +18,7 @@ interface Texts {
 interface CalculationDialogProps {
   title: string;
   texts: Texts;
+  action: string;
   isPending: boolean;
   error: Error | null;
   onSubmit: (texts: Texts) => void;
@@ -25,7 +26,7 @@ interface CalculationDialogProps {
 }
 
 /** Name and notes of a calculation. */
-export function CalculationDialog({ title, texts, isPending, error, ...on }: CalculationDialogProps) {
+export function CalculationDialog({ title, texts, action, isPending, error, ...on }: CalculationDialogProps) {
   const [given, setGiven] = useState(texts);
   const name = useRef<HTMLInputElement>(null);
   const formId = useId();
@@ -47,12 +48,12 @@ export function CalculationDialog({ title, texts, isPending, error, ...on }: Cal
         <>
           <Button onClick={on.onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {isPending ? 'Saving...' : 'Save'}
+            {action}
           </Button>
         </>
       }
     >
-      <form className={layout.stack} id={formId} onSubmit={submit} noValidate>
+      <form className={styles.form} id={formId} onSubmit={submit} noValidate>
         <Field label="Name" error={details['name']?.join(' ')}>
           {(control) => (
             <TextInput

@@ -22,6 +22,7 @@ function SignedInDialog({ calculation: { kind, input }, onClose }: SaveDialogPro
     <CalculationDialog
       title="SAVE THIS CALCULATION"
       texts={{ name: termsText(kind, input), notes: '' }}
+      action={isPending ? 'Saving...' : 'Save'}
       isPending={isPending}
       error={error}
       onSubmit={(texts) => mutate({ kind, input, ...texts }, { onSuccess: onClose })}
