@@ -43,7 +43,7 @@ export default function DashboardScreen() {
             card &&
             isAdmitted(user, access) && (
               <li key={path}>
-                <Panel title={card.title} className={styles.area}>
+                <Panel title={card.title}>
                   <p className={styles.text}>{card.text}</p>
                   <Button to={path} aria-label={`Open ${card.title}`}>
                     OPEN

@@ -3,6 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, gate, json } from '#api/fake-api.ts';
+import { toast } from '#ui/toast.ts';
 import { person } from './fake-friends.tsx';
 import { useChangeFriends } from './friends.queries.ts';
 
@@ -34,4 +35,5 @@ test('the same change twice is one; after another change of the same person it i
   change('blockUser');
   await waitFor(() => expect(made).toHaveLength(4));
   held.open();
+  await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(4));
 });

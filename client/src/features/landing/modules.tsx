@@ -60,7 +60,7 @@ export function Modules() {
             <h3 className={styles.name}>
               <Link to={to}>{name}</Link>
             </h3>
-            <p className={styles.claim}>{claim}</p>
+            <p>{claim}</p>
             <p className={styles.text}>{text}</p>
           </li>
         ))}

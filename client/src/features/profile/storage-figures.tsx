@@ -94,7 +94,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
               label={`Doughnut chart: ${said}`}
             />
           </div>
-          <dl className={styles.categories}>
+          <dl>
             {categories.map(({ label, value, tone }) => (
               <div key={label} className={styles.category}>
                 <dt>
