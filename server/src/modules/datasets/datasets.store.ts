@@ -38,7 +38,7 @@ export function createDatasetStore({ prisma }: Database, folder: string): Datase
     const datasets = new Map(shipped);
     for (const { slug, content } of await prisma.importedDataset.findMany()) {
       const known = shipped.get(slug);
-      const imported = known && readDataset(slug, factsOf(known), content);
+      const imported = known && readDataset(slug, known.facts, content);
       if (imported && imported.facts.last >= known.facts.last) datasets.set(slug, imported);
     }
     return datasets;
@@ -58,10 +58,6 @@ export function createDatasetStore({ prisma }: Database, folder: string): Datase
   };
 }
 
-function factsOf({ facts: { title, description, source, source_terms, unit, frequency } }: DatasetContent) {
-  return { title, description, source, source_terms, unit, frequency };
-}
-
 export async function importDataset(
   { prisma }: Database,
   folder: string,
@@ -70,7 +66,7 @@ export async function importDataset(
 ): Promise<DatasetContent> {
   const known = readFolder(folder).get(slug);
   if (!known) throw new DatasetFault(`There is no dataset ${slug}.`);
-  const imported = readDataset(slug, factsOf(known), file);
+  const imported = readDataset(slug, known.facts, file);
   if (imported.facts.last < known.facts.last) {
     throw new DatasetFault(`${slug} would end at ${imported.facts.last}, before ${known.facts.last}.`);
   }
