@@ -76,15 +76,8 @@ const exampleNotice: Notice = {
   created_by: 'ada',
   date_updated: '2026-01-31T02:03:04.567Z',
 };
-const exampleBody = {
-  title: exampleNotice.title,
-  text: exampleNotice.text,
-  level: 'warning',
-  audience: 'all',
-  starts_at: null,
-  ends_at: null,
-  draft: true,
-};
+const { title, text, level, audience } = exampleNotice;
+const exampleBody = { title, text, level, audience, starts_at: null, ends_at: null, draft: true };
 
 const NoticeResponse = z.object({ msg: z.string(), notice: Notice });
 

@@ -93,13 +93,8 @@ export const AdminUpdateUserBody = z
 
 const UserResponse = z.object({ msg: z.string(), user: User });
 
-const exampleDetails = {
-  username: 'ada',
-  date_of_birth: '1990-12-10',
-  country_name: 'Australia',
-  country_code: '61',
-  phone_number: '400 000 000',
-};
+const { username, date_of_birth, country_name, country_code, phone_number } = exampleUser;
+const exampleDetails = { username, date_of_birth, country_name, country_code, phone_number };
 
 export const updateUser = route('updateUser', {
   summary: 'Change one’s own record',

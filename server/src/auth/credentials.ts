@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { AppError } from '#errors.ts';
 import { type Database, isForeignKeyViolation } from '#platform/database/database.ts';
@@ -96,7 +95,7 @@ export async function checkPassword(
   if (verdict === 'right' && account) return { account, device, reset: undefined, guardKey: guard.key };
   if (verdict === 'right' || verdict === 'wrong') {
     await recordFailure(deps.database, clientInfo, account, { reason: 'wrong password' });
-    throw new AppError('invalid_credentials', accountMessages.invalidCredentials);
+    throw new AppError('invalid_credentials');
   }
   const refusals = countRefusals(guard.key);
   if (refusals) await recordFailure(deps.database, clientInfo, account, { reason: 'locked', refusals });

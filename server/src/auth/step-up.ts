@@ -1,4 +1,3 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
 import type { Actor } from './audit.ts';
 import type { Caller } from './callers.ts';
@@ -9,7 +8,7 @@ import { selectAccountById } from './users.queries.ts';
 /** Throws `reauthentication_required` unless the session's last authentication is at most 15 minutes old. */
 export function requireRecent({ session }: Caller): void {
   if (session.isRecent) return;
-  throw new AppError('reauthentication_required', accountMessages.reauthenticationNeeded);
+  throw new AppError('reauthentication_required');
 }
 
 /**

@@ -1,8 +1,7 @@
 import fastifyJwt from '@fastify/jwt';
-import { accountMessages } from 'contract/accounts.constants.ts';
 import type { Access, OperationName } from 'contract/operations.ts';
 import type { Route } from 'contract/route.ts';
-import { type TokenScope, tokenMessages } from 'contract/tokens.constants.ts';
+import type { TokenScope } from 'contract/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { findTokenCaller, isApiToken } from '#auth/api-tokens.ts';
@@ -16,7 +15,7 @@ import {
 import { isSecondFactorRequired } from '#auth/second-factor/factors.ts';
 import { requireRecent } from '#auth/step-up.ts';
 import type { Keys } from '#auth/keys.ts';
-import { AppError, errorMessages } from '#errors.ts';
+import { AppError } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 import { sessionCookies } from './session-cookies.ts';
@@ -77,12 +76,12 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
   const requireFactor = (access: Access, caller: Caller | null) => {
     if (access !== 'staff' && access !== 'superuser') return;
     if (caller?.session.hasPassedSecondFactor || !isSecondFactorRequired(deps.settings)) return;
-    throw new AppError('second_factor_required', errorMessages.second_factor_required);
+    throw new AppError('second_factor_required');
   };
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const shown = shownToken(request);
-    if (!shown) throw new AppError('not_authenticated', accountMessages.signInFirst);
+    if (!shown) throw new AppError('not_authenticated');
     if (!shown.isCookie && isApiToken(shown.token)) {
       const caller = await findTokenCaller(deps.database, shown.token);
       if (!caller) throw tokenNotValid();
@@ -190,19 +189,19 @@ const mayUseReadOnly = ({ method, routeOptions }: FastifyRequest) =>
   method === 'HEAD' ||
   readOnlyOperations.includes(routeOptions.config.contract?.operation);
 
-const tokenNotValid = () => new AppError('token_not_valid', accountMessages.sessionOver);
+const tokenNotValid = () => new AppError('token_not_valid');
 
 /** An API token needs one of the scopes. */
 function checkScope(scopes: (TokenScope | undefined)[], caller: Caller | null): void {
   if (!caller?.scopes || scopes.some((scope) => scope && caller.scopes?.includes(scope))) return;
-  throw new AppError('insufficient_scope', tokenMessages.insufficientScope);
+  throw new AppError('insufficient_scope');
 }
 
 function checkRole(access: Access, caller: Caller | null): void {
   if (access !== 'staff' && access !== 'superuser') return;
   const user = caller?.user;
   const isAdmitted = user?.is_superuser || (access === 'staff' && user?.is_staff);
-  if (!isAdmitted) throw new AppError('forbidden', errorMessages.forbidden);
+  if (!isAdmitted) throw new AppError('forbidden');
 }
 
 /** With a temporary password: reading and changing the own record. */
@@ -210,5 +209,5 @@ const openToTemporaryPasswords = new Set<OperationName>(['getUser', 'updateUser'
 
 function requireOwnPassword(caller: Caller | null): void {
   if (!caller?.user.must_change_password) return;
-  throw new AppError('password_change_required', errorMessages.password_change_required);
+  throw new AppError('password_change_required');
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import fp from 'fastify-plugin';
 import { isCsrfToken, makeCsrfToken } from '#auth/signed-tokens.ts';
 import { equals, type Keys } from '#auth/keys.ts';
-import { AppError, errorMessages } from '#errors.ts';
+import { AppError } from '#errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,7 +52,7 @@ export default fp(async function csrf(app: FastifyInstance, { keys, origins, isH
 
   app.decorateRequest('requireCsrfToken', function (this: FastifyRequest, sessionId) {
     if (isCarriedBack(this) && isCsrfToken(keys, this.cookies[cookieName], sessionId)) return;
-    throw new AppError('csrf_failed', errorMessages.csrf_failed);
+    throw new AppError('csrf_failed');
   });
 
   app.decorate('refuseForgery', ({ method }) => {

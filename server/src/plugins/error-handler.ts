@@ -83,9 +83,9 @@ function toAppError(thrown: unknown): AppError | undefined {
     case 408:
       return timedOut();
     case 413:
-      return new AppError('payload_too_large', errorMessages.payload_too_large);
+      return new AppError('payload_too_large');
     case 415:
-      return new AppError('unsupported_media_type', errorMessages.unsupported_media_type);
+      return new AppError('unsupported_media_type');
     default:
       return statusCode >= 400 && statusCode < 500 ? malformed(errorMessages.validation_failed) : undefined;
   }
@@ -97,7 +97,7 @@ const isAbandoned = (thrown: unknown, { raw }: FastifyReply) =>
   (thrown instanceof DOMException && thrown.name === 'AbortError') ||
   (raw.destroyed && (thrown as Partial<FastifyError> | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
-const timedOut = () => new AppError('request_timeout', errorMessages.request_timeout);
+const timedOut = () => new AppError('request_timeout');
 
 const malformed = (message: string) => new AppError('validation_failed', message);
 

@@ -3,7 +3,7 @@ import type { FieldErrors } from 'contract/errors.ts';
 import { fileMessages, imageLimits } from 'contract/files.constants.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError, errorMessages, validationFailed } from '#errors.ts';
+import { AppError, validationFailed } from '#errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,9 +59,7 @@ function formBytes({ headers }: FastifyRequest, { fileField }: FormRules): numbe
   const most = fieldBytes + (fileField === undefined ? 0 : imageLimits.maxBytes);
   const announced = Number(headers['content-length'] ?? most);
   if (announced <= most) return announced;
-  throw fileField === undefined
-    ? new AppError('payload_too_large', errorMessages.payload_too_large)
-    : fileTooLarge(fileField);
+  throw fileField === undefined ? new AppError('payload_too_large') : fileTooLarge(fileField);
 }
 
 /** Throws `validation_failed` for an invalid form, `payload_too_large` for one that is too large. */

@@ -81,7 +81,7 @@ async function refusal(
   return tooManyTries(seconds);
 }
 
-export const invalidCode = () => new AppError('invalid_code', secondFactorMessages.wrong);
+export const invalidCode = () => new AppError('invalid_code');
 
 /** The sign-in has to start again. */
 export const signInOver = () =>

@@ -3,12 +3,11 @@ import { accountMessages } from 'contract/accounts.constants.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
-import { findSession, type LivingSession, renewSession } from '#auth/sessions.ts';
+import { endSession, findSession, type LivingSession, renewSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
 import { shownDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#route.ts';
-import { logout } from './login.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import { reauthenticate, reauthenticateByFactor } from './reauthenticate.service.ts';
 import { registerUser } from './register.service.ts';
@@ -85,7 +84,8 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (session) {
       if (shown?.isCookie) requireCsrfToken(request, session.id);
       else if (request.cookieSessionId !== null) request.requireCsrfToken(session.id);
-      await logout(deps, clientInfo, session);
+      const message = `${session.username} signed out.`;
+      await deps.database.prisma.$transaction((tx) => endSession(tx, clientInfo, session, message));
     }
     reply.clearSessionCookies();
   });

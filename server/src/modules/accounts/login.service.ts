@@ -2,9 +2,7 @@ import { checkPassword, type CredentialsDependencies, findAccount, type Proof } 
 import { newDevice } from '#auth/signed-tokens.ts';
 import type { ClientInfo } from '#auth/audit.ts';
 import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
-import { endSession, type LivingSession } from '#auth/sessions.ts';
 import { AppError } from '#errors.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
 import { countLogin } from './count-login.ts';
 import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
 import { type ProvenPassword, refuseUnusable, type SignIn, signInOf, startProvenSession } from './sign-in.ts';
@@ -83,14 +81,4 @@ async function hashAnew(
   if (reset) return hashing.hash(password, ipAddress);
   if (!hashing.isOutdated(account.password_hash)) return account.password_hash;
   return hashing.hash(password, ipAddress).catch(() => account.password_hash);
-}
-
-export async function logout(
-  { database }: HasDatabase,
-  clientInfo: ClientInfo,
-  session: LivingSession,
-): Promise<void> {
-  await database.prisma.$transaction((tx) =>
-    endSession(tx, clientInfo, session, `${session.username} signed out.`),
-  );
 }

@@ -1,15 +1,11 @@
 import { calculationKinds } from 'contract/calculations.constants.ts';
-import type { ListCalculationsQuery } from 'contract/calculations.ts';
+import { Calculation, type ListCalculationsQuery } from 'contract/calculations.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-const CalculationRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(calculationKinds),
+const CalculationRow = Calculation.extend({
   input: z.unknown(),
-  notes: z.string().nullable(),
   summary: z.unknown(),
   created_at: z.date(),
   date_updated: z.date(),

@@ -22,16 +22,10 @@ export async function getSignedUrl(
   return { url: await files.signUrl(filePath) };
 }
 
-interface StoredFile {
-  bytes: Buffer;
-  contentType: string;
-  secondsLeft: number;
-}
-
 export async function getStoredFile(
   { fileFolder }: { fileFolder?: FileFolder | undefined },
   request: SignedRequest,
-): Promise<StoredFile> {
+) {
   if (!fileFolder) throw notFound();
   const file = await fileFolder.readSigned(request);
   if (!file) throw new AppError('forbidden', 'This address is not valid, or not any more.');
@@ -42,7 +36,7 @@ export async function getStoredFile(
 export async function getStorageUsage(
   { database, settings }: { database: Database; settings: Settings },
   { user }: Caller,
-): Promise<{ total_records: number; storage_limit: number; summary_breakdown: Record<string, number> }> {
+) {
   const [usage] = await countStorage(database, user.id);
   if (!usage) throw new AppError('token_not_valid');
   const { is_premium_user, ...counts } = usage;

@@ -49,9 +49,10 @@ const searchResults = Prisma.raw(String(friendLimits.searchResults));
 const lastCharacter = '\u{10ffff}';
 
 /**
- * Finds verified, active users by a lower-case text. For each length of name, from the text's own
- * on, it reads the first matches of one index range; so neither very frequent nor absent texts make
- * it read more. A name that holds the text twice counts at its first position.
+ * Finds verified, active users by a lower-case text: the exact name first, then prefixes, then, from 3 characters on,
+ * substrings; within each the shorter first (`docs/decisions/011-friend-search.md`). For each length of name, from the
+ * text's own on, it reads the first matches of one index range; so neither very frequent nor absent texts make it read
+ * more. A name that holds the text twice counts at its first position.
  */
 export const selectUsersByName = defineQuery(
   'select-users-by-name',

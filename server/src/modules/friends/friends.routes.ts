@@ -9,8 +9,8 @@ import {
   refuseForeignRequest,
   removeFriend,
   respondFriendRequest,
-  searchUsers,
 } from './friends.service.ts';
+import { selectUsersByName } from './friends.queries.ts';
 import { listRelations } from './relations.ts';
 import { type SendDependencies, sendFriendRequest } from './send-request.service.ts';
 
@@ -54,7 +54,7 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
   });
 
   handle(app, contract.searchUsers, async ({ query, caller }) => ({
-    data: await searchUsers(deps, caller, query.query),
+    data: await selectUsersByName(deps.database, caller.user.id, query.query.toLowerCase()),
   }));
 
   handle(app, contract.blockUser, async ({ params, caller }) => {

@@ -1,10 +1,9 @@
-import type { FriendRequest, Person } from 'contract/friends.ts';
+import type { FriendRequest } from 'contract/friends.ts';
 import { friendLimits } from 'contract/friends.constants.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
-import { selectUsersByName } from './friends.queries.ts';
 
 export async function refuseForeignRequest(
   { database }: HasDatabase,
@@ -65,16 +64,4 @@ export async function removeFriend(
 export async function cleanUpFriends({ database }: HasDatabase): Promise<void> {
   const hourAgo = secondsAfter(await readClock(database), -friendLimits.requestHourSeconds);
   await database.prisma.friendRequestUse.deleteMany({ where: { created_at: { lt: hourAgo } } });
-}
-
-/**
- * The exact name first, then prefixes, then, from 3 characters on, substrings; within each the
- * shorter first. See `docs/decisions/011-friend-search.md`.
- */
-export async function searchUsers(
-  { database }: HasDatabase,
-  { user }: FriendCaller,
-  query: string,
-): Promise<Person[]> {
-  return selectUsersByName(database, user.id, query.toLowerCase());
 }

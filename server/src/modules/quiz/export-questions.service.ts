@@ -9,13 +9,9 @@ import { countRows, readBatches } from '#domain/lists.ts';
 import { bankCsvHeader, bankCsvLine } from './bank-csv.ts';
 import { type QuestionFilter, questionList } from './questions.list.ts';
 
-interface QuestionExport extends ExportRequest {
-  format: ExportFormat;
-}
-
 /** In the format that `readBank` reads. */
 export async function exportQuestions(
-  { database, signal, format, ...actor }: QuestionExport,
+  { database, signal, format, ...actor }: ExportRequest & { format: ExportFormat },
   filter: QuestionFilter,
 ): Promise<{ rows: number; file: Readable }> {
   const rows = Math.min(await countRows(database, signal, questionList, filter), listLimits.exportRows);

@@ -7,16 +7,11 @@ import type { Database, HasDatabase, Transaction } from '#platform/database/data
 import { ensureCategories } from './categories.service.ts';
 import { readBank } from './read-bank.ts';
 
-interface Upload {
-  file: Buffer | undefined;
-  isDryRun: boolean;
-}
-
 /** All rows or none. */
 export async function importQuestions(
   { database }: HasDatabase,
   actor: Actor,
-  { file, isDryRun }: Upload,
+  { file, isDryRun }: { file: Buffer | undefined; isDryRun: boolean },
 ): Promise<{ rows: number; created: number }> {
   const questions = readBank(file);
   const rows = questions.length;

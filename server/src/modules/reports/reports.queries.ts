@@ -1,20 +1,14 @@
-import type { ReportInterval, ReportTimeZone } from 'contract/reports.constants.ts';
+import type { ReportTimeZone } from 'contract/reports.constants.ts';
+import type { ReportBody } from 'contract/reports.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
-
-interface Asked {
-  from: string;
-  to: string;
-  interval: ReportInterval;
-  time_zone: ReportTimeZone;
-}
 
 /** The start of each interval from `from`, after that of the previous range of the same length; then the end. */
 export const selectIntervals = defineQuery(
   'select-report-intervals',
   z.object({ start: z.date() }),
-  ({ from, to, interval, time_zone }: Asked) => {
+  ({ from, to, interval, time_zone }: z.output<typeof ReportBody>) => {
     const [first, end] = [Prisma.sql`${from}::date`, Prisma.sql`(${to}::date + 1)`];
     const step = Prisma.sql`('1 ' || ${interval})::interval`;
     return Prisma.sql`

@@ -13,14 +13,9 @@ import type { FactorDependencies } from '#auth/second-factor/verify-factor.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isUniqueViolation } from '#platform/database/database.ts';
-import { finishEnrolment, lockForChange, refuseTooMany } from './second-factors.service.ts';
+import { type Added, finishEnrolment, lockForChange, refuseTooMany } from './second-factors.service.ts';
 
 type Dependencies = FactorDependencies & HasDatabase;
-
-export interface Added {
-  msg: string;
-  recovery_codes: string[] | null;
-}
 
 export async function addTotp(
   { database, keys }: Dependencies,
@@ -55,8 +50,7 @@ export async function confirmTotp(
     if (step === null || (await consumeStep(tx, id, step)).length === 0) throw invalidCode();
     const isFirst = !(await hasFactor(tx, user.id));
     await tx.secondFactor.update({ where: { id }, data: { confirmed_at: now } });
-    const recovery_codes = await finishEnrolment(tx, actor, user, { method: 'totp', isFirst });
-    return { msg: secondFactorMessages.added, recovery_codes };
+    return finishEnrolment(tx, actor, user, { method: 'totp', isFirst });
   });
 }
 
@@ -90,29 +84,27 @@ export async function addPasskey(
   if (asked?.userId !== actor.caller.user.id) throw signInOver();
   const passkey = await verifyAttestation(relyingParty, asked.challenge, credential);
   if (!passkey) throw invalidCode();
-  const save = () =>
-    database.prisma.$transaction(async (tx) => {
-      const user = await lockForChange(tx, actor.caller);
-      await refuseTooMany(tx, user.id);
-      if ((await consumeChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
-      const isFirst = !(await hasFactor(tx, user.id));
-      await tx.secondFactor.create({
-        data: {
-          id: uuidv7(),
-          user_id: user.id,
-          method: 'passkey',
-          name,
-          confirmed_at: await readClock(tx),
-          credential_id: passkey.id,
-          public_key: new Uint8Array(passkey.publicKey),
-          counter: passkey.counter,
-          transports: passkey.transports ?? [],
-        },
-      });
-      return finishEnrolment(tx, actor, user, { method: 'passkey', isFirst });
+  const save = database.prisma.$transaction(async (tx) => {
+    const user = await lockForChange(tx, actor.caller);
+    await refuseTooMany(tx, user.id);
+    if ((await consumeChallenge(tx, asked.challenge)).length === 0) throw invalidCode();
+    const isFirst = !(await hasFactor(tx, user.id));
+    await tx.secondFactor.create({
+      data: {
+        id: uuidv7(),
+        user_id: user.id,
+        method: 'passkey',
+        name,
+        confirmed_at: await readClock(tx),
+        credential_id: passkey.id,
+        public_key: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+        transports: passkey.transports ?? [],
+      },
     });
-  const recovery_codes = await save().catch((error: unknown) => {
+    return finishEnrolment(tx, actor, user, { method: 'passkey', isFirst });
+  });
+  return save.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError('conflict', secondFactorMessages.passkeyTaken) : error;
   });
-  return { msg: secondFactorMessages.added, recovery_codes };
 }

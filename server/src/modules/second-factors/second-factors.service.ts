@@ -59,6 +59,11 @@ export async function refuseTooMany(tx: Transaction, userId: string): Promise<vo
   }
 }
 
+export interface Added {
+  msg: string;
+  recovery_codes: string[] | null;
+}
+
 /**
  * Records and mails a new factor, which the session counts as having passed. Resolves to recovery
  * codes for the first one.
@@ -68,16 +73,17 @@ export async function finishEnrolment(
   actor: Actor,
   user: UserModel,
   factor: { method: string; isFirst: boolean },
-): Promise<string[] | null> {
+): Promise<Added> {
   const { session } = actor.caller;
   await tx.session.update({ where: { id: session.id }, data: { second_factor_at: await readClock(tx) } });
   await recordChange(tx, actor, user, {
     action: factor.method === 'totp' ? 'confirmTotp' : 'addPasskey',
     what: 'added a second factor',
     method: factor.method,
+    mail: 'second-factor-added',
   });
-  await tell(tx, user, 'second-factor-added');
-  return factor.isFirst ? replaceRecoveryCodes(tx, user.id) : null;
+  const recovery_codes = factor.isFirst ? await replaceRecoveryCodes(tx, user.id) : null;
+  return { msg: secondFactorMessages.added, recovery_codes };
 }
 
 export async function deleteSecondFactor(
@@ -100,8 +106,8 @@ export async function deleteSecondFactor(
       action: 'deleteSecondFactor',
       what: 'removed a second factor',
       method: factor.method,
+      mail: 'second-factor-removed',
     });
-    await tell(tx, user, 'second-factor-removed');
   });
 }
 
@@ -116,17 +122,25 @@ export async function makeRecoveryCodes(
       action: 'makeRecoveryCodes',
       what: 'made new recovery codes',
       method: 'recovery_code',
+      mail: 'recovery-codes-made',
     });
-    await tell(tx, user, 'recovery-codes-made');
     return { recovery_codes: await replaceRecoveryCodes(tx, user.id) };
   });
 }
 
+interface Change {
+  action: OperationName;
+  what: string;
+  method: string;
+  mail: SecurityMailJob['kind'];
+}
+
+/** In the audit trail, by mail and at the bell. */
 async function recordChange(
   tx: Transaction,
   actor: Actor,
-  { id, username }: UserModel,
-  { action, what, method }: { action: OperationName; what: string; method: string },
+  { id, username, email }: UserModel,
+  { action, what, method, mail }: Change,
 ): Promise<void> {
   await recordStaffEvent(tx, actor, {
     action,
@@ -134,9 +148,6 @@ async function recordChange(
     did: `${what}.`,
     details: { username, method },
   });
-}
-
-async function tell(tx: Transaction, { id, email }: UserModel, mail: SecurityMailJob['kind']): Promise<void> {
   await enqueueSecurityMail(tx, mail, email);
   await notify(tx, id, { kind: 'account_change', change: 'second_factor_changed' });
 }

@@ -50,15 +50,9 @@ export const selectMissedQuestions = defineQuery(
     LIMIT ${count}::int`,
 );
 
-interface NewQuestion {
+interface NewQuestion extends Omit<z.output<typeof PickedQuestion>, 'id'> {
   question_id: string;
   position: number;
-  text: string;
-  choices: string[];
-  answer: number;
-  explanation: string;
-  category_name: string;
-  difficulty: number;
 }
 
 /** One statement with all questions: a class may start at once. */
