@@ -1,8 +1,8 @@
-import { login, requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
+import { requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { createUser, password, signIn, type TestUser, tryLogin } from '#test/factories.ts';
 import {
   ageLinks,
   deliverMail,
@@ -18,8 +18,6 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const hourSeconds = 60 * 60;
 
 const ask = (email: string) => request(test.app.server).post(requestPasswordReset.url).send({ email });
-const tryLogin = (user: TestUser, candidate: string) =>
-  request(test.app.server).post(login.url).send({ username_or_email: user.email, password: candidate });
 const read = (user: TestUser) => test.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
 
 async function askForLink(user: TestUser): Promise<MailedLink> {
@@ -200,10 +198,10 @@ describe('a temporary password', () => {
     const { access } = await signIn(test, user);
     expect((await read(user)).must_change_password).toBe(false);
 
-    await tryLogin(user, temporary).expect(200);
+    await tryLogin(test, user.email, temporary).expect(200);
     expect((await read(user)).must_change_password).toBe(true);
-    await tryLogin(user, temporary).expect(200);
-    expect((await tryLogin(user, password)).body.code).toBe('invalid_credentials');
+    await tryLogin(test, user.email, temporary).expect(200);
+    expect((await tryLogin(test, user.email, password)).body.code).toBe('invalid_credentials');
     await request(test.app.server)
       .get(`/api/user/user/${user.id}/`)
       .set('authorization', `Bearer ${access}`)
@@ -212,25 +210,25 @@ describe('a temporary password', () => {
 
   it('verifies the address that it was mailed to', async () => {
     const user = await createUser(test, { isVerified: false });
-    await tryLogin(user, await askForPassword(user)).expect(200);
+    await tryLogin(test, user.email, await askForPassword(user)).expect(200);
     expect((await read(user)).email_verified_at).not.toBeNull();
   });
 
   it('works for an hour from when its link was followed, and not for anybody else', async () => {
     const [user, other] = [await createUser(test), await createUser(test)];
     const temporary = await askForPassword(user);
-    expect((await tryLogin(other, temporary)).body.code).toBe('invalid_credentials');
+    expect((await tryLogin(test, other.email, temporary)).body.code).toBe('invalid_credentials');
     await ageLinks(test, hourSeconds + 60);
-    expect((await tryLogin(user, temporary)).body.code).toBe('invalid_credentials');
-    await tryLogin(user, password).expect(200);
+    expect((await tryLogin(test, user.email, temporary)).body.code).toBe('invalid_credentials');
+    await tryLogin(test, user.email, password).expect(200);
   });
 
   it('is accepted though strangers have locked the account', async () => {
     const user = await createUser(test);
     const temporary = await askForPassword(user);
-    for (let i = 0; i < 6; i++) await tryLogin(user, 'a guess');
-    expect((await tryLogin(user, password)).status).toBe(429);
-    await tryLogin(user, temporary).expect(200);
+    for (let i = 0; i < 6; i++) await tryLogin(test, user.email, 'a guess');
+    expect((await tryLogin(test, user.email, password)).status).toBe(429);
+    await tryLogin(test, user.email, temporary).expect(200);
   });
 
   it('keeps its account at its address as long as it lives', async () => {
