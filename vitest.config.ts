@@ -11,9 +11,9 @@ const node = {
 
 export default defineConfig({
   test: {
-    // The tests wait for the database as much as they compute: a core left free would be idle. Of many cores not all:
-    // each worker takes up to two dozen of the database's connections.
-    maxWorkers: Math.min(availableParallelism(), 12),
+    // The tests wait as much as they compute: with a worker more than cores no core is idle. Of many cores not all: each
+    // worker takes up to two dozen of the database's connections.
+    maxWorkers: Math.min(availableParallelism() + 1, 12),
     projects: [
       { test: { ...node, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { login } from 'contract/accounts.ts';
 import type { SignedIn } from 'contract/signed-in.ts';
-import request from 'supertest';
+import type request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { createPasswordHashing, type HashSettings } from '#auth/passwords.ts';
 import type { TestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 
 /** Of every user that `createUser` makes unless told otherwise. */
 export const password = 'correct horse battery';
@@ -49,17 +50,25 @@ export async function createUser({ database }: TestApp, options: UserOptions = {
 
 export type SignInResponse = SignedIn;
 
+/** Of a device, where its token is given. */
+export const tryLogin = (
+  test: TestApp,
+  username_or_email: string,
+  given: string,
+  device?: string,
+): request.Test =>
+  callApi(test, login, {
+    body: { username_or_email, password: given },
+    headers: device === undefined ? {} : { 'x-device-token': device },
+  });
+
 /** Signs in over HTTP with a bearer's body only. */
 export async function signIn(
-  { app }: TestApp,
-  user: Pick<TestUser, 'username'>,
+  test: TestApp,
+  { username }: Pick<TestUser, 'username'>,
   given: { password?: string; device?: string } = {},
 ): Promise<SignInResponse> {
-  const call = request(app.server).post(login.url);
-  if (given.device !== undefined) call.set('x-device-token', given.device);
-  const answer = await call
-    .send({ username_or_email: user.username, password: given.password ?? password })
-    .expect(200);
+  const answer = await tryLogin(test, username, given.password ?? password, given.device).expect(200);
   return answer.body as SignInResponse;
 }
 

@@ -1,23 +1,15 @@
-import { login } from 'contract/accounts.ts';
 import { loginLimits } from 'contract/accounts.constants.ts';
 import { getUser, updateUser } from 'contract/users.ts';
-import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#errors.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { createUser, password, signIn, type TestUser, tryLogin } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const tryLogin = (identifier: string, given: string, device?: string) => {
-  const call = request(test.app.server).post(login.url);
-  if (device !== undefined) call.set('x-device-token', device);
-  return call.send({ username_or_email: identifier, password: given });
-};
-
 async function fail(identifier: string, times: number, device?: string) {
-  for (let i = 0; i < times; i++) await tryLogin(identifier, 'wrong', device).expect(400);
+  for (let i = 0; i < times; i++) await tryLogin(test, identifier, 'wrong', device).expect(400);
 }
 
 /** As if so many minutes had passed since every try. */
@@ -42,7 +34,7 @@ describe('login after failures', () => {
     const user = await createUser(test);
     await fail(user.username, loginLimits.freeTries);
     for (const minutes of [1, 2, 4, 8, 16, 16]) {
-      const refused = await tryLogin(user.username, password).expect(429);
+      const refused = await tryLogin(test, user.username, password).expect(429);
       expect(refused.body).toMatchObject({
         code: 'too_many_requests',
         msg: expect.stringMatching(/^Too many requests/),
@@ -52,7 +44,7 @@ describe('login after failures', () => {
       expect(retryAfterSeconds).toBeGreaterThan(minutes * 60 - 30);
 
       await passMinutes(minutes - 0.5);
-      await tryLogin(user.username, password).expect(429);
+      await tryLogin(test, user.username, password).expect(429);
       await passMinutes(0.5);
       await fail(user.username, 1);
     }
@@ -63,7 +55,7 @@ describe('login after failures', () => {
     await fail(user.username, loginLimits.freeTries);
     const before = await guardOf(user);
     const verify = countVerifications();
-    for (let i = 0; i < 10; i++) await tryLogin(user.username, 'wrong').expect(429);
+    for (let i = 0; i < 10; i++) await tryLogin(test, user.username, 'wrong').expect(429);
     expect(await guardOf(user)).toEqual(before);
     expect(verify).not.toHaveBeenCalled();
     await passMinutes(1);
@@ -74,7 +66,7 @@ describe('login after failures', () => {
     const user = await createUser(test);
     const verify = countVerifications();
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => tryLogin(user.username, `wrong ${i}`)),
+      Array.from({ length: 30 }, (_, i) => tryLogin(test, user.username, `wrong ${i}`)),
     );
     expect(verify).toHaveBeenCalledTimes(loginLimits.freeTries);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(loginLimits.freeTries);
@@ -85,7 +77,9 @@ describe('login after failures', () => {
     const user = await createUser(test);
     // At once, or on a slow machine the last would wait for longer than a try does.
     countVerifications().mockImplementation(async (_hash, given) => given === password);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin(user.username, password)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => tryLogin(test, user.username, password)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(await guardOf(user)).toBeNull();
   });
@@ -102,10 +96,11 @@ describe('login after failures', () => {
   it('counts each identifier by itself, in every letter case, so that no lock tells which belong together', async () => {
     const user = await createUser(test, { username: 'Grace', pending_email: 'next@example.org' });
     for (const name of ['grace', 'GRACE', 'gRace', 'Grace', 'grace']) await fail(name, 1);
-    await tryLogin('grace', password).expect(429);
+    await tryLogin(test, 'grace', password).expect(429);
     // Else a stranger could try addresses until one is locked, too.
     for (const address of [user.email, 'next@example.org']) await fail(address, loginLimits.freeTries);
-    for (const address of [user.email, 'next@example.org']) await tryLogin(address, password).expect(429);
+    for (const address of [user.email, 'next@example.org'])
+      await tryLogin(test, address, password).expect(429);
   });
 
   it('treats an unknown identifier alike: the same answers, the same lock, the same hashing', async () => {
@@ -113,7 +108,7 @@ describe('login after failures', () => {
     await fail('No.Body', 3);
     await fail('no.body', 2);
     expect(verify).toHaveBeenCalledTimes(5);
-    const refused = await tryLogin('no.body', 'wrong').expect(429);
+    const refused = await tryLogin(test, 'no.body', 'wrong').expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
     const { rows } = await test.database.pool.query('SELECT key FROM login_guards');
     expect(JSON.stringify(rows).toLowerCase()).not.toContain('no.body');
@@ -126,13 +121,13 @@ describe('login after failures', () => {
     const busy = new AppError('unavailable', 'busy', { retryAfterSeconds: 2 });
     const verify = countVerifications().mockRejectedValue(busy);
     for (let i = 0; i < 3; i++) {
-      const answer = await tryLogin(user.username, password).expect(503);
+      const answer = await tryLogin(test, user.username, password).expect(503);
       expect([answer.body.code, answer.headers['retry-after']]).toEqual(['unavailable', '2']);
     }
     verify.mockRestore();
     expect(await guardOf(user)).toMatchObject({ attempts: before?.attempts, next_try_at: null });
     await fail(user.username, 1);
-    await tryLogin(user.username, password).expect(429);
+    await tryLogin(test, user.username, password).expect(429);
   });
 
   it('shows the count and the lock on the user', async () => {
@@ -165,7 +160,7 @@ describe('login after failures', () => {
   it('summarises refused tries: one record, however many there were', async () => {
     const user = await createUser(test);
     await fail(user.username, loginLimits.freeTries);
-    for (let i = 0; i < 5; i++) await tryLogin(user.username, 'wrong').expect(429);
+    for (let i = 0; i < 5; i++) await tryLogin(test, user.username, 'wrong').expect(429);
     const records = await test.database.prisma.ipRecord.count({
       where: { user_id: user.id, action: 'login_failed' },
     });
@@ -178,11 +173,11 @@ describe('a device that has signed in before', () => {
     const user = await createUser(test);
     const { device } = await signIn(test, user);
     await fail(user.username, loginLimits.freeTries);
-    await tryLogin(user.username, password).expect(429);
+    await tryLogin(test, user.username, password).expect(429);
     await signIn(test, user, { device });
 
     await fail(user.username, loginLimits.freeTries, device);
-    await tryLogin(user.username, password, device).expect(429);
+    await tryLogin(test, user.username, password, device).expect(429);
     await passMinutes(1);
     await signIn(test, user);
   });
@@ -194,7 +189,7 @@ describe('a device that has signed in before', () => {
     const again = await signIn(test, user, { device });
     expect(again.device).toBe(device);
     expect(await guardOf(user)).toMatchObject({ attempts: loginLimits.freeTries });
-    await tryLogin(user.username, 'wrong').expect(429);
+    await tryLogin(test, user.username, 'wrong').expect(429);
   });
 
   it('is known to the account that it signed in to only, and only by a token of ours', async () => {
@@ -211,6 +206,6 @@ describe('a device that has signed in before', () => {
       '',
       'x'.repeat(5_000),
     ];
-    for (const token of forged) await tryLogin(user.username, password, token).expect(429);
+    for (const token of forged) await tryLogin(test, user.username, password, token).expect(429);
   });
 });

@@ -1,12 +1,11 @@
-import { login, reauthenticate } from 'contract/accounts.ts';
+import { reauthenticate } from 'contract/accounts.ts';
 import { operationRules } from 'contract/operation-rules.ts';
 import type { Operation } from 'contract/operations.ts';
 import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { callApi } from '#test/call.ts';
-import { ageSignIns, createCaller, createUser, password } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, password, tryLogin } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -67,9 +66,7 @@ describe('15 minutes after the sign-in', () => {
 
   it('a shown password counts for 15 minutes, for that session alone', async () => {
     const { user, access } = await oldSession();
-    const other = await callApi(test, login, { body: { username_or_email: user.username, password } }).expect(
-      200,
-    );
+    const other = await tryLogin(test, user.username, password).expect(200);
     await ageSignIns(test, user.id, 16 * 60);
     const change = (token: string) => send(updateUser, token, user.id).send({ email: 'n@example.org' });
     await show(access, password).expect(200);
@@ -83,8 +80,7 @@ describe('15 minutes after the sign-in', () => {
 
 it('wrong passwords of a session count for themselves: strangers’ sign-ins and a device do not touch them', async () => {
   const { user, access, device } = await createCaller(test);
-  const signIn = (given: string) =>
-    request(test.app.server).post(login.url).send({ username_or_email: user.username, password: given });
+  const signIn = (given: string) => tryLogin(test, user.username, given);
   for (let i = 0; i < 6; i++) await signIn('wrong');
   await signIn(password).expect(429);
   for (let i = 0; i < 5; i++) {

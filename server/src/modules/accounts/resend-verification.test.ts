@@ -1,11 +1,11 @@
-import { login, registerUser, resendVerificationEmail } from 'contract/accounts.ts';
+import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
 import { mailBudgets } from 'contract/accounts.constants.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createUser, password } from '#test/factories.ts';
+import { createUser, password, tryLogin } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -69,6 +69,6 @@ describe('a resend with a temporary password', () => {
     const answer = await resendTo(email, temporary).expect(400);
     expect(answer.body.code).toBe('invalid_credentials');
     expect(await verificationLinks()).toEqual([]);
-    await callApi(test, login, { body: { username_or_email: 'ada', password: temporary } }).expect(200);
+    await tryLogin(test, 'ada', temporary).expect(200);
   });
 });

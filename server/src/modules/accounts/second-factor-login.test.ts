@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seal } from '#auth/sealing.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
+import { createCaller, createUser, password, type TestUser, tryLogin } from '#test/factories.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { addTestPasskey, askedFor, createEnrolled, post, showFactor } from '#test/second-factors.ts';
 
@@ -53,7 +53,7 @@ describe('a right password of a user with a second factor', () => {
 
   it('neither counts nor clears: only the whole sign-in clears', async () => {
     const { user, freshCode } = await createEnrolled(test);
-    const guess = () => post(test, login.url).send({ username_or_email: user.username, password: 'wrong' });
+    const guess = () => tryLogin(test, user.username, 'wrong');
     for (let tries = 0; tries < 3; tries++) await guess().expect(400);
     const { token } = await askedFor(test, user);
     await expectRefused(showFactor(test, token, totp('000000')));
@@ -197,10 +197,7 @@ const passWait = ({ id }: TestUser, { ofFactor }: { ofFactor: boolean }) =>
 describe('guesses', () => {
   it('of password and code in turns, from a known device, wait after 5 and end after a day’s number', async () => {
     const { user, device, freshCode } = await createEnrolled(test);
-    const signInAs = (given: string) =>
-      post(test, login.url)
-        .set('x-device-token', device)
-        .send({ username_or_email: user.username, password: given });
+    const signInAs = (given: string) => tryLogin(test, user.username, given, device);
     const guess = async () => {
       await signInAs('wrong').expect(400);
       await passWait(user, { ofFactor: false });
@@ -323,9 +320,7 @@ describe('a passkey', () => {
 
 it('a user without a second factor signs in as ever', async () => {
   const user = await createUser(test);
-  const { body } = await post(test, login.url)
-    .send({ username_or_email: user.username, password })
-    .expect(200);
+  const { body } = await tryLogin(test, user.username, password).expect(200);
   expect(Object.keys(body as object).toSorted()).toEqual(['access', 'device', 'msg', 'refresh', 'user']);
   await expectRefused(post(test, loginSecondFactor.url).send({ token: 'x', ...totp('123456') }));
 });

@@ -1,12 +1,10 @@
-import { login } from 'contract/accounts.ts';
 import { linkLimits, loginLimits } from 'contract/accounts.constants.ts';
 import { getUser } from 'contract/users.ts';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { createUser, password, signIn, type TestUser, tryLogin } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -18,9 +16,6 @@ async function makeTemporaryPassword({ id, email }: TestUser): Promise<string> {
   return temporaryPassword(test.dependencies.keys, { ...link, purpose: 'reset_password' });
 }
 
-const tryLogin = ({ username }: TestUser, given: string) =>
-  request(test.app.server).post(login.url).send({ username_or_email: username, password: given });
-
 const readUser = ({ id }: TestUser, access: string) => callApi(test, getUser, { id, access });
 
 describe('login with a temporary password', () => {
@@ -31,7 +26,7 @@ describe('login with a temporary password', () => {
     const { access } = await signIn(test, user, { password: temporary });
     expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(true);
     await readUser(user, before.access).expect(401);
-    await tryLogin(user, password).expect(400);
+    await tryLogin(test, user.username, password).expect(400);
     await signIn(test, user, { password: temporary });
     await readUser(user, access).expect(200);
   });
@@ -45,7 +40,7 @@ describe('login with a temporary password', () => {
 
   it('verifies the address that it was sent to', async () => {
     const user = await createUser(test, { isVerified: false });
-    await tryLogin(user, password).expect(403);
+    await tryLogin(test, user.username, password).expect(403);
     await signIn(test, user, { password: await makeTemporaryPassword(user) });
   });
 
@@ -53,12 +48,12 @@ describe('login with a temporary password', () => {
     const user = await createUser(test);
     const { device } = await signIn(test, user);
     for (let i = 0; i < loginLimits.freeTries; i++) {
-      await tryLogin(user, 'wrong').expect(400);
-      await tryLogin(user, 'wrong').set('x-device-token', device).expect(400);
+      await tryLogin(test, user.username, 'wrong').expect(400);
+      await tryLogin(test, user.username, 'wrong').set('x-device-token', device).expect(400);
     }
     const temporary = await makeTemporaryPassword(user);
-    await tryLogin(user, password).expect(429);
-    await tryLogin(user, 'wrong').expect(429);
+    await tryLogin(test, user.username, password).expect(429);
+    await tryLogin(test, user.username, 'wrong').expect(429);
     await signIn(test, user, { password: temporary });
     expect(await test.database.prisma.loginGuard.count({ where: { user_id: user.id } })).toBe(0);
   });
@@ -66,7 +61,7 @@ describe('login with a temporary password', () => {
   it('works once as such: parallel first uses all sign in, and one of them sets the password', async () => {
     const user = await createUser(test);
     const temporary = await makeTemporaryPassword(user);
-    const answers = await Promise.all([1, 2, 3].map(() => tryLogin(user, temporary)));
+    const answers = await Promise.all([1, 2, 3].map(() => tryLogin(test, user.username, temporary)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const resets = await test.database.prisma.ipRecord.count({
       where: { user_id: user.id, action: 'password_reset' },
@@ -81,23 +76,23 @@ describe('login with a temporary password', () => {
       `UPDATE account_links SET used_at = used_at - $2 * interval '1 second' WHERE user_id = $1`,
       [user.id, linkLimits.temporaryPasswordSeconds],
     );
-    await tryLogin(user, temporary).expect(400);
+    await tryLogin(test, user.username, temporary).expect(400);
     await test.database.pool.query('UPDATE account_links SET used_at = NULL WHERE user_id = $1', [user.id]);
-    await tryLogin(user, temporary).expect(400);
+    await tryLogin(test, user.username, temporary).expect(400);
   });
 
   it('is worth nothing to another account, to a disabled one, or once the address has changed', async () => {
     const [user, other] = [await createUser(test), await createUser(test)];
     const temporary = await makeTemporaryPassword(user);
     await makeTemporaryPassword(other);
-    await tryLogin(other, temporary).expect(400);
+    await tryLogin(test, other.username, temporary).expect(400);
 
     const { prisma } = test.database;
     const change = (data: object) => prisma.user.update({ where: { id: user.id }, data });
     await change({ is_active: false });
-    expect((await tryLogin(user, temporary).expect(403)).body.code).toBe('account_disabled');
+    expect((await tryLogin(test, user.username, temporary).expect(403)).body.code).toBe('account_disabled');
     await change({ is_active: true, email: 'changed@example.org' });
-    await tryLogin(user, temporary).expect(400);
+    await tryLogin(test, user.username, temporary).expect(400);
     await signIn(test, user);
   });
 });

@@ -7,12 +7,11 @@ import {
 } from 'contract/audit.ts';
 import { exportIpRecords } from 'contract/records.ts';
 import { adminUpdateUser, getUser, getUserOverview } from 'contract/users.ts';
-import { login } from 'contract/accounts.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+import { createCaller, createUser, type TestUser, tryLogin } from '#test/factories.ts';
 import { deleteOldDetails, summarizeUnknownFailures } from './audit.service.ts';
 import { sealAll } from './sealer.ts';
 
@@ -40,10 +39,7 @@ const find = async (filter: object) =>
   };
 const failToSignIn = (name: string, times: number) =>
   Array.from({ length: times }, () => 0).reduce<Promise<unknown>>(
-    (before) =>
-      before.then(() =>
-        request(test.app.server).post(login.url).send({ username_or_email: name, password: 'wrong' }),
-      ),
+    (before) => before.then(() => tryLogin(test, name, 'wrong')),
     Promise.resolve(),
   );
 

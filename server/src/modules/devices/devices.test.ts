@@ -6,8 +6,15 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
-import { callApi } from '#test/call.ts';
-import { ageSignIns, createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import {
+  ageSignIns,
+  createCaller,
+  createUser,
+  password,
+  signIn,
+  type TestUser,
+  tryLogin,
+} from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '127.0.0.1/32,::1/128' });
@@ -70,14 +77,9 @@ describe('devices', () => {
     expect((await devicesOf(own.access)).map(({ current }) => current)).toEqual([true]);
     await as(other.access, 'get', getUser.url, user.id).expect(200);
     for (let i = 0; i < 5; i++) {
-      await callApi(test, login, { body: { username_or_email: user.username, password: 'wrong' } }).expect(
-        400,
-      );
+      await tryLogin(test, user.username, 'wrong').expect(400);
     }
-    await callApi(test, login)
-      .set('x-device-token', other.device)
-      .send({ username_or_email: user.username, password })
-      .expect(429);
+    await tryLogin(test, user.username, password, other.device).expect(429);
     await ageSignIns(test, user.id, 16 * 60);
     const [device] = await devicesOf(own.access);
     const refused = await as(own.access, 'delete', deleteDevice.url, device?.id).expect(403);
@@ -123,8 +125,7 @@ describe('listSignIns', () => {
     const user = await createUser(test);
     const { access } = await signInFrom(user, { address: '203.0.113.9', userAgent: 'a laptop' });
     for (let i = 0; i < 6; i++) {
-      const body = { username_or_email: user.email, password: 'wrong' };
-      await request(test.app.server).post(login.url).set('user-agent', 'a thief').send(body);
+      await tryLogin(test, user.email, 'wrong').set('user-agent', 'a thief');
     }
     const read = async (query: string) => {
       const { body } = await as(access, 'get', listSignIns.url + query).expect(200);

@@ -1,4 +1,4 @@
-import { login, loginPasskey, getPasskeyLoginOptions, reauthenticate } from 'contract/accounts.ts';
+import { loginPasskey, getPasskeyLoginOptions, reauthenticate } from 'contract/accounts.ts';
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import {
   addPasskey,
@@ -17,7 +17,7 @@ import { resetSecondFactorByOperator } from './reset.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createPasskey } from '#test/authenticator.ts';
-import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, password, signIn, tryLogin } from '#test/factories.ts';
 import { addTestPasskey, askedFor, codeOf, createEnrolled, post, showFactor } from '#test/second-factors.ts';
 import { queuedJobs } from '#test/jobs.ts';
 
@@ -292,6 +292,6 @@ describe('staff, where a second factor is required', () => {
       skip: 1,
     });
     expect(event).toMatchObject({ action: 'resetSecondFactor', actor_id: staff.user.id });
-    await post(test, login.url).send({ username_or_email: colleague.user.username, password }).expect(200);
+    await tryLogin(test, colleague.user.username, password).expect(200);
   });
 });

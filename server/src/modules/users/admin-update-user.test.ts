@@ -7,7 +7,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { ageSignIns, createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import {
+  ageSignIns,
+  createCaller,
+  createUser,
+  password,
+  signIn,
+  type TestUser,
+  tryLogin,
+} from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -234,10 +242,7 @@ const overviewOf = async (actor: { access: string }, { id }: TestUser) => {
   return UserOverview.strict().parse(body);
 };
 const unlock = ({ access }: { access: string }, id: string) => callApi(test, unlockUser, { id, access });
-const fail = (user: TestUser) =>
-  request(test.app.server)
-    .post('/api/user/login/')
-    .send({ username_or_email: user.username, password: 'wrong wrong' });
+const fail = (user: TestUser) => tryLogin(test, user.username, 'wrong wrong');
 
 describe('unlockUser and getUserOverview', () => {
   it('shows sessions, why and how long the account is locked, and its records; unlocking clears the lock', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { login, registerUser, requestPasswordReset } from 'contract/accounts.ts';
+import { registerUser, requestPasswordReset } from 'contract/accounts.ts';
 import { searchUsers, sendFriendRequest } from 'contract/friends.ts';
 import { deleteUser, getUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
@@ -10,7 +10,7 @@ import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { login as signInTo } from '#modules/accounts/login.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, password, signIn, tryLogin } from '#test/factories.ts';
 import { giveImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn } from '#test/mail.ts';
 
@@ -200,8 +200,7 @@ describe('an account that its user has asked to delete', () => {
   it('is found and entered by nobody, keeps its names, and is sent no reset', async () => {
     const { user } = await close();
     const [other, staff] = [await createCaller(test), await createCaller(test, { is_staff: true })];
-    const credentials = { username_or_email: user.username, password };
-    const refused = await callApi(test, login, { body: credentials }).expect(400);
+    const refused = await tryLogin(test, user.username, password).expect(400);
     expect(refused.body.code).toBe('invalid_credentials');
     const query = { query: user.username };
     const found = await callApi(test, searchUsers, { access: other.access, query }).expect(200);
@@ -271,8 +270,8 @@ describe('a user who is deleted', () => {
       const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
       const [deleted, ...answers] = await Promise.all([
         remove(user.id, access),
-        post(login.url, { username_or_email: user.username, password }),
-        post(login.url, { username_or_email: user.username, password: 'wrong' }),
+        tryLogin(test, user.username, password),
+        tryLogin(test, user.username, 'wrong'),
         post('/api/user/logout/', { refresh_token: refresh }),
       ]);
       // Signed out before, it could not be deleted any more.

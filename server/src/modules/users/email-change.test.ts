@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { login, registerUser, requestPasswordReset } from 'contract/accounts.ts';
+import { registerUser, requestPasswordReset } from 'contract/accounts.ts';
 import { mailBudgets } from 'contract/accounts.constants.ts';
 import { getUser, updateUser } from 'contract/users.ts';
 import request from 'supertest';
@@ -8,7 +8,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, password, signIn, type TestUser, givePassword } from '#test/factories.ts';
+import {
+  createCaller,
+  createUser,
+  password,
+  signIn,
+  type TestUser,
+  givePassword,
+  tryLogin,
+} from '#test/factories.ts';
 import { giveImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
 
@@ -118,10 +126,9 @@ describe('updateUser with a new e-mail', () => {
     const ada = await createAda();
     const changed = 'a newer horse battery';
     await put(ada, { email: next, new_password: changed, confirm_new_password: changed }).expect(200);
-    const credentials = { username_or_email: next.toUpperCase(), password: changed };
-    await post(login.url, credentials).expect(200);
+    await tryLogin(test, next.toUpperCase(), changed).expect(200);
     await createUser(test, { email: next });
-    await post(login.url, credentials).expect(400);
+    await tryLogin(test, next.toUpperCase(), changed).expect(400);
   });
 
   it('reserves nothing: two may wait for one address, and the first to confirm has it', async () => {
@@ -148,7 +155,7 @@ describe('verifyEmail of a changed address', () => {
     }
     expect(await stored(ada.user.id)).toEqual({ email: next, pending_email: null });
     await readSelf(ada).expect(200);
-    await post(login.url, { username_or_email: present, password }).expect(400);
+    await tryLogin(test, present, password).expect(400);
   });
 
   it('is void once the password has changed, for the session too that may still read', async () => {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, password, signIn } from '#test/factories.ts';
+import { createCaller, createUser, password, signIn, tryLogin } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -19,11 +19,7 @@ describe('listSessions', () => {
   it('lists one’s own living sessions with device, address and last use, the last used first', async () => {
     const { user, access } = await createCaller(test);
     await createCaller(test);
-    const phone = await request(test.app.server)
-      .post('/api/user/login/')
-      .set('user-agent', 'a phone')
-      .send({ username_or_email: user.username, password })
-      .expect(200);
+    const phone = await tryLogin(test, user.username, password).set('user-agent', 'a phone').expect(200);
     const over = await signIn(test, user);
     await endSession((await sessionsOf(over.access)).find(({ current }) => current)?.id ?? '', over.access);
     await test.database.pool.query(
