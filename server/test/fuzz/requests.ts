@@ -172,5 +172,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : writtenJ
 /** `encodeURIComponent` throws at half a surrogate pair. */
 const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
-const queryText = (given: Fields) =>
-  `?${new URLSearchParams(Object.entries(given).map(([name, value]): [string, string] => [name, textOf(value)]))}`;
+function queryText(given: Fields): string {
+  const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, textOf(value)]);
+  return `?${new URLSearchParams(pairs).toString()}`;
+}
