@@ -27,7 +27,7 @@ COPY --from=build /app/node_modules/@img node_modules/@img
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name 'query_compiler_small_bg.postgresql.*' -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && rm node_modules/contract node_modules/server
-# What the image holds, for whoever looks for holes in it (CycloneDX).
+# What the image holds, for scanners of vulnerabilities (CycloneDX).
 RUN npm sbom --package-lock-only --omit=dev --omit=optional --workspace=server --sbom-format=cyclonedx >sbom.json
 
 FROM node:22.23.3-bookworm-slim

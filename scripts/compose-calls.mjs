@@ -60,7 +60,7 @@ export const query = (statement) =>
 /** Calls one process past the proxy, from inside its container. */
 export async function askProcess(index, url, token = '') {
   const script = `fetch('${url}', { headers: process.env.TOKEN ? { authorization: 'Bearer ' + process.env.TOKEN } : {} })
-    .then(async (answer) => console.log(JSON.stringify({ status: answer.status, text: await answer.text() })))`;
+    .then(async (response) => console.log(JSON.stringify({ status: response.status, text: await response.text() })))`;
   const place = ['exec', '-T', '--index', String(index), '--env', `TOKEN=${token}`, 'app'];
   return JSON.parse(await compose(...place, 'node', '--eval', script));
 }
@@ -69,9 +69,9 @@ export async function call(method, url, { body, form, headers, token } = {}) {
   const init = { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } };
   if (form) init.body = form;
   if (body) Object.assign(init, { body: JSON.stringify(body) }).headers['content-type'] = 'application/json';
-  const answer = await fetch(url, init);
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-  return { status: answer.status, body: isJson ? await answer.json() : await answer.text() };
+  const response = await fetch(url, init);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, body: isJson ? await response.json() : await response.text() };
 }
 
 /** Polls until `find` returns something truthy. */

@@ -37,14 +37,14 @@ export async function isAbsenceExplained(url) {
   await compose('stop', 'app');
   // HAProxy may close a kept connection without a response: the client then asks again on a new one.
   const ask = () => fetch(`${url}/api/healthz`).catch(() => undefined);
-  const answer = await waitFor('the answer of the proxy', 30, ask);
-  assert.equal(answer.status, 503);
-  assert.ok(answer.headers.get('retry-after'));
-  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
-  const { request_id: id, ...rest } = await answer.json();
+  const response = await waitFor('the response of the proxy', 30, ask);
+  assert.equal(response.status, 503);
+  assert.ok(response.headers.get('retry-after'));
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+  const { request_id: id, ...rest } = await response.json();
   assert.equal(rest.code, 'unavailable');
   assert.match(id, /^[\da-f-]{36}$/);
-  assert.equal(answer.headers.get('x-request-id'), id);
+  assert.equal(response.headers.get('x-request-id'), id);
 }
 
 /** Expects a hint at once, another within 2 s of a notice, and a comment after 20 s of silence. */
@@ -52,11 +52,11 @@ export async function staysOpen(baseUrl, token, staffToken) {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
   const url = `${baseUrl}/api/core/notifications/stream/`;
-  const answer = await fetch(url, { headers, signal: leaving.signal });
-  assert.equal(answer.status, 200);
+  const response = await fetch(url, { headers, signal: leaving.signal });
+  assert.equal(response.status, 200);
   let said = '';
   const read = async () => {
-    for await (const text of answer.body.pipeThrough(new TextDecoderStream())) said += text;
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) said += text;
   };
   const ended = read().catch(() => {});
   const hints = () => [...said.matchAll(/"unread":(\d+)/g)].map(([, unread]) => Number(unread));

@@ -113,8 +113,8 @@ async function isRestHidden() {
 
 async function register() {
   const body = { ...person, confirm_password: person.password };
-  const answer = await succeed(201, 'POST', '/api/user/register/', { body });
-  known.userId = answer.user.id;
+  const response = await succeed(201, 'POST', '/api/user/register/', { body });
+  known.userId = response.user.id;
 }
 
 async function followMail() {
@@ -281,10 +281,10 @@ async function signedUrl() {
 }
 
 async function readImage(url) {
-  const answer = await fetch(url);
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-type'), 'image/webp');
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(url);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'image/webp');
+  return Buffer.from(await response.arrayBuffer());
 }
 
 async function succeed(wanted, method, path, options) {

@@ -47,20 +47,20 @@ export function keepAsking(baseUrl) {
     annual_interest_rate: 6,
     compounding_frequency: 'monthly',
   };
-  const answers = [];
+  const responses = [];
   let underWay = 0;
   const timer = setInterval(() => {
     if (underWay >= mostUnderWay) return;
     underWay += 1;
-    const isLoan = answers.length % 2 === 1;
-    const answer = isLoan
+    const isLoan = responses.length % 2 === 1;
+    const response = isLoan
       ? call('POST', `${baseUrl}/api/v1/finance/calculate-principal/`, { body: loan })
       : call('GET', baseUrl);
-    answers.push(outcomeOf(answer).finally(() => (underWay -= 1)));
+    responses.push(outcomeOf(response).finally(() => (underWay -= 1)));
   }, 20);
   const end = async () => {
     clearInterval(timer);
-    return summarize('for pages and loans', await Promise.all(answers));
+    return summarize('for pages and loans', await Promise.all(responses));
   };
   return { end };
 }
@@ -105,8 +105,8 @@ export function keepReplacing(url, token, image) {
   return { end };
 }
 
-const outcomeOf = (answer) =>
-  answer.then(
+const outcomeOf = (response) =>
+  response.then(
     ({ status }) => status,
     (error) => error.cause?.code ?? error.message,
   );

@@ -45,6 +45,6 @@ await server.stop();
 
 console.log(
   `${races} races, ${refreshed} of ${races * refreshesPerRace} refreshes came first; ` +
-    `tokens accepted after a logout's answer: ${accepted} (goal 0)`,
+    `tokens accepted after a logout's response: ${accepted} (goal 0)`,
 );
 process.exitCode = accepted === 0 ? 0 : 1;

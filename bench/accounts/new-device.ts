@@ -29,10 +29,10 @@ interface SignedIn {
 
 async function signIn(username: string, headers: Record<string, string>): Promise<SignedIn> {
   const start = performance.now();
-  const answer = await post(server.url + login.url, { username_or_email: username, password }, headers);
-  const { device } = (await answer.json()) as { device: string };
+  const response = await post(server.url + login.url, { username_or_email: username, password }, headers);
+  const { device } = (await response.json()) as { device: string };
   const ms = performance.now() - start;
-  if (answer.status !== 200) throw new Error(`A sign-in was answered ${answer.status}.`);
+  if (response.status !== 200) throw new Error(`A sign-in was answered ${response.status}.`);
   return { ms, device };
 }
 

@@ -26,11 +26,11 @@ for (let race = 0; race < races; race++) {
   if (made.status !== 201) throw new Error(`A token was refused: ${made.status}`);
   const { token, data } = (await made.json()) as { token: string; data: { id: string } };
   const use = async () => {
-    const answer = await fetch(server.url + listFriendRequests.url, {
+    const response = await fetch(server.url + listFriendRequests.url, {
       headers: { authorization: `Bearer ${token}` },
     });
-    await answer.arrayBuffer();
-    return answer.status === 200;
+    await response.arrayBuffer();
+    return response.status === 200;
   };
   const answered = new AbortController();
   const useOnAndOn = async () => {
@@ -51,7 +51,7 @@ for (let race = 0; race < races; race++) {
 await server.stop();
 
 console.log(
-  `${races} races with ${programs} programs: ${passedBefore} uses passed before the answer, ` +
+  `${races} races with ${programs} programs: ${passedBefore} uses passed before the response, ` +
     `of those sent after it ${passedAfter} (goal 0)`,
 );
 process.exitCode = passedAfter === 0 ? 0 : 1;

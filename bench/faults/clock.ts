@@ -136,9 +136,9 @@ async function beLocked(server: Server): Promise<void> {
   const [person] = await createPeople(postgres.pool, 1);
   const body = { username_or_email: person?.username, password: 'wrong password' };
   const tries = loginLimits.freeTries + 1;
-  const answers = [];
-  for (let one = 0; one < tries; one++) answers.push(await send(server, 'POST', login.url, { body }));
-  const last = answers.at(-1);
+  const responses = [];
+  for (let one = 0; one < tries; one++) responses.push(await send(server, 'POST', login.url, { body }));
+  const last = responses.at(-1);
   const seconds = Number(last?.retryAfter);
   const wait = loginLimits.firstWaitSeconds;
   const isRight = last?.status === 429 && seconds > 0 && seconds <= wait;
@@ -155,11 +155,11 @@ async function beLimited(server: Server): Promise<void> {
   await postgres.pool.query('DELETE FROM rate_limit_counts');
   const { max, windowSeconds } = rateLimits.invalidRefresh;
   const body = { refresh: 'x'.repeat(43) };
-  const answers = [];
+  const responses = [];
   for (let one = 0; one <= max; one++) {
-    answers.push(await send(server, 'POST', refreshAccessToken.url, { body }));
+    responses.push(await send(server, 'POST', refreshAccessToken.url, { body }));
   }
-  const refused = answers.find(({ status }) => status === 429);
+  const refused = responses.find(({ status }) => status === 429);
   const seconds = Number(refused?.retryAfter);
   const isRight = refused !== undefined && seconds > 0 && seconds <= windowSeconds;
   report(
@@ -265,9 +265,9 @@ async function signedImage(server: Server, person: Person): Promise<string> {
   const profile = updateUser.url.replace(':userId', person.id);
   const { body } = await call(server, person, 'PUT', profile, form);
   const path = getSignedUrl.url.replace(':filePath', body.user?.user_image ?? '');
-  const answer = await fetch(`${server.url}${path}`, {
+  const response = await fetch(`${server.url}${path}`, {
     headers: { authorization: `Bearer ${person.access}` },
   });
-  const { url } = (await answer.json()) as { url: string };
+  const { url } = (await response.json()) as { url: string };
   return url;
 }

@@ -156,8 +156,8 @@ function judge(name: string, all: Observation[], { begin, away, back, end, mailM
       startedAt + ms < away.to,
   );
   console.log(`\n${name}: ${seen.length} calls`);
-  for (const { kind, status, answer } of wrong.slice(0, 10)) {
-    console.log(`  ${kind}: ${status} ${JSON.stringify(answer?.body)?.slice(0, 200)}`);
+  for (const { kind, status, response } of wrong.slice(0, 10)) {
+    console.log(`  ${kind}: ${status} ${JSON.stringify(response?.body)?.slice(0, 200)}`);
   }
   report('wrong answers', wrong.length, wrong.length === 0, '0');
   const freeServed = free.filter(({ status }) => status === 200).length;
@@ -172,7 +172,7 @@ function judge(name: string, all: Observation[], { begin, away, back, end, mailM
   report('readyz 200 while it is away', ready.length, ready.length === 0, '0');
   const [p95, slowest] = [percentile(times(refusals), 0.95), Math.max(0, ...times(refusals))];
   report(
-    `${refusals.length} answers of 503, p95`,
+    `${refusals.length} responses of 503, p95`,
     `${Math.round(p95)} ms, at most ${Math.round(slowest)} ms`,
     p95 <= refusalGoalMs,
     `${refusalGoalMs} ms`,

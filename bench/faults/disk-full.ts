@@ -16,7 +16,7 @@ import { Pool } from 'pg';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import sharp from 'sharp';
 import { openLedger } from './ledger.ts';
-import { type Answer, call, createPeople, type Person, send, signIn } from './people.ts';
+import { type ApiResponse, call, createPeople, type Person, send, signIn } from './people.ts';
 import { makeServer, percentile, report, type Server, until } from './server.ts';
 import { mountDisk, type SmallDisk } from './small-disk.ts';
 import { fullLog } from './full-log.ts';
@@ -101,8 +101,8 @@ async function database(): Promise<void> {
   if (!first) throw new Error('No people.');
   for (const person of people) await signIn(server, person);
   const ledger = openLedger();
-  const answers = new Map<string, number>();
-  const bodies = new Map<number, Answer>();
+  const responses = new Map<string, number>();
+  const bodies = new Map<number, ApiResponse>();
   const times: number[] = [];
   const end = new AbortController();
   const writing = people.map(async (person) => {
@@ -110,13 +110,13 @@ async function database(): Promise<void> {
       const value = `+49151${String(turn).padStart(8, '0')}`;
       ledger.attempt(person.id, value);
       const begin = performance.now();
-      const answer = await call(server, person, 'PUT', profileOf(person), { phone_number: value }).catch(
+      const response = await call(server, person, 'PUT', profileOf(person), { phone_number: value }).catch(
         () => undefined,
       );
       times.push(performance.now() - begin);
-      const status = answer?.status ?? 0;
-      answers.set(String(status), (answers.get(String(status)) ?? 0) + 1);
-      if (answer) bodies.set(status, answer);
+      const status = response?.status ?? 0;
+      responses.set(String(status), (responses.get(String(status)) ?? 0) + 1);
+      if (response) bodies.set(status, response);
       if (status === 200) ledger.acknowledge(person.id, value);
       // A 503 may have come after the commit, so it says nothing of the write.
       else await delay(50);
@@ -159,10 +159,10 @@ async function database(): Promise<void> {
   await delay(1_000);
   end.abort();
   await Promise.all(writing);
-  const list = [...answers]
+  const list = [...responses]
     .map(([status, count]) => `${count} × ${status === '0' ? 'no answer' : status}`)
     .join(', ');
-  const isClear = [...answers.keys()].every((status) =>
+  const isClear = [...responses.keys()].every((status) =>
     ['200', '503', ...(stopLine ? ['0'] : [])].includes(status),
   );
   report('answers', list, isClear, 'only 200 and 503, or none once it has ended');
@@ -174,7 +174,7 @@ async function database(): Promise<void> {
     'SELECT id, phone_number FROM users',
   );
   const lost = ledger.differences(new Map(rows.map((row) => [row.id, row.phone_number])));
-  report(`lost of ${answers.get('200') ?? 0} acknowledged writes`, lost.length, lost.length === 0, '0');
+  report(`lost of ${responses.get('200') ?? 0} acknowledged writes`, lost.length, lost.length === 0, '0');
   await newPool.end();
   await server.stop();
   const { faults, indexes } = await checkCluster(disk.folder);
@@ -230,7 +230,7 @@ function tryToWrite(server: Server, person: Person): Promise<number> {
   );
 }
 
-async function sendImage(server: Server, person: Person, side: number): Promise<Answer> {
+async function sendImage(server: Server, person: Person, side: number): Promise<ApiResponse> {
   const image = await sharp({
     create: {
       width: side,
@@ -250,7 +250,7 @@ async function sendImage(server: Server, person: Person, side: number): Promise<
   });
 }
 
-function reportRefusal(what: string, { status, body, retryAfter }: Answer): void {
+function reportRefusal(what: string, { status, body, retryAfter }: ApiResponse): void {
   const isClear = status === 503 && body.code === 'unavailable' && retryAfter !== null;
   report(what, `${status} ${body.code}: ${body.msg}`, isClear, '503 with Retry-After');
 }

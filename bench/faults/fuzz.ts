@@ -9,8 +9,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'pg';
 import { deriveKeys } from 'server/src/auth/keys.ts';
+import { openDatabase } from 'server/src/platform/database/database.ts';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { fuzz } from 'server/test/fuzz/run.ts';
 import { makeServer, report } from './server.ts';
@@ -26,18 +26,18 @@ const server = await makeServer({
   TRUST_PROXY: '127.0.0.1/32',
 });
 await server.start();
-const database = await joinEmbeddedPostgres({ dataDir });
-const pool = new Pool({ connectionString: database.url, max: 4 });
+const { url: databaseUrl } = await joinEmbeddedPostgres({ dataDir });
+const database = openDatabase(databaseUrl);
 console.log(`${count} requests with the seed ${seed}`);
 const { sent, statuses, faults } = await fuzz(
-  { url: server.url, pool, keys: deriveKeys(secret), secrets: [secret, new URL(database.url).password] },
+  { url: server.url, database, keys: deriveKeys(secret), secrets: [secret, new URL(databaseUrl).password] },
   { count, seed },
 );
 console.log(statuses);
 for (const fault of faults) console.log(`\n${fault.slice(0, 4_000)}`);
 const aftermath = await lookAfterwards();
 for (const trouble of aftermath) console.log(trouble);
-await pool.end();
+await database.close();
 await server.stop();
 await rm(dataDir, { recursive: true, force: true });
 report('requests', sent, sent >= count, String(count));
@@ -51,7 +51,7 @@ async function lookAfterwards(): Promise<string[]> {
     .output()
     .split('\n')
     .filter((line) => /"level":"(error|fatal)"/.test(line) || /^\w*Error\b/.test(line));
-  const { rows } = await pool.query<{ what: string; count: number }>(`
+  const { rows } = await database.pool.query<{ what: string; count: number }>(`
     SELECT 'users whose image has no row' AS what, count(*)::int FROM users
       WHERE user_image IS NOT NULL AND NOT EXISTS (SELECT FROM files WHERE key = user_image AND user_id = users.id)
     UNION ALL
@@ -65,7 +65,7 @@ async function lookAfterwards(): Promise<string[]> {
       UNION ALL SELECT 'ip_records', count(*) FROM ip_records
       UNION ALL SELECT 'log_records', count(*) FROM log_records
     ) AS counted USING (list) WHERE totals.rows <> counted.rows`);
-  const { rows: files } = await pool.query<{ key: string }>('SELECT key FROM files');
+  const files = await database.prisma.storedFile.findMany();
   const stored = new Set(await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => []));
   const missing = files.filter(({ key }) => !stored.has(key));
   return [

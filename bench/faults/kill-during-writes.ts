@@ -90,8 +90,8 @@ async function survive(
   console.log(`\n${name}: ${phaseKills} kills in ${seconds.toFixed(0)} s`);
   console.log([...tally.acknowledged].map(([kind, count]) => `${count} ${kind}`).join(', '));
   console.log(
-    `${tally.unanswered} without an answer, ${tally.unavailable} answered 503, ${tally.excused} done already ` +
-      `by one without an answer; ${ledger.things()} things looked at`,
+    `${tally.unanswered} without a response, ${tally.unavailable} answered 503, ${tally.excused} done already ` +
+      `by one without a response; ${ledger.things()} things looked at`,
   );
   for (const line of [...lost, ...tally.wrong].slice(0, 20)) console.log(`  ${line}`);
   report('acknowledged writes', done(), done() >= phaseWrites, `${phaseWrites}`);

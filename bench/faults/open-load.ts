@@ -56,9 +56,9 @@ export async function runLoad(
 
 function send(url: string, { method, path, headers, body }: Action, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(`${url}${path}`, { method, agent, headers: { ...headers } }, (answer) => {
-      answer.on('end', () => resolve(answer.statusCode ?? 0)).on('error', reject);
-      answer.resume();
+    request(`${url}${path}`, { method, agent, headers: { ...headers } }, (response) => {
+      response.on('end', () => resolve(response.statusCode ?? 0)).on('error', reject);
+      response.resume();
     })
       .on('error', reject)
       .end(body);

@@ -11,14 +11,14 @@ export interface Person {
   refresh: string;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
-  body: AnswerBody;
+  body: ApiBody;
   retryAfter: string | null;
 }
 
 /** What the benches look at. */
-export interface AnswerBody {
+export interface ApiBody {
   code?: string;
   msg?: string;
   request_id?: string;
@@ -80,10 +80,10 @@ export async function call(
   method: string,
   path: string,
   body?: object,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const headers = () => ({ authorization: `Bearer ${person.access}` });
-  const answer = await send(server, method, path, { body, headers: headers() });
-  if (answer.status !== 401) return answer;
+  const response = await send(server, method, path, { body, headers: headers() });
+  if (response.status !== 401) return response;
   const renewed = await send(server, 'POST', refreshAccessToken.url, { body: { refresh: person.refresh } });
   if (renewed.status !== 200) return renewed;
   person.access = renewed.body.access ?? '';
@@ -96,22 +96,22 @@ export async function send(
   method: string,
   path: string,
   { body, headers = {} }: { body?: object | undefined; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return {
-    status: answer.status,
-    body: text === '' ? {} : (JSON.parse(text) as AnswerBody),
-    retryAfter: answer.headers.get('retry-after'),
+    status: response.status,
+    body: text === '' ? {} : (JSON.parse(text) as ApiBody),
+    retryAfter: response.headers.get('retry-after'),
   };
 }
 
 /** Whether it is the one answer of a server that lacks something for the moment. */
-export function isRefusal({ status, body, retryAfter }: Answer): boolean {
+export function isRefusal({ status, body, retryAfter }: ApiResponse): boolean {
   return status === 503 && body.code === 'unavailable' && Boolean(body.msg && body.request_id && retryAfter);
 }

@@ -1,6 +1,6 @@
 /** Calls on a schedule, whatever became of those before: so that a server that hangs is seen to hang. */
 import { calculatePrincipal } from 'contract/loans.ts';
-import { type Answer, call, isRefusal, type Person, send } from './people.ts';
+import { type ApiResponse, call, isRefusal, type Person, send } from './people.ts';
 import { password, type Server } from './server.ts';
 
 export interface Observation {
@@ -12,14 +12,14 @@ export interface Observation {
   status: number;
   /** Whether status and content are those of a working server, or, with 503, those of one that waits. */
   isRight: boolean;
-  answer: Answer | undefined;
+  response: ApiResponse | undefined;
 }
 
 interface Probe {
   everyMs: number;
   isFree?: boolean;
-  send: (person: Person) => Promise<Answer>;
-  isRight: (answer: Answer, person: Person) => boolean;
+  send: (person: Person) => Promise<ApiResponse>;
+  isRight: (response: ApiResponse, person: Person) => boolean;
 }
 
 const loan = {
@@ -89,13 +89,13 @@ export function startProbes(server: Server, people: Person[], admin: Person) {
   const observe = async (kind: string, { send: sendOne, isRight, isFree = false }: Probe) => {
     const person = people[turn++ % people.length] ?? admin;
     const startedAt = performance.now();
-    const answer = await sendOne(person).catch(() => undefined);
+    const response = await sendOne(person).catch(() => undefined);
     const ms = performance.now() - startedAt;
-    const status = answer?.status ?? 0;
-    const isWaiting = answer !== undefined && kind !== 'readiness' && isRefusal(answer);
+    const status = response?.status ?? 0;
+    const isWaiting = response !== undefined && kind !== 'readiness' && isRefusal(response);
     const isExpected =
-      answer !== undefined && (isWaiting || ([200, 503].includes(status) && isRight(answer, person)));
-    observations.push({ kind, isFree, startedAt, ms, status, isRight: isExpected, answer });
+      response !== undefined && (isWaiting || ([200, 503].includes(status) && isRight(response, person)));
+    observations.push({ kind, isFree, startedAt, ms, status, isRight: isExpected, response });
   };
   const timers: NodeJS.Timeout[] = [];
   return {

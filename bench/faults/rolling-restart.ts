@@ -116,7 +116,7 @@ const failedWrites =
   tally.wrong.length + tally.unanswered + tally.unavailable + tally.excused + signIns.failed.length;
 report(
   'writes that failed',
-  `${tally.unanswered} without an answer, ${tally.unavailable} × 503, ${tally.excused} done already, ` +
+  `${tally.unanswered} without a response, ${tally.unavailable} × 503, ${tally.excused} done already, ` +
     `${tally.wrong.length} wrong, ${signIns.failed.length} sign-ins and refreshes`,
   failedWrites === 0,
   '0',

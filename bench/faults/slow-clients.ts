@@ -148,7 +148,7 @@ try {
       (one) => `${seen.filter(({ status }) => status === one).length} × ${one || 'no answer'}`,
     );
     report(
-      `${kind}: answers`,
+      `${kind}: responses`,
       `${counted.join(', ')}, the slowest after ${Math.max(...answered.map(({ ms }) => ms)).toFixed(0)} ms`,
       answered.length === seen.length,
       `all ${expected.join(' or ')}`,

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { picture } from 'server/test/images.ts';
 import { startS3 } from 'server/test/s3.ts';
-import { type Answer, call, createPeople, isRefusal, type Person, signIn } from './people.ts';
+import { type ApiResponse, call, createPeople, isRefusal, type Person, signIn } from './people.ts';
 import { startPostgres } from './postgres.ts';
 import { makeServer, percentile, report, until } from './server.ts';
 
@@ -80,7 +80,7 @@ await postgres.stop();
 await store.stop();
 await rm(folder, { recursive: true, force: true });
 
-interface Timed extends Answer {
+interface Timed extends ApiResponse {
   ms: number;
 }
 
@@ -88,8 +88,8 @@ async function save(person: Person, fields: Record<string, string | Blob>): Prom
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   const begin = performance.now();
-  const answer = await call(server, person, 'PUT', `/api/user/user/update/${person.id}/`, form);
-  return { ...answer, ms: performance.now() - begin };
+  const response = await call(server, person, 'PUT', `/api/user/user/update/${person.id}/`, form);
+  return { ...response, ms: performance.now() - begin };
 }
 
 function imageField(): { user_image: Blob } {
@@ -112,8 +112,8 @@ async function saveTogether(): Promise<{ withImage: Timed[]; others: Timed[] }> 
     people.map(async (person) => {
       for (let round = 0; round < roundsPerFault; round++) {
         const phone_number = String(++number);
-        const answer = await save(person, { phone_number, ...(isWithImage(person) && imageField()) });
-        (isWithImage(person) ? withImage : others).push(answer);
+        const response = await save(person, { phone_number, ...(isWithImage(person) && imageField()) });
+        (isWithImage(person) ? withImage : others).push(response);
         const begin = performance.now();
         const read = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
         others.push({ ...read, ms: performance.now() - begin });
@@ -177,12 +177,12 @@ async function saveAround(person: Person, meanwhile: () => Promise<void>): Promi
     await holder.query('BEGIN');
     await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [person.id]);
     const there = new Set(objects().keys());
-    const answer = save(person, imageField()).catch(() => undefined);
+    const response = save(person, imageField()).catch(() => undefined);
     // Files of earlier saves may leave meanwhile.
     await until(() => [...objects().keys()].some((key) => !there.has(key)), patienceMs, 'The put');
     await meanwhile();
     await holder.query('ROLLBACK');
-    return await answer;
+    return await response;
   } finally {
     holder.release();
   }
@@ -190,35 +190,35 @@ async function saveAround(person: Person, meanwhile: () => Promise<void>): Promi
 
 async function storeFailsBeforeCommit(): Promise<void> {
   const [person] = people as [Person];
-  const answer = await saveAround(person, async () => void (store.mood = 'cut'));
-  const key = answer?.body.user?.user_image ?? '';
+  const response = await saveAround(person, async () => void (store.mood = 'cut'));
+  const key = response?.body.user?.user_image ?? '';
   await recover();
   console.log('\nThe store fails after the put, before the commit');
-  report('answer', answer?.status ?? 'none', answer?.status === 200, '200');
+  report('answer', response?.status ?? 'none', response?.status === 200, '200');
   report('its image is there', String(objects().has(key)), objects().has(key), 'true');
 }
 
 async function serverIsKilledBeforeCommit(): Promise<void> {
   const [person] = people as [Person];
   const before = await readRows();
-  const answer = await saveAround(person, server.kill);
+  const response = await saveAround(person, server.kill);
   await server.start();
   const isSame = before.get(person.id) === (await readRows()).get(person.id);
   console.log('\nThe server is killed after the put, before the commit');
-  report('answer', answer?.status ?? 'none', answer === undefined, 'none');
+  report('answer', response?.status ?? 'none', response === undefined, 'none');
   report('row unchanged', String(isSame), isSame, 'true');
 }
 
 /** What leaves the store does so after the commit, whenever it can. */
 async function removeWhileDown(): Promise<void> {
   store.mood = 'cut';
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.slice(0, 3).map((person) => save(person, { delete_image: 'true' })),
   );
   await recover();
-  const saved = answers.filter(({ status }) => status === 200).length;
+  const saved = responses.filter(({ status }) => status === 200).length;
   console.log('\nImages removed while the store is down');
-  report('saves', `${saved} of ${answers.length}`, saved === answers.length, 'all');
+  report('saves', `${saved} of ${responses.length}`, saved === responses.length, 'all');
 }
 
 /** Brings the pending removals forward, then compares the store, the rows of files and the users. */

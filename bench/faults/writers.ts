@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { picture } from 'server/test/images.ts';
 import { anyValue, type Ledger } from './ledger.ts';
-import { type Answer, call, isRefusal, type Person, send } from './people.ts';
+import { type ApiResponse, call, isRefusal, type Person, send } from './people.ts';
 import { password, type Server } from './server.ts';
 
 export interface Tally {
@@ -51,9 +51,9 @@ interface Write {
   kind: string;
   /** What it changes, and to what. */
   changes: Record<string, string>;
-  send: () => Promise<Answer>;
+  send: () => Promise<ApiResponse>;
   /** Looked at for answers of success. */
-  isRight: (answer: Answer) => boolean;
+  isRight: (response: ApiResponse) => boolean;
   /** Statuses of refusal that are right here, such as of what an unanswered write has done already. */
   excused?: number[];
 }
@@ -62,12 +62,12 @@ interface Write {
 export async function write(
   writers: Writers,
   { kind, changes, ...rest }: Write,
-): Promise<Answer | undefined> {
+): Promise<ApiResponse | undefined> {
   const { ledger, tally } = writers;
   for (const [thing, value] of Object.entries(changes)) ledger.attempt(thing, value);
-  let answer: Answer;
+  let response: ApiResponse;
   try {
-    answer = await rest.send();
+    response = await rest.send();
   } catch {
     tally.unanswered++;
     // The end of a process takes its connections before anybody knows of it.
@@ -75,22 +75,23 @@ export async function write(
     await writers.up();
     return undefined;
   }
-  if (answer.status === 503 || rest.excused?.includes(answer.status)) {
-    if (answer.status === 503) tally.unavailable++;
+  if (response.status === 503 || rest.excused?.includes(response.status)) {
+    if (response.status === 503) tally.unavailable++;
     else tally.excused++;
-    if (answer.status === 503 && !isRefusal(answer)) tally.wrong.push(`${kind}: ${JSON.stringify(answer)}`);
-    await delay(answer.status === 503 ? 100 : 0);
+    if (response.status === 503 && !isRefusal(response))
+      tally.wrong.push(`${kind}: ${JSON.stringify(response)}`);
+    await delay(response.status === 503 ? 100 : 0);
     return undefined;
   }
-  if (answer.status >= 300 || !rest.isRight(answer)) {
-    tally.wrong.push(`${kind}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+  if (response.status >= 300 || !rest.isRight(response)) {
+    tally.wrong.push(`${kind}: ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
     return undefined;
   }
   for (const [thing, value] of Object.entries(changes)) {
     if (value !== anyValue) ledger.acknowledge(thing, value);
   }
   tally.acknowledged.set(kind, (tally.acknowledged.get(kind) ?? 0) + 1);
-  return answer;
+  return response;
 }
 
 /** What one person does, with a friend of their own, until it is over. */
@@ -106,14 +107,14 @@ export async function keepWriting(writers: Writers, person: Person, friend: Pers
   }
 }
 
-async function countSave(writers: Writers, person: Person, saving: Promise<Answer | undefined>) {
+async function countSave(writers: Writers, person: Person, saving: Promise<ApiResponse | undefined>) {
   const { saves } = writers.tally;
   const count = saves.get(person.id) ?? { acknowledged: 0, unanswered: 0 };
   saves.set(person.id, count);
-  const answer = await saving;
-  if (answer) count.acknowledged++;
+  const response = await saving;
+  if (response) count.acknowledged++;
   else count.unanswered++;
-  return answer;
+  return response;
 }
 
 /** As JSON and as a form by turns. */
@@ -141,7 +142,7 @@ async function saveImage(writers: Writers, person: Person): Promise<void> {
   const form = new FormData();
   form.set('user_image', new Blob([new Uint8Array(image)]), 'image.png');
   const thing = `image:${person.id}`;
-  const answer = await countSave(
+  const response = await countSave(
     writers,
     person,
     write(writers, {
@@ -151,19 +152,19 @@ async function saveImage(writers: Writers, person: Person): Promise<void> {
       isRight: ({ body }) => Boolean(body.user?.user_image),
     }),
   );
-  if (answer) writers.ledger.acknowledge(thing, answer.body.user?.user_image ?? '');
+  if (response) writers.ledger.acknowledge(thing, response.body.user?.user_image ?? '');
 }
 
 async function editByStaff(writers: Writers, { id }: Person): Promise<void> {
   const { server, admin, tally } = writers;
   const country_name = `Land ${number++}`;
-  const answer = await write(writers, {
+  const response = await write(writers, {
     kind: 'edit by staff',
     changes: { [`country:${id}`]: country_name },
     send: () => call(server, admin, 'PUT', `/api/user/admin/user/update/${id}/`, { country_name }),
     isRight: ({ body: { user } }) => user?.id === id && user.country_name === country_name,
   });
-  if (answer) tally.edits.acknowledged++;
+  if (response) tally.edits.acknowledged++;
   else tally.edits.unanswered++;
 }
 
@@ -184,13 +185,13 @@ async function toggleBlock(writers: Writers, person: Person, step: number): Prom
 async function register(writers: Writers): Promise<void> {
   const username = `new-${number++}-${process.pid}`;
   const body = { username, email: `${username}@example.org`, password, confirm_password: password };
-  const answer = await write(writers, {
+  const response = await write(writers, {
     kind: 'registration',
     changes: { [`account:${username}`]: 'yes' },
     send: () => send(writers.server, 'POST', '/api/user/register/', { body }),
     isRight: () => true,
   });
-  if (answer) writers.tally.registered.push(body.email);
+  if (response) writers.tally.registered.push(body.email);
 }
 
 type Stage = 'none' | 'pending' | 'friends' | 'answered';
@@ -252,14 +253,14 @@ async function takeFriendStep(
     },
   };
   const { write: wanted, next, status } = steps[state.stage];
-  const answer = await write(writers, {
+  const response = await write(writers, {
     ...wanted,
     isRight: ({ body }) => status === undefined || body.request?.status === status,
     excused: state.isUnsure ? [404, 409] : [],
   });
-  if (!answer) return findStage(writers, one, other, state);
+  if (!response) return findStage(writers, one, other, state);
   if (state.stage === 'none') {
-    state.id = answer.body.request?.id ?? '';
+    state.id = response.body.request?.id ?? '';
     ledger.acknowledge(`request:${state.id}`, 'pending');
   }
   if (next === 'none') state.turn++;
@@ -270,9 +271,9 @@ async function takeFriendStep(
 async function findStage(writers: Writers, one: Person, other: Person, state: Friendship): Promise<void> {
   state.isUnsure = true;
   const { server, ledger } = writers;
-  const answer = await call(server, one, 'GET', '/api/user/list_friend_requests/').catch(() => undefined);
-  if (answer?.status !== 200) return;
-  const { sent_requests = [], friends = [] } = answer.body;
+  const response = await call(server, one, 'GET', '/api/user/list_friend_requests/').catch(() => undefined);
+  if (response?.status !== 200) return;
+  const { sent_requests = [], friends = [] } = response.body;
   const request = sent_requests.find(({ to_user_id }) => to_user_id === other.id);
   const isFriend = friends.some(({ id }) => id === other.id);
   if (state.id)

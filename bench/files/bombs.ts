@@ -63,8 +63,8 @@ async function send({ userId, access }: { userId: string; access: string }): Pro
           'content-length': form.length,
         },
       })
-        .on('response', (answer) => {
-          text(answer).then((said) => resolve({ status: answer.statusCode, body: said }), reject);
+        .on('response', (response) => {
+          text(response).then((said) => resolve({ status: response.statusCode, body: said }), reject);
         })
         .on('error', reject)
         .end(form);

@@ -2,8 +2,8 @@ import { password, post } from '../accounts/server.ts';
 
 /** An access token of a user that `createUsers` made. */
 export async function signIn(url: string, username: string): Promise<string> {
-  const answer = await post(`${url}/api/user/login/`, { username_or_email: username, password });
-  return ((await answer.json()) as { access: string }).access;
+  const response = await post(`${url}/api/user/login/`, { username_or_email: username, password });
+  return ((await response.json()) as { access: string }).access;
 }
 
 /** Sends an image as the profile form does. */

@@ -21,12 +21,12 @@ await pool.query(
 );
 
 const start = performance.now();
-const answers = await Promise.all(
+const responses = await Promise.all(
   others.slice(0, 2 * room).map(({ id }) => call(server, hopeful, 'POST', `send_friend_request/${id}/`)),
 );
 const ms = performance.now() - start;
 const outcomes: Record<string, number> = {};
-for (const { status, body } of answers) {
+for (const { status, body } of responses) {
   const outcome = body.code ?? String(status);
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
 }

@@ -15,7 +15,7 @@ export async function createPerson({ url, createUsers }: BenchServer): Promise<B
   return { id: user.id, headers: { authorization: `Bearer ${access}` } };
 }
 
-export interface CallAnswer {
+export interface CallResponse {
   status: number;
   body: { code?: string; request?: { id: string } };
 }
@@ -27,8 +27,8 @@ export async function call(
   method: string,
   path: string,
   body?: object,
-): Promise<CallAnswer> {
-  const answer = await fetch(`${url}/api/user/${path}`, {
+): Promise<CallResponse> {
+  const response = await fetch(`${url}/api/user/${path}`, {
     method,
     // Compressing runs beside the server's thread and costs more than the lists do.
     headers: {
@@ -38,5 +38,5 @@ export async function call(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as CallAnswer['body'] };
+  return { status: response.status, body: (await response.json()) as CallResponse['body'] };
 }

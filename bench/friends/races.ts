@@ -23,7 +23,7 @@ const withdraw = (id: string) => call(server, ada, 'DELETE', `delete_friend_requ
 
 /** Who won, and what is left: the requests' states and the number of friendships. */
 interface Outcome {
-  answers: number[];
+  responses: number[];
   requests: string;
   friendships: number;
 }
@@ -34,15 +34,17 @@ const kinds: Record<
 > = {
   'opposite requests': {
     run: () => Promise.all([send(ada, bo), send(bo, ada)]),
-    isRight: ({ answers, requests, friendships }) =>
-      answers.toSorted((a, b) => a - b).join() === '200,201' && requests === 'accepted' && friendships === 1,
+    isRight: ({ responses, requests, friendships }) =>
+      responses.toSorted((a, b) => a - b).join() === '200,201' &&
+      requests === 'accepted' &&
+      friendships === 1,
   },
   'accepting against rejecting': {
     run: async () => {
       const id = await sent();
       return Promise.all([respond(id, 'accept'), respond(id, 'reject')]);
     },
-    isRight: ({ answers: [accept, reject], requests, friendships }) =>
+    isRight: ({ responses: [accept, reject], requests, friendships }) =>
       (accept === 200 && reject === 409 && requests === 'accepted' && friendships === 1) ||
       (accept === 409 && reject === 200 && requests === 'rejected' && friendships === 0),
   },
@@ -51,15 +53,17 @@ const kinds: Record<
       const id = await sent();
       return Promise.all([respond(id, 'accept'), respond(id, 'accept')]);
     },
-    isRight: ({ answers, requests, friendships }) =>
-      answers.toSorted((a, b) => a - b).join() === '200,409' && requests === 'accepted' && friendships === 1,
+    isRight: ({ responses, requests, friendships }) =>
+      responses.toSorted((a, b) => a - b).join() === '200,409' &&
+      requests === 'accepted' &&
+      friendships === 1,
   },
   'deleting against accepting': {
     run: async () => {
       const id = await sent();
       return Promise.all([withdraw(id), respond(id, 'accept')]);
     },
-    isRight: ({ answers: [withdrawn, accept], requests, friendships }) =>
+    isRight: ({ responses: [withdrawn, accept], requests, friendships }) =>
       withdrawn === 200 && requests === '' && friendships === { 200: 1, 404: 0 }[String(accept)],
   },
 };
@@ -73,16 +77,16 @@ for (const [name, { run, isRight }] of Object.entries(kinds)) {
   for (let race = 0; race < races; race++) {
     await pool.query('DELETE FROM friendships');
     await pool.query('DELETE FROM friend_requests');
-    const answers = (await run()).map(({ status }) => status);
+    const responses = (await run()).map(({ status }) => status);
     const { rows } = await pool.query<{ requests: string; friendships: number }>(
       `SELECT (SELECT coalesce(string_agg(status, ','), '') FROM friend_requests) AS requests,
               (SELECT count(*)::int FROM friendships) AS friendships`,
     );
-    wins[String(answers)] = (wins[String(answers)] ?? 0) + 1;
-    if (!rows[0] || !isRight({ answers, ...rows[0] })) wrong++;
+    wins[String(responses)] = (wins[String(responses)] ?? 0) + 1;
+    if (!rows[0] || !isRight({ responses, ...rows[0] })) wrong++;
   }
   violations += wrong;
-  console.log(`${name}: ${wrong} violations in ${races} races (goal 0); answers ${JSON.stringify(wins)}`);
+  console.log(`${name}: ${wrong} violations in ${races} races (goal 0); responses ${JSON.stringify(wins)}`);
 }
 
 await server.stop();

@@ -89,7 +89,7 @@ async function run(client: PoolClient): Promise<void> {
   console.log(
     `median ${median(indexed).toFixed(2)} ms (goal ${goals.medianMs}), longest ${Math.max(...indexed).toFixed(2)} ms; ` +
       `${ratio.toFixed(0)} times as fast as without an index (goal ${goals.unindexedRatio}); ` +
-      `different answers: ${differences} (goal 0)`,
+      `different responses: ${differences} (goal 0)`,
   );
   const isMet = median(indexed) <= goals.medianMs && ratio >= goals.unindexedRatio && differences === 0;
   process.exitCode = isMet ? 0 : 1;

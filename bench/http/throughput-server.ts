@@ -22,10 +22,10 @@ interface LoanBody {
 const server = await startBenchServer();
 const app = Fastify();
 
-const answer = z.object({ msg: z.string(), data: LoanResult });
+const response = z.object({ msg: z.string(), data: LoanResult });
 app.post<{ Body: LoanBody }>(
   '/loan',
-  { schema: { response: { 200: z.toJSONSchema(answer, { target: 'draft-7' }) } } },
+  { schema: { response: { 200: z.toJSONSchema(response, { target: 'draft-7' }) } } },
   (request) => ({ msg: 'Calculation successful!', data: plainLoan(request.body) }),
 );
 

@@ -88,11 +88,11 @@ async function registerSome(): Promise<void> {
 
 /** False where the server asks to come back later, as it does when no turn to hash comes in time. */
 async function register(body: object): Promise<boolean> {
-  const answer = await fetch(`${server.url}/api/user/register/`, {
+  const response = await fetch(`${server.url}/api/user/register/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.status === 201 || answer.status === 503) return answer.status === 201;
-  throw new Error(`${answer.status} ${await answer.text()}`);
+  if (response.status === 201 || response.status === 503) return response.status === 201;
+  throw new Error(`${response.status} ${await response.text()}`);
 }

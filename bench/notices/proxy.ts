@@ -32,11 +32,11 @@ try {
   const reader = { authorization: await signIn(proxy.url, 'user-1', adminPassword) };
   const open = () => fetch(proxy.url + streamNotifications.url, { headers: reader, signal: leaving.signal });
 
-  const answer = await open();
+  const response = await open();
   let said = '';
   let isOpen = true;
   const read = async () => {
-    for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) said += text;
+    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) said += text;
   };
   read()
     .catch(() => {})

@@ -35,8 +35,8 @@ type Headers = Record<string, string>;
 
 async function send(headers: Headers, given: object = {}): Promise<string> {
   const body = { title: 'A notice', text: 'Its text', level: 'info', audience: 'all', ...given };
-  const answer = await post(url + createNotice.url, body, headers);
-  return ((await answer.json()) as { notice: { id: string } }).notice.id;
+  const response = await post(url + createNotice.url, body, headers);
+  return ((await response.json()) as { notice: { id: string } }).notice.id;
 }
 
 async function measureSending(admin: Headers): Promise<boolean> {
@@ -90,8 +90,8 @@ async function compareCounts(admin: Headers, reader: Headers): Promise<boolean> 
 }
 
 async function unreadInList(headers: Headers): Promise<number> {
-  const answer = await fetch(`${url}${listNotifications.url}?page_size=1`, { headers });
-  return ((await answer.json()) as { unread: number }).unread;
+  const response = await fetch(`${url}${listNotifications.url}?page_size=1`, { headers });
+  return ((await response.json()) as { unread: number }).unread;
 }
 
 interface Stream {

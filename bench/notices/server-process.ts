@@ -84,9 +84,9 @@ export async function startMeasuredServer(): Promise<MeasuredServer> {
 
 /** The header of a new session. */
 export async function signIn(url: string, username: string, password: string): Promise<string> {
-  const answer = await post(url + login.url, { username_or_email: username, password });
-  if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status}`);
-  return `Bearer ${((await answer.json()) as { access: string }).access}`;
+  const response = await post(url + login.url, { username_or_email: username, password });
+  if (response.status !== 200) throw new Error(`${username} cannot sign in: ${response.status}`);
+  return `Bearer ${((await response.json()) as { access: string }).access}`;
 }
 
 /** Verified users named `user-1` and so on, all with the first superuser's password. */

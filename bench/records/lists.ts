@@ -1,6 +1,6 @@
 /**
  * The three lists over 1,000,000 records each of their kind (users: 100,000): each filter and sort with the indexes of
- * the product, then without them; and what the indexes cost whoever writes a record.
+ * the product, then without them; and what the indexes cost when a record is written.
  *
  *     npx tsx bench/records/lists.ts [records]
  */

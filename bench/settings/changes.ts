@@ -42,13 +42,13 @@ const listed = await (await fetch(server.url + listSettings.url, { headers })).j
 let { version } = listed as { version: number };
 for (let change = 1; change <= changes; change++) {
   const values = { contact_email: `change-${change}@example.org` };
-  const answer = await fetch(urls[change % urls.length]! + updateSettings.url, {
+  const response = await fetch(urls[change % urls.length]! + updateSettings.url, {
     method: 'PUT',
     headers,
     body: JSON.stringify({ version, values }),
   });
-  if (answer.status !== 200) throw new Error(`A change was answered ${answer.status}.`);
-  ({ version } = (await answer.json()) as { version: number });
+  if (response.status !== 200) throw new Error(`A change was answered ${response.status}.`);
+  ({ version } = (await response.json()) as { version: number });
   answeredAt[change] = performance.now();
   await delay(betweenMs);
 }

@@ -4,6 +4,7 @@ import type { SignedIn } from 'contract/signed-in.ts';
 import type request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { createPasswordHashing, type HashSettings } from '#auth/passwords.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 
@@ -22,6 +23,7 @@ interface UserOptions {
   is_active?: boolean;
   is_staff?: boolean;
   is_superuser?: boolean;
+  is_premium_user?: boolean;
   must_change_password?: boolean;
   pending_email?: string;
 }
@@ -33,7 +35,7 @@ export interface TestUser {
 }
 
 /** A verified, active user with `password`, straight into the database. */
-export async function createUser({ database }: TestApp, options: UserOptions = {}): Promise<TestUser> {
+export async function createUser({ database }: HasDatabase, options: UserOptions = {}): Promise<TestUser> {
   const unique = randomUUID().slice(0, 8);
   const { username = `user-${unique}`, passwordHash, isVerified = true, ...flags } = options;
   const { email = `${username}@example.org` } = options;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * From below those that systems give to whoever asks for any (Linux from 32768, macOS from 49152), or somebody would
+ * From below those that systems give to programs that ask for any (Linux from 32768, macOS from 49152), or somebody would
  * have it by chance before its user listens; of these each process has some for itself.
  */
 const firstPort = 12_000;

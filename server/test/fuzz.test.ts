@@ -16,7 +16,7 @@ const count = 400;
 
 it('whatever is sent to any operation, the response is as the OpenAPI document says', async () => {
   const { keys, database } = test.dependencies;
-  const target = { url: `http://127.0.0.1:${port()}`, pool: database.pool, keys };
+  const target = { url: `http://127.0.0.1:${port()}`, database, keys };
   const { faults, sent } = await fuzz(target, { count, seed: 7 });
   expect(faults).toEqual([]);
   expect(sent).toBe(count);

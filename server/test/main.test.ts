@@ -45,7 +45,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     );
   });
 
-  it('ends at a fault of native code, so that whoever started it knows', async () => {
+  it('ends at a fault of native code, so that its supervisor knows', async () => {
     const server = await start(database.url);
     server.signal('SIGSEGV');
     // By the signal, without a code.

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { selectPage } from '#domain/list-statements.ts';
 import type { List } from '#domain/list.ts';
-import type { Prisma } from '#generated/prisma/client.ts';
 import type { Query } from '#platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
@@ -223,7 +222,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** The columns that PostgreSQL gives, and undoes the rest. */
-async function columnsOf({ text, values }: Prisma.Sql): Promise<Record<string, string>> {
+async function columnsOf({
+  text,
+  values,
+}: {
+  text: string;
+  values: unknown[];
+}): Promise<Record<string, string>> {
   const client = await database.pool.connect();
   try {
     await client.query('BEGIN');

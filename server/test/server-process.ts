@@ -10,7 +10,7 @@ export interface ServerProcess {
   /** What it has written so far. */
   output: () => string;
   signal: (name: NodeJS.Signals) => void;
-  /** Fulfils with the code when the process has ended. */
+  /** Resolves to the code when the process has ended. */
   ended: Promise<number | null>;
   /** As a crash would: resolves once the process is gone. */
   kill: () => Promise<void>;

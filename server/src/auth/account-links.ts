@@ -1,10 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { linkLimits } from 'contract/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountLinkModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { equals, isSigned, type Keys, sign } from './keys.ts';
+import { equals, isSigned, keyedHash, type Keys, sign } from './keys.ts';
+import { typeableCode } from './typeable-codes.ts';
 import { lockUsers } from './users.queries.ts';
 
 /** Links and temporary passwords are HMACs of a row, computed when needed: no table, job or backup holds one. */
@@ -26,8 +27,6 @@ export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
 };
 
 const nonceBytes = 16;
-/** Crockford's base 32, without i, l, o and u. */
-const typeableCharacters = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -62,14 +61,12 @@ export async function findAccountLink(
   return link && isSigned(keys, 'accountLink', linkText(link), token) ? link : undefined;
 }
 
-/** 80 bits as `xxxx-xxxx-xxxx-xxxx`, without characters that look alike. */
+/** 80 bits. */
 export function temporaryPassword(
   { temporaryPassword: key }: Pick<Keys, 'temporaryPassword'>,
   link: AccountLink,
 ): string {
-  const digest = createHmac('sha256', key).update(signedText(link)).digest();
-  const characters = Array.from(digest.subarray(0, 16), (byte) => typeableCharacters[byte % 32] ?? '');
-  return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
+  return typeableCode(keyedHash(key, signedText(link)).subarray(0, 16));
 }
 
 const hasLivePassword = (now: Date) => ({

@@ -10,13 +10,6 @@ interface ExportLinkDependencies {
   keys: Keys;
 }
 
-interface LinkedExport {
-  operation: string;
-  body: unknown;
-  sessionId: string;
-  userId: string;
-}
-
 /** Resolves to the last two parts of the address. */
 export async function createExportLink(
   { database, keys }: ExportLinkDependencies,
@@ -24,12 +17,7 @@ export async function createExportLink(
   { operation, body }: { operation: OperationName; body: unknown },
 ): Promise<{ id: string; token: string }> {
   const id = uuidv7();
-  await insertExportLink(database, {
-    id,
-    sessionId: session.id,
-    operation,
-    body: JSON.stringify(body),
-  });
+  await insertExportLink(database, { id, sessionId: session.id, operation, body: JSON.stringify(body) });
   return { id, token: sign(keys.exportLink, id) };
 }
 
@@ -37,9 +25,8 @@ export async function createExportLink(
 export async function useExportLink(
   { database, keys }: ExportLinkDependencies,
   { id, token }: { id: string; token: string },
-): Promise<LinkedExport | null> {
+) {
   if (!isSigned(keys, 'exportLink', id, token)) return null;
-  const [row] = await claimExportLink(database, id);
-  if (!row) return null;
-  return { operation: row.operation, body: row.body, sessionId: row.session_id, userId: row.user_id };
+  const [link = null] = await claimExportLink(database, id);
+  return link;
 }

@@ -14,7 +14,7 @@ function controlledWork() {
 /** From a network of its own each. */
 const addressOf = (index: number) => `10.${Math.floor(index / 256)}.${index % 256}.1`;
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets all work start that has a permit. */
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the hash queue', () => {
@@ -54,7 +54,7 @@ describe('the hash queue', () => {
     expect(outcomes).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('has 64 places beside the two that run, and refuses whoever comes then with 503', async () => {
+  it('has 64 places beside the two that run, and refuses the next with 503', async () => {
     const queue = createHashQueue(1);
     for (let i = 0; i < 67; i++) enter(queue, addressOf(i));
     await flush();
@@ -65,7 +65,7 @@ describe('the hash queue', () => {
   it.each([
     ['one IPv4 /24', (i: number) => `192.0.2.${i}`],
     ['one IPv6 /48', (i: number) => `2001:db8:7:${i.toString(16)}::1`],
-  ])('gives four places to %s, whoever else waits', async (_name, addressIn) => {
+  ])('gives four places to %s, however many others wait', async (_name, addressIn) => {
     const queue = createHashQueue(1);
     for (let i = 0; i < 7; i++) enter(queue, addressIn(i));
     enter(queue, '198.51.100.1');

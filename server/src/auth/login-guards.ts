@@ -45,9 +45,6 @@ type TryVerdict = 'right' | 'wrong' | { refusedForSeconds: number };
 const undecidedWaitMs = 2_000;
 const undecidedPollMs = 50;
 
-/** Tries in flight in this process, by guard. Each resolves when its count is released and rejects when it stays. */
-const underWay = new Map<string, Set<Promise<void>>>();
-
 /**
  * Counts a try before the hash is computed, so that parallel guesses all count. A success clears the count, a thrown
  * error releases it. A refused try waits for those in flight, since an owner may sign in many times at once. With
@@ -61,45 +58,27 @@ export async function tryPassword(
 ): Promise<TryVerdict> {
   const refusedForSeconds = await reserveTry(deps, guard);
   if (refusedForSeconds !== null) return { refusedForSeconds };
-  const verdict = decide(deps.database, guard, verify, keepsCount);
-  announce(
-    guard,
-    verdict.then(
-      (isRight) => (isRight ? undefined : Promise.reject(new Error('The count stays.'))),
-      () => undefined,
-    ),
-  );
-  return (await verdict) ? 'right' : 'wrong';
+  return (await decide(deps.database, guard, verify, keepsCount)) ? 'right' : 'wrong';
 }
 
 async function decide(
   database: Database,
-  guard: LoginGuard,
+  { key }: LoginGuard,
   verify: () => Promise<boolean>,
   keepsCount: boolean,
-) {
+): Promise<boolean> {
   let isRight: boolean;
   try {
     isRight = await verify();
   } catch (error) {
-    await giveTryBack(database, guard.key);
+    await giveTryBack(database, key);
     throw error;
   }
   const onRight = keepsCount ? giveTryBack : clearGuard;
-  await (isRight ? onRight : settleTry)(database, guard.key);
+  await (isRight ? onRight : settleTry)(database, key);
   // Also for unknown identifiers, so that the time reveals nothing.
-  if (!isRight) await recordAccountLock(database, guard.key);
+  if (!isRight) await recordAccountLock(database, key);
   return isRight;
-}
-
-function announce({ key }: LoginGuard, freed: Promise<void>): void {
-  const tries = underWay.get(key) ?? new Set();
-  underWay.set(key, tries.add(freed));
-  const leave = () => {
-    tries.delete(freed);
-    if (tries.size === 0) underWay.delete(key);
-  };
-  freed.then(leave, leave);
 }
 
 /** Null once the try is counted, otherwise the seconds to wait. */
@@ -119,19 +98,11 @@ async function reserveTry(
     const [refusal] = await selectRefusal(database, key, undecidedWaitMs);
     // A guard that was cleared meanwhile admits the next try.
     const seconds = Math.max(1, refusal?.seconds ?? 1);
-    if (performance.now() > deadline) return seconds;
-    const others = underWay.get(key);
-    if (others && (await isOneFreed(others))) continue;
-    if (refusal && !refusal.is_undecided) return seconds;
+    const isDecided = refusal && !refusal.is_undecided;
+    if (isDecided || performance.now() > deadline) return seconds;
     await delay(undecidedPollMs);
   }
 }
-
-const isOneFreed = (tries: Set<Promise<void>>) =>
-  Promise.any(tries).then(
-    () => true,
-    () => false,
-  );
 
 /** All guards of an account: its identifiers, devices and sessions. */
 export async function clearGuards(

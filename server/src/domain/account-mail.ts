@@ -22,7 +22,7 @@ const linkMails = {
   verification: { purpose: 'verify_email', page: 'verify-email' },
   'reset-link': { purpose: 'reset_password', page: 'reset-password' },
   'change-email': { purpose: 'change_email', page: 'verify-email' },
-  'email-change-notice': { purpose: 'undo_email_change', page: 'undo-email-change' },
+  'undo-email-change': { purpose: 'undo_email_change', page: 'undo-email-change' },
   'account-deleting': { purpose: 'undo_deletion', page: 'undo-deletion' },
 } as const satisfies Record<string, { purpose: LinkPurpose; page: string }>;
 
@@ -103,7 +103,7 @@ function isWorthSending(kind: AccountMailKind, link: AccountLink, user: UserMode
       return user.is_active && user.email === link.email;
     case 'change-email':
       return user.is_active && user.pending_email === link.email;
-    case 'email-change-notice':
+    case 'undo-email-change':
       return true;
     case 'account-deleting':
       return user.deletion_asked_at !== null;

@@ -42,7 +42,7 @@ export async function startEmailChange(
   if (await hasLiveReset(tx, userId)) throw new AppError('conflict', accountMessages.resetUnderWay);
   await tx.accountLink.deleteMany({ where: { user_id: userId, purpose: 'change_email' } });
   const undoId = await createAccountLink(tx, { userId, email: from, purpose: 'undo_email_change' });
-  await enqueueAccountMail(tx, 'email-change-notice', undoId);
+  await enqueueAccountMail(tx, 'undo-email-change', undoId);
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     user: { id: userId, username },

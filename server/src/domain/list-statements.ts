@@ -57,87 +57,105 @@ export const directionOf = (descending: boolean) => (descending ? Prisma.sql`DES
 /** As a literal, so that the planner knows it in prepared statements, too. */
 export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).toString());
 
-/** Rows of `list_totals` that sum to the number of matches; undefined if they have to be counted. */
-function knownTotals<Filter extends { sort: Sort }>(
-  list: Statements<Filter>,
-  filter: Filter,
-): Prisma.Sql | undefined {
+/** A list and what a request asks of it. */
+interface Selection extends Pick<
+  List<never, z.ZodObject, unknown>,
+  'table' | 'columns' | 'joins' | 'sortKeys'
+> {
+  sort: Sort;
+  conditions: Prisma.Sql[];
+  /** The condition for the rows of `list_totals` that sum to the matches; undefined if those have to be counted. */
+  totals: Prisma.Sql | undefined;
+  /** The same where the days of those rows tell where a page is. */
+  dayTotals: Prisma.Sql | undefined;
+  selectOwnKeys: (position: Position) => Prisma.Sql | undefined;
+}
+
+function selectionOf<Filter extends { sort: Sort }>(list: Statements<Filter>, filter: Filter): Selection {
+  const conditions = list.where(filter).filter((condition) => condition !== undefined);
   const ofList = Prisma.sql`list = ${Prisma.raw(`'${list.table}'`)}`;
-  const where = conditionsOf(list, filter);
-  if (where.length === 0) return ofList;
-  const category = list.category?.(filter) ?? undefined;
-  return where.length === 1 && category !== undefined
-    ? Prisma.sql`${ofList} AND category = ${category}`
-    : undefined;
+  const category = conditions.length === 1 ? list.category?.(filter) : undefined;
+  const ofCategory = category ? Prisma.sql`${ofList} AND category = ${category}` : undefined;
+  const totals = conditions.length === 0 ? ofList : ofCategory;
+  return {
+    ...list,
+    sort: filter.sort,
+    conditions,
+    totals,
+    dayTotals: list.category && !isByName(filter.sort) ? totals : undefined,
+    selectOwnKeys: (position) => list.selectKeys?.(filter, position),
+  };
 }
 
-export function countMatches<Filter extends { sort: Sort }>(
-  list: Statements<Filter>,
-  filter: Filter,
-): Prisma.Sql {
-  const totals = knownTotals(list, filter);
-  return totals
+export const selectCount = <Filter extends { sort: Sort }>(list: Statements<Filter>, filter: Filter) =>
+  Prisma.sql`SELECT ${countOf(selectionOf(list, filter))} AS total`;
+
+const countOf = ({ table, conditions, totals }: Selection) =>
+  totals
     ? Prisma.sql`(SELECT coalesce(sum(rows), 0)::int FROM list_totals WHERE ${totals})`
-    : Prisma.sql`(SELECT count(*)::int FROM ${tableOf(list)} WHERE ${allOf(conditionsOf(list, filter))})`;
-}
+    : Prisma.sql`(SELECT count(*)::int FROM ${aliased(table)} WHERE ${allOf(conditions)})`;
 
-/** If `list_totals` locates the page. */
-const locatingTotals = <Filter extends { sort: Sort }>(list: Statements<Filter>, filter: Filter) =>
-  list.category && !isByName(filter.sort) ? knownTotals(list, filter) : undefined;
+interface Paging {
+  page: number;
+  page_size: number;
+}
 
 /**
- * For pages that no filter slows down: they are frequent, and planning takes longer than reading them. The
- * statement's text depends on nothing else. Undefined for other pages.
+ * The rows of a page, each with the `total`. It has a `name` to be prepared by where no filter slows it down: such pages
+ * are frequent, and planning takes longer than reading them. The name determines the text.
  */
-export function preparedName<Filter extends { sort: Sort }>(
-  list: Statements<Filter>,
-  filter: Filter,
-  { page, page_size }: { page: number; page_size: number },
-): string | undefined {
-  const isFiltered = conditionsOf(list, filter).length > 0;
-  const isQuick = locatingTotals(list, filter) !== undefined || (page === 1 && !isFiltered);
-  if (!isQuick) return undefined;
-  const kind = [isFiltered && 'category', page > 1 && 'further'].filter(Boolean);
-  return [list.table, filter.sort, page_size, ...kind].join(' ');
-}
-
 export function selectPage<Filter extends { sort: Sort }>(
   list: Statements<Filter>,
   filter: Filter,
-  { page, page_size }: { page: number; page_size: number },
-): Prisma.Sql {
-  const descending = isDescending(filter.sort);
-  const size = integer(page_size);
-  const first = {
-    isDescending: descending,
-    limit: size,
-    offset: integer((page - 1) * page_size),
+  paging: Paging,
+): { name: string | undefined; text: string; values: unknown[] } {
+  const { page, page_size } = paging;
+  const selection = selectionOf(list, filter);
+  const isFiltered = selection.conditions.length > 0;
+  const isQuick = selection.dayTotals !== undefined || (page === 1 && !isFiltered);
+  const kind = [isFiltered && 'category', page > 1 && 'further'].filter(Boolean);
+  const rows = page === 1 ? firstPage(selection, page_size) : furtherPage(selection, paging);
+  const { text, values } = Prisma.sql`
+    WITH total AS MATERIALIZED (SELECT ${countOf(selection)} AS rows) ${rows}`;
+  const name = isQuick ? [list.table, filter.sort, page_size, ...kind].join(' ') : undefined;
+  return { name, text, values };
+}
+
+const totalColumn = Prisma.sql`(SELECT rows FROM total) AS total`;
+
+function firstPage(selection: Selection, pageSize: number): Prisma.Sql {
+  const keys = selectKeys(selection, {
+    isDescending: isDescending(selection.sort),
+    limit: integer(pageSize),
+    offset: integer(0),
     // If nothing matches, all rows in order would be scanned in vain.
     gate: Prisma.sql`(SELECT rows FROM total) > 0`,
-  };
-  const total = Prisma.sql`WITH total AS MATERIALIZED (SELECT ${countMatches(list, filter)} AS rows)`;
-  const extra = Prisma.sql`(SELECT rows FROM total) AS total`;
-  if (page === 1) {
-    return Prisma.sql`${total} ${selectRows(list, selectKeys(list, filter, first), extra, descending)}`;
-  }
-  // A page past the end is the last one. Pages in the second half are read from the end, so the
-  // last is as cheap as the first.
-  const totals = locatingTotals(list, filter);
-  const key = list.sortKeys.time;
+  });
+  return selectRows(selection, keys, totalColumn);
+}
+
+/**
+ * A page past the end is the last one. Pages in the second half are read from the end, so the last is as cheap as the
+ * first.
+ */
+function furtherPage(selection: Selection, { page, page_size }: Paging): Prisma.Sql {
+  const { dayTotals, sortKeys } = selection;
+  const descending = isDescending(selection.sort);
+  const size = integer(page_size);
   const isNearEnd = Prisma.sql`(SELECT is_near_end FROM place)`;
-  const forward = selectKeys(list, filter, {
+  const forward = selectKeys(selection, {
     isDescending: descending,
     limit: size,
-    offset: totals ? Prisma.sql`(SELECT rows_before FROM place)` : first.offset,
+    offset: dayTotals ? Prisma.sql`(SELECT rows_before FROM place)` : integer((page - 1) * page_size),
     gate: Prisma.sql`NOT ${isNearEnd}`,
-    bound: totals && dayBound(key, Prisma.sql`(SELECT first_day FROM place)`, descending),
+    bound: dayTotals && dayBound(sortKeys.time, Prisma.sql`(SELECT first_day FROM place)`, descending),
   });
-  const backward = selectKeys(list, filter, {
+  const backward = selectKeys(selection, {
     isDescending: !descending,
     limit: Prisma.sql`(SELECT rows FROM place)`,
     offset: Prisma.sql`(SELECT rows_after FROM place)`,
     gate: isNearEnd,
-    bound: totals && dayBound(key, Prisma.sql`(SELECT last_day FROM place)`, !descending),
+    bound: dayTotals && dayBound(sortKeys.time, Prisma.sql`(SELECT last_day FROM place)`, !descending),
   });
   // The last LIMIT only tells the planner how few rows to expect.
   const keys = Prisma.sql`
@@ -148,9 +166,8 @@ export function selectPage<Filter extends { sort: Sort }>(
       LATERAL (SELECT (rows + ${size} - 1) / ${size} AS pages) AS paged,
       LATERAL (SELECT (least(${page}::float8, pages)::int - 1) * ${size} AS skipped) AS skipping,
       LATERAL (SELECT least(${size}, rows - skipped) AS page_rows) AS sized`;
-  const place = totals ? placeByDays(totals, descending) : placeByRows;
-  return Prisma.sql`
-    ${total}, span AS MATERIALIZED (${span}), ${place} ${selectRows(list, keys, extra, descending)}`;
+  const place = dayTotals ? placeByDays(dayTotals, descending) : placeByRows;
+  return Prisma.sql`, span AS MATERIALIZED (${span}), ${place} ${selectRows(selection, keys, totalColumn)}`;
 }
 
 const placeByRows = Prisma.sql`
@@ -183,44 +200,43 @@ export function selectBatch<Filter extends { sort: Sort }>(
   filter: Filter,
   { cursor, limit, rows }: { cursor: Cursor | undefined; limit: number; rows: number },
 ): Prisma.Sql {
-  const descending = isDescending(filter.sort);
-  const position = { isDescending: descending, limit: integer(limit), offset: integer(0), cursor, rows };
-  return selectRows(list, selectKeys(list, filter, position), Prisma.sql`page.key`, descending);
+  const selection = selectionOf(list, filter);
+  const position = {
+    isDescending: isDescending(filter.sort),
+    limit: integer(limit),
+    offset: integer(0),
+    cursor,
+    rows,
+  };
+  return selectRows(selection, selectKeys(selection, position), Prisma.sql`page.key`);
 }
 
-function selectRows<Filter extends { sort: Sort }>(
-  list: Statements<Filter>,
+function selectRows(
+  { table, columns, joins = Prisma.empty, sort }: Selection,
   keys: Prisma.Sql,
   extra: Prisma.Sql,
-  descending: boolean,
 ): Prisma.Sql {
-  const direction = directionOf(descending);
+  const direction = directionOf(isDescending(sort));
   return Prisma.sql`
-    SELECT ${extra}, ${list.columns}
-    FROM (${keys}) AS page JOIN ${tableOf(list)} ON record.id = page.id ${list.joins ?? Prisma.empty}
+    SELECT ${extra}, ${columns}
+    FROM (${keys}) AS page JOIN ${aliased(table)} ON record.id = page.id ${joins}
     ORDER BY page.key ${direction}, page.id ${direction}`;
 }
 
-function selectKeys<Filter extends { sort: Sort }>(
-  list: Statements<Filter>,
-  filter: Filter,
-  position: Position,
-): Prisma.Sql {
-  const own = list.selectKeys?.(filter, position);
+function selectKeys(selection: Selection, position: Position): Prisma.Sql {
+  const own = selection.selectOwnKeys(position);
   if (own) return own;
+  const { table, sort, sortKeys, conditions } = selection;
   const { limit, offset, cursor, gate, bound } = position;
-  const key = isByName(filter.sort) ? list.sortKeys.name : list.sortKeys.time;
+  const key = isByName(sort) ? sortKeys.name : sortKeys.time;
   const direction = directionOf(position.isDescending);
-  const where = [...conditionsOf(list, filter), gate, bound, cursor && afterCursor(key, cursor, position)];
+  const where = [...conditions, gate, bound, cursor && afterCursor(key, cursor, position)];
   return Prisma.sql`
-    SELECT ${key} AS key, record.id FROM ${tableOf(list)} WHERE ${allOf(where)}
+    SELECT ${key} AS key, record.id FROM ${aliased(table)} WHERE ${allOf(where)}
     ORDER BY ${key} ${direction}, record.id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 const afterCursor = (key: Prisma.Sql, cursor: Cursor, { isDescending: descending }: Position) =>
   Prisma.sql`(${key}, record.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${cursor.key}, ${cursor.id})`;
 
-const tableOf = ({ table }: { table: string }) => Prisma.sql`${Prisma.raw(table)} AS record`;
-
-const conditionsOf = <Filter extends { sort: Sort }>(list: Statements<Filter>, filter: Filter) =>
-  list.where(filter).filter((condition) => condition !== undefined);
+const aliased = (table: string) => Prisma.sql`${Prisma.raw(table)} AS record`;

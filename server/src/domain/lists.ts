@@ -1,10 +1,9 @@
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';
-import { Prisma } from '#generated/prisma/client.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { Cursor, List } from './list.ts';
-import { countMatches, preparedName, selectBatch, selectPage } from './list-statements.ts';
+import { selectBatch, selectCount, selectPage } from './list-statements.ts';
 
 export interface Paging {
   page: number;
@@ -33,9 +32,8 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   list: List<Filter, Row, Total>,
   filter: Filter & Paging,
 ): Promise<Page<z.output<Row>, Total>> {
-  const { text, values } = selectPage(list, filter, filter);
   type Found = z.output<Row> & { total: number };
-  const name = preparedName(list, filter, filter);
+  const { name, text, values } = selectPage(list, filter, filter);
   // What is prepared is too quick to be worth cancelling.
   const found = name
     ? (await queryPrepared<Found>(database, { name, text, values })).rows
@@ -54,11 +52,8 @@ export async function countRows<Filter extends { sort: Sort }>(
   list: List<Filter, z.ZodObject>,
   filter: Filter,
 ): Promise<number> {
-  const count = Prisma.sql`SELECT ${countMatches(list, filter)} AS total`;
-  const [row] = await database.queryCancellable<{ total: number }>(signal, {
-    text: count.text,
-    values: count.values,
-  });
+  const count = selectCount(list, filter);
+  const [row] = await database.queryCancellable<{ total: number }>(signal, count);
   if (!row?.total) throw new AppError('not_found', list.nothingFound);
   return row.total;
 }
@@ -78,8 +73,8 @@ export async function* readBatches<Filter extends { sort: Sort }, Row extends z.
   let cursor: Cursor | undefined;
   for (let left = maxRows; left > 0; left -= batchRows) {
     const limit = Math.min(batchRows, left);
-    const { text, values } = selectBatch(list, filter, { cursor, limit, rows: maxRows });
-    const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, { text, values });
+    const batch = selectBatch(list, filter, { cursor, limit, rows: maxRows });
+    const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, batch);
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     cursor = rows.at(-1);

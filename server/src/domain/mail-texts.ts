@@ -36,7 +36,7 @@ export const accountMailTexts = {
       'If it was not you, there is nothing to do.',
     ],
   }),
-  'email-change-notice': (link: string) => ({
+  'undo-email-change': (link: string) => ({
     subject: 'Your email address is being changed',
     opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this address:`,
     action: { label: 'Keep this address', link },

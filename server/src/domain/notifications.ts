@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertNotification } from './notifications.queries.ts';
 
-type Happening =
+type NotificationEvent =
   | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
   | { kind: 'new_sign_in'; from: string }
   | { kind: 'account_change'; change: keyof typeof accountChanges }
@@ -13,20 +13,20 @@ type Happening =
  * Notifies a user in the action's transaction, unless the user has disabled the kind. Open streams
  * are informed after the commit.
  */
-export async function notify(tx: Transaction, userId: string, happening: Happening): Promise<void> {
-  const { kind } = happening;
-  const aboutUserId = 'by' in happening ? happening.by.id : null;
+export async function notify(tx: Transaction, userId: string, event: NotificationEvent): Promise<void> {
+  const { kind } = event;
+  const aboutUserId = 'by' in event ? event.by.id : null;
   await insertNotification(tx, {
     id: uuidv7(),
     userId,
     kind,
     aboutUserId,
-    ...looks[kind],
-    ...say(happening),
+    ...presentations[kind],
+    ...contentOf(event),
   });
 }
 
-const looks: Record<NotificationSwitch, { level: NoticeLevel; link: string }> = {
+const presentations: Record<NotificationSwitch, { level: NoticeLevel; link: string }> = {
   friend_request: { level: 'info', link: '/profile?tab=friends' },
   friend_accepted: { level: 'info', link: '/profile?tab=friends' },
   new_sign_in: { level: 'warning', link: '/profile' },
@@ -34,31 +34,31 @@ const looks: Record<NotificationSwitch, { level: NoticeLevel; link: string }> = 
   storage_nearly_full: { level: 'warning', link: '/profile' },
 };
 
-interface Said {
+interface Content {
   title: string;
   text: string;
 }
 
-function say(happening: Happening): Said {
-  switch (happening.kind) {
+function contentOf(event: NotificationEvent): Content {
+  switch (event.kind) {
     case 'friend_request':
       return {
         title: 'Friend request',
-        text: `${happening.by.username} asks to be friends. Accept or reject it among your friends.`,
+        text: `${event.by.username} asks to be friends. Accept or reject it among your friends.`,
       };
     case 'friend_accepted':
-      return { title: 'Friend request accepted', text: `${happening.by.username} and you are friends now.` };
+      return { title: 'Friend request accepted', text: `${event.by.username} and you are friends now.` };
     case 'new_sign_in':
       return {
         title: 'Sign-in from a new device',
-        text: `Your account was signed in to from ${happening.from}. If that was not you, change your password.`,
+        text: `Your account was signed in to from ${event.from}. If that was not you, change your password.`,
       };
     case 'account_change':
-      return accountChanges[happening.change];
+      return accountChanges[event.change];
     case 'storage_nearly_full':
       return {
         title: 'Storage nearly full',
-        text: `You use ${happening.used} of your ${happening.limit} records. Delete what you no longer need.`,
+        text: `You use ${event.used} of your ${event.limit} records. Delete what you no longer need.`,
       };
   }
 }
@@ -96,4 +96,4 @@ const accountChanges = {
     title: 'Email set by staff',
     text: 'A member of our staff changed the email address of your account.',
   },
-} as const satisfies Record<string, Said>;
+} as const satisfies Record<string, Content>;

@@ -14,7 +14,7 @@ export interface SecurityMailJob {
   about?: string;
 }
 
-export const securityMailTask = 'send_notice';
+export const securityMailTask = 'send_security_mail';
 
 export async function enqueueSecurityMail(
   tx: Transaction,

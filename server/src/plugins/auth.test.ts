@@ -238,7 +238,7 @@ describe('the caller’s address', () => {
       const answer = await limited.inject({
         method: 'POST',
         url: '/api/user/login/',
-        // Nobody else's: whoever asks this database's other app counts here as well.
+        // Nobody else's: callers of this database's other app count here as well.
         remoteAddress: '198.51.100.77',
         headers: { 'x-forwarded-for': `203.0.113.${i}` },
         payload: {},

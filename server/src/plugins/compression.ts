@@ -11,7 +11,7 @@ export default fp(async function compression(app: FastifyInstance) {
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // A third of the time of quality 2, for answers that are 4 % larger (a loan of 360 rows: 42 kB become 6).
+    // A third of the time of quality 2, for responses that are 4 % larger (a loan of 360 rows: 42 kB become 6).
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
     syncThreshold: syncMaxBytes,

@@ -4,12 +4,13 @@ import type { Route, RouteParsed } from 'contract/route.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { createExportLink, useExportLink } from '#auth/export-links.ts';
+import type { Caller } from '#auth/callers.ts';
 import type { Keys } from '#auth/keys.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import type { ExportRequest } from '#domain/list-export.ts';
 import { notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
-import { handle } from '#route.ts';
+import { type Call, handle } from '#route.ts';
 import { signalOf } from './client-info.ts';
 
 interface ServedExport<R extends Route> {
@@ -32,38 +33,36 @@ interface ExportsOptions {
   publicUrl: string;
 }
 
-type RunStored = (request: ExportRequest, body: unknown, reply: FastifyReply) => Promise<FastifyReply>;
+type ExportCall = Pick<Call<Route>, 'clientInfo' | 'reply'> & { caller: Caller };
 
 export default fp(async function exports(app: FastifyInstance, { deps, publicUrl }: ExportsOptions) {
-  const stored = new Map<string, { route: Route; run: RunStored }>();
+  const served = new Map<
+    string,
+    { route: Route; send: (call: ExportCall, body: unknown) => Promise<void> }
+  >();
 
   app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run }) {
-    handle(this, route, async ({ body, caller, clientInfo, reply }) => {
+    const send = async ({ caller, clientInfo, reply }: ExportCall, body: Parameters<typeof run>[1]) => {
       const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
       await sendCsv(reply, name, await run(request, body));
-    });
+    };
+    handle(this, route, ({ body, ...call }) => send(call, body));
     handle(this, link, async ({ body, caller }) => {
       const { id, token } = await createExportLink(deps, caller, { operation: route.operation, body });
       return { url: publicUrl + getExport.url.replace(':id', id).replace(':token', token) };
     });
-    stored.set(route.operation, {
+    served.set(route.operation, {
       route,
-      run: async (request, body, reply) =>
-        sendCsv(
-          reply,
-          name,
-          await run(request, route.body?.parse(body) as RouteParsed<typeof route>['body']),
-        ),
+      send: (call, body) => send(call, route.body?.parse(body) as Parameters<typeof run>[1]),
     });
   });
 
   handle(app, getExport, async ({ params, clientInfo, reply }) => {
-    const linked = await useExportLink(deps, params);
-    const found = linked && stored.get(linked.operation);
+    const link = await useExportLink(deps, params);
+    const found = link && served.get(link.operation);
     if (!found) throw notFound();
-    const caller = await app.admitSession(found.route, { id: linked.sessionId, userId: linked.userId });
-    const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
-    await found.run(request, linked.body, reply);
+    const caller = await app.admitSession(found.route, { id: link.session_id, userId: link.user_id });
+    await found.send({ caller, clientInfo, reply }, link.body);
   });
 });
 

@@ -1,9 +1,8 @@
-import type { Pool } from 'pg';
-import { v7 as uuidv7 } from 'uuid';
+import { login } from 'contract/accounts.ts';
 import { type AccountLink, linkToken } from '#auth/account-links.ts';
 import type { Keys } from '#auth/keys.ts';
-import { createPasswordHashing } from '#auth/passwords.ts';
-import { password, weakHashes } from '#test/factories.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createUser, password } from '#test/factories.ts';
 
 /** Values by the name of their field, the newest first; every id under `id`, too. */
 export type KnownValues = Map<string, unknown[]>;
@@ -34,8 +33,16 @@ export function learn(known: KnownValues, json: unknown, name = ''): void {
     learn(known, Object.fromEntries(new URL(String(json)).searchParams));
 }
 
-/** Of each caller, as columns of `users`. */
-const rights = ['', '', '', 'is_staff', 'is_superuser', 'is_superuser', 'is_staff, must_change_password'];
+/** Of each caller. */
+const rights = [
+  {},
+  {},
+  {},
+  { is_staff: true },
+  { is_superuser: true },
+  { is_superuser: true },
+  { is_staff: true, must_change_password: true },
+];
 
 const cookiesOf = ({ headers }: Response) => {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
@@ -45,44 +52,33 @@ const cookiesOf = ({ headers }: Response) => {
 
 /** New callers with every right, each by bearer and by cookie, and a guest; `shared` is what they know of one another. */
 export async function createCallers(
-  { url, pool, keys }: { url: string; pool: Pool; keys: Keys },
+  { url, database, keys }: { url: string; database: Database; keys: Keys },
   shared: KnownValues,
 ): Promise<FuzzCaller[]> {
-  const hash = await createPasswordHashing({ rateLimitScale: 1 }, weakHashes).hash(password, '127.0.0.1');
   const guest = cookiesOf(await fetch(`${url}/api/healthz`));
   const callers: FuzzCaller[] = [{ headers: {}, known: new Map() }];
-  for (const columns of rights) {
-    const id = uuidv7();
-    const user = { id, username: `fuzz-${id.slice(-12)}`, email: `fuzz-${id.slice(-12)}@example.org` };
-    await pool.query(
-      `INSERT INTO users (id, username, email, password_hash, email_verified_at, is_premium_user)
-       VALUES ($1, $2, $3, $4, now(), true)`,
-      [...Object.values(user), hash],
-    );
-    const response = await fetch(`${url}/api/user/login/`, {
-      method: 'POST',
+  for (const flags of rights) {
+    const user = await createUser({ database }, { ...flags, is_premium_user: true });
+    const response = await fetch(url + login.url, {
+      method: login.method,
       headers: { 'content-type': 'application/json', ...guest },
       body: JSON.stringify({ username_or_email: user.username, password }),
     });
     const { access, refresh } = (await response.json()) as { access: string; refresh: string };
-    for (const column of columns.split(', ').filter(Boolean))
-      await pool.query(`UPDATE users SET ${column} = true WHERE id = $1`, [id]);
     const known: KnownValues = new Map();
-    learn(known, {
-      ...user,
-      username_or_email: [user.username, user.email],
-      refresh,
-      refresh_token: refresh,
-    });
-    learn(known, { password, new_password: password, current_password: password });
+    learn(known, { ...user, username_or_email: [user.username, user.email] });
+    learn(known, { refresh, refresh_token: refresh, password, current_password: password });
+    learn(known, { new_password: password, confirm_password: password, confirm_new_password: password });
     learn(shared, { ...user, query: user.username });
     for (const headers of [{ authorization: `Bearer ${access}` }, cookiesOf(response)])
       callers.push({ known, headers });
   }
   // The newest mailed links, whose tokens no response holds.
-  const { rows } = await pool.query<AccountLink>(
-    'SELECT id, user_id, purpose, email, nonce FROM account_links WHERE expires_at > now() ORDER BY id DESC LIMIT 4',
-  );
-  for (const link of rows) learn(shared, { uid: link.id, token: linkToken(keys, link) });
+  const links: AccountLink[] = await database.prisma.accountLink.findMany({
+    where: { expires_at: { gt: new Date() } },
+    orderBy: { id: 'desc' },
+    take: 4,
+  });
+  for (const link of links) learn(shared, { uid: link.id, token: linkToken(keys, link) });
   return callers;
 }

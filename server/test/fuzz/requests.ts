@@ -93,22 +93,17 @@ function valuesOf(document: OpenApiDocument, known: readonly KnownValues[]) {
     return fc.string({ unit: 'grapheme' });
   };
 
-  /** Seldom without required ones or with others; what confirms a field is most often the same. */
+  /** Seldom without required ones or with others. */
   const fields = (properties: Record<string, JsonSchema>, requiredKeys: string[] = []) => {
-    const all = Object.entries(properties).map(([name, schema]) => [name, value(name, schema)] as const);
-    const model = Object.fromEntries(all);
+    const model = Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, value(name, schema)]),
+    );
     return fc
       .tuple(
         mostly(9, fc.record<Fields>(model, { requiredKeys }), fc.record<Fields>(model, { requiredKeys: [] })),
         mostly(9, fc.constant<Fields>({}), fc.dictionary(hostileText, hostileValue, { maxKeys: 1 })),
-        mostly(9, fc.constant(true), fc.constant(false)),
       )
-      .map(([own, others, isConfirmed]): Fields => {
-        const entries = Object.entries({ ...own, ...others });
-        const confirmed = (name: string) =>
-          isConfirmed && Object.hasOwn(own, name) ? own[name.replace('confirm_', '')] : undefined;
-        return Object.fromEntries(entries.map(([name, given]) => [name, confirmed(name) ?? given]));
-      });
+      .map(([own, others]): Fields => ({ ...own, ...others }));
   };
   return { value, admitted, fields };
 }
@@ -159,11 +154,11 @@ function bodyOf(
   if (!form) return inJson;
   const file = /"(\w+)":\{[^{}]*"format":"binary"/.exec(JSON.stringify(form.schema))?.[1];
   const inForm = fc
-    .tuple(given, images)
-    .map(([all, image]) =>
+    .tuple(given, images, fc.oneof(fc.constant('a.png'), hostileText))
+    .map(([all, image, name]) =>
       formOf([
-        ...Object.entries(all as Fields).map(([name, one]) => [disposition(name), textOf(one)] as const),
-        ...(file && image ? [[`${disposition(file)}; filename="a.png"`, image] as const] : []),
+        ...Object.entries(all as Fields).map(([field, one]) => [disposition(field), textOf(one)] as const),
+        ...(file && image ? [[`${disposition(file)}; filename="${name}"`, image] as const] : []),
       ]),
     );
   return fc.oneof(inJson, inForm);
@@ -178,6 +173,6 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : writtenJ
 const encoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
 function queryText(given: Fields): string {
-  const pairs = Object.entries(given).map(([name, value]) => `${encoded(name)}=${encoded(textOf(value))}`);
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+  const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, textOf(value)]);
+  return `?${new URLSearchParams(pairs).toString()}`;
 }

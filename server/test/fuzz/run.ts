@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
-import type { Pool } from 'pg';
 import type { Keys } from '#auth/keys.ts';
+import type { Database } from '#platform/database/database.ts';
 import { type OpenApiDocument, operationsOf } from '#test/openapi.ts';
 import { createCallers, type FuzzCaller, type KnownValues, learn } from './callers.ts';
 import { type FuzzResponse, jsonOf, judge } from './judge.ts';
@@ -11,8 +11,8 @@ import { anyRequest, type FuzzRequest } from './requests.ts';
 export interface FuzzTarget {
   /** Where the app listens: its origin. */
   url: string;
-  /** Of the same database, to make callers. */
-  pool: Pool;
+  /** The same, to make callers. */
+  database: Database;
   /** Of the same secret, for the links that would come by mail. */
   keys: Keys;
   /** What no response may hold. */

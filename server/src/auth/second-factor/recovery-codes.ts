@@ -1,16 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
+import { typeableCode } from '#auth/typeable-codes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** Crockford's base 32, without i, l, o and u. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const codeLength = 16;
-
 /** 80 bits. */
-function newCode(): string {
-  const characters = Array.from(randomBytes(codeLength), (byte) => alphabet[byte % 32] ?? '').join('');
-  return characters.replaceAll(/(.{4})(?=.)/g, '$1-');
-}
+const newCode = () => typeableCode(randomBytes(16));
 
 /** Case-insensitive, without hyphens and spaces, with look-alike letters as digits. */
 function hashOf(code: string): Buffer {

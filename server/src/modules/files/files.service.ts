@@ -4,7 +4,7 @@ import { storageLimitOf } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder, SignedRequest } from '#platform/files/files-folder.ts';
-import { contentTypeOf, type FileStore, isFileKey } from '#platform/files/files.ts';
+import { fileContentType, type FileStore, isFileKey } from '#platform/files/files.ts';
 import type { Settings } from '#settings.ts';
 import { countStorage } from './files.queries.ts';
 
@@ -30,7 +30,7 @@ export async function getStoredFile(
   const file = await fileFolder.readSigned(request);
   if (!file) throw new AppError('forbidden', 'This address is not valid, or not any more.');
   if (!file.bytes) throw notFound();
-  return { bytes: file.bytes, contentType: contentTypeOf(request.key), secondsLeft: file.secondsLeft };
+  return { bytes: file.bytes, contentType: fileContentType, secondsLeft: file.secondsLeft };
 }
 
 export async function getStorageUsage(

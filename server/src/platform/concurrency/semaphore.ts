@@ -24,7 +24,7 @@ export interface Semaphore {
   load: () => QueueLoad;
 }
 
-interface Turn {
+interface Waiter {
   weight: number;
   group: string;
   start: () => void;
@@ -38,7 +38,7 @@ export function createSemaphore({
   waitMs,
   refusal,
 }: SemaphoreOptions): Semaphore {
-  const waiting: Turn[] = [];
+  const waiting: Waiter[] = [];
   let running = 0;
   let runningWeight = 0;
   let refused = 0;
@@ -53,10 +53,10 @@ export function createSemaphore({
     }
   };
 
-  const takeTurn = (weight: number, group: string) =>
+  const acquire = (weight: number, group: string) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
-      const turn = {
+      const waiter = {
         weight,
         group,
         start: () => {
@@ -65,14 +65,14 @@ export function createSemaphore({
         },
       };
       const refuse = () => {
-        waiting.splice(waiting.indexOf(turn), 1);
+        waiting.splice(waiting.indexOf(waiter), 1);
         refused++;
         reject(refusal());
         startNext();
       };
-      waiting.push(turn);
+      waiting.push(waiter);
       startNext();
-      if (!waiting.includes(turn)) return;
+      if (!waiting.includes(waiter)) return;
       const ofGroup = waiting.filter((other) => other.group === group).length;
       if (waiting.length > places || ofGroup > placesPerGroup) refuse();
       else if (waitMs !== undefined) timer = setTimeout(refuse, waitMs);
@@ -80,7 +80,7 @@ export function createSemaphore({
 
   return {
     run: async (work, { weight = 0, group = '' } = {}) => {
-      await takeTurn(weight, group);
+      await acquire(weight, group);
       try {
         return await work();
       } finally {

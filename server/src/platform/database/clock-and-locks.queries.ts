@@ -8,7 +8,7 @@ export const selectNow = defineQuery('now', z.object({ now: z.date() }), () => P
 /** The database's clock; in a transaction the time of its begin. */
 export async function readClock(executor: Database | Transaction): Promise<Date> {
   const [row] = await selectNow(executor);
-  if (!row) throw new Error('PostgreSQL told no time.');
+  if (!row) throw new Error('PostgreSQL returned no time.');
   return row.now;
 }
 

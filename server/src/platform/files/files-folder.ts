@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { contentTypeOf, type FileStore, FileStoreUnavailableError, isFileKey } from './files.ts';
+import { assertFileKey, type FileStore, FileStoreUnavailableError, isFileKey } from './files.ts';
 import { makeFolder } from './folders.ts';
 
 /** Signed addresses lead to the app, which calls `readSigned`. */
@@ -63,7 +63,7 @@ export function openFileFolder({
   };
 
   const signUrl = async (key: string): Promise<string> => {
-    contentTypeOf(key);
+    assertFileKey(key);
     const expires = String(Math.ceil(Date.now() / 1000) + signedUrlSeconds);
     const [signature] = signatures(key, expires);
     return `${baseUrl}/${key}?expires=${expires}&signature=${signature?.toString('base64url')}`;
@@ -82,9 +82,8 @@ export function openFileFolder({
   return { put, delete: remove, signUrl, readSigned };
 }
 
-/** `contentTypeOf` throws for keys that the app did not make. */
 function pathOf(folder: string, key: string): string {
-  contentTypeOf(key);
+  assertFileKey(key);
   return join(folder, key);
 }
 

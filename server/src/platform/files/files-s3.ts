@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '#config.ts';
-import { contentTypeOf, type FileStore, FileStoreUnavailableError } from './files.ts';
+import { assertFileKey, fileContentType, type FileStore, FileStoreUnavailableError } from './files.ts';
 
 export interface S3Files extends FileStore {
   hasBucket: () => Promise<boolean>;
@@ -59,8 +59,8 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
   };
 
   const put = async (key: string, bytes: Buffer): Promise<void> => {
-    const contentType = contentTypeOf(key);
-    const file = { Bucket, Key: key, Body: bytes, ContentType: contentType, CacheControl: 'private' };
+    assertFileKey(key);
+    const file = { Bucket, Key: key, Body: bytes, ContentType: fileContentType, CacheControl: 'private' };
     const send = () => client.send(new s3.PutObjectCommand(file), deadline());
     try {
       await send().catch(async (error: unknown) => {
@@ -74,7 +74,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
   };
 
   const remove = async (key: string): Promise<void> => {
-    contentTypeOf(key);
+    assertFileKey(key);
     try {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key }), deadline());
     } catch (error) {
@@ -83,7 +83,7 @@ export async function openS3Files(options: S3Config, signedUrlSeconds: number): 
   };
 
   const signUrl = async (key: string): Promise<string> => {
-    contentTypeOf(key);
+    assertFileKey(key);
     const command = new s3.GetObjectCommand({ Bucket, Key: key });
     return getSignedUrl(publicClient, command, { expiresIn: signedUrlSeconds });
   };

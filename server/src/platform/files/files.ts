@@ -12,18 +12,15 @@ export class FileStoreUnavailableError extends Error {
   override name = 'FileStoreUnavailableError';
 }
 
-/** `<folder>/<UUID>.<type>`, made by the app. No other text becomes a path or an address. */
-const fileKey = /^[a-z]{1,20}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(webp)$/;
+/** `<folder>/<UUID>.webp`, made by the app. No other text becomes a path or an address. */
+const fileKey = /^[a-z]{1,20}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
 
-const contentTypes: Record<string, string> = { webp: 'image/webp' };
+/** Of every stored file. */
+export const fileContentType = 'image/webp';
 
-export function isFileKey(text: string): boolean {
-  return fileKey.test(text);
-}
+export const isFileKey = (text: string): boolean => fileKey.test(text);
 
-/** Throws where the key is malformed, which is a bug of the caller. */
-export function contentTypeOf(key: string): string {
-  const contentType = contentTypes[fileKey.exec(key)?.[2] ?? ''];
-  if (contentType === undefined) throw new Error(`Not a file key: ${JSON.stringify(key)}`);
-  return contentType;
+/** A malformed key is a bug of the caller. */
+export function assertFileKey(key: string): void {
+  if (!isFileKey(key)) throw new Error(`Not a file key: ${JSON.stringify(key)}`);
 }

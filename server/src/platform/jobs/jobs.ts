@@ -136,13 +136,13 @@ async function runWorker(
     noHandleSignals: true,
     logger: new Logger(logTo(logger)),
   });
-  const told = new Promise<void>((resolve) => {
+  const stopped = new Promise<void>((resolve) => {
     events.once('pool:fatalError', () => resolve());
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
   // `stop` rejects where the worker has stopped already.
-  await Promise.race([runner.promise, told]).finally(() => runner.stop().catch(() => {}));
+  await Promise.race([runner.promise, stopped]).finally(() => runner.stop().catch(() => {}));
 }
 
 const taskListOf = (tasks: Tasks): TaskList =>

@@ -19,7 +19,7 @@ export async function serveMetrics(
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const server = createServer(timeouts, ({ method, url }, response) => {
-    if (method === 'GET' && url?.split('?')[0] === '/metrics') void answer(response, registry);
+    if (method === 'GET' && url?.split('?')[0] === '/metrics') void respond(response, registry);
     else response.writeHead(404, plain).end('Only GET /metrics is here.\n');
   });
   server.listen({ host, port });
@@ -37,7 +37,7 @@ export async function serveMetrics(
   };
 }
 
-async function answer(response: ServerResponse, registry: Registry): Promise<void> {
+async function respond(response: ServerResponse, registry: Registry): Promise<void> {
   try {
     const text = await registry.metrics();
     response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);

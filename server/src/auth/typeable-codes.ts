@@ -1,0 +1,8 @@
+/** Crockford's base 32, without i, l, o and u: no two look alike. */
+const characters = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 5 bits of each byte, as `xxxx-xxxx-…`. */
+export function typeableCode(bytes: Uint8Array): string {
+  const code = Array.from(bytes, (byte) => characters[byte % 32] ?? '').join('');
+  return code.replaceAll(/(.{4})(?=.)/g, '$1-');
+}
