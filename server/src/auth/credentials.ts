@@ -79,6 +79,14 @@ export async function checkPassword(
   if (acceptTemporary && account?.may_have_temporary_password) {
     const reset = await matchesTemporaryPassword(deps, account, password);
     if (reset) return { account, device, reset, guardKey: null };
+    // Another sign-in may have made it the password since the account was read.
+    const [current = null] = await selectAccount(
+      deps.database,
+      identifier.toLowerCase(),
+      device?.deviceId ?? null,
+    );
+    const again = { account: current, identifier, device, password, awaitsSecondFactor, ...given };
+    return checkPassword(deps, clientInfo, { ...again, acceptTemporary: false });
   }
 
   const guard =

@@ -58,10 +58,7 @@ export const directionOf = (descending: boolean) => (descending ? Prisma.sql`DES
 export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).toString());
 
 /** A list and what a request asks of it. */
-interface Selection extends Pick<
-  List<never, z.ZodObject, unknown>,
-  'table' | 'columns' | 'joins' | 'sortKeys'
-> {
+interface Selection extends Pick<List<never, z.ZodObject>, 'table' | 'columns' | 'joins' | 'sortKeys'> {
   sort: Sort;
   conditions: Prisma.Sql[];
   /** The condition for the rows of `list_totals` that sum to the matches; undefined if those have to be counted. */

@@ -2,7 +2,7 @@ import { requestPasswordReset, resendVerificationEmail } from 'contract/accounts
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { createUser, password, type TestUser, tryLogin } from '#test/factories.ts';
+import { createUser, password, type TestUser } from '#test/factories.ts';
 import {
   ageLinks,
   deliverMail,

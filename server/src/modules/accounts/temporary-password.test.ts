@@ -61,8 +61,10 @@ describe('login with a temporary password', () => {
   it('works once as such: parallel first uses all sign in, and one of them sets the password', async () => {
     const user = await createUser(test);
     const temporary = await makeTemporaryPassword(user);
-    const answers = await Promise.all([1, 2, 3].map(() => tryLogin(test, user.username, temporary)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => tryLogin(test, user.username, temporary)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const resets = await test.database.prisma.ipRecord.count({
       where: { user_id: user.id, action: 'password_reset' },
     });
