@@ -34,8 +34,9 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
 
   function move(category: Category, position: number) {
     if (position < 1 || position > categories.length || position === category.position) return;
-    mutate({ category, position });
-    setMoved(`${category.name} is now at position ${position} of ${categories.length}.`);
+    const onSuccess = () =>
+      setMoved(`${category.name} is now at position ${position} of ${categories.length}.`);
+    mutate({ category, position }, { onSuccess });
   }
 
   function moveByButton(button: HTMLElement, category: Category, position: number) {
