@@ -10,14 +10,16 @@ export function descendants(pid: number): number[] {
   return next.concat(next.flatMap(descendants));
 }
 
-/** A zombie is as good as gone: it runs nothing and holds nothing open. */
+/** A zombie is as good as gone: it runs nothing, and holds nothing open once its other threads have ended, too. */
 export function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
-  return process.platform === 'linux' && /^\d+ \(.*\) [ZX]|^$/s.test(statOf(String(pid)));
+  if (process.platform !== 'linux') return false;
+  const isZombie = /^\d+ \(.*\) [ZX]|^$/s.test(statOf(String(pid)));
+  return isZombie && threadsOf(pid) <= 1;
 }
 
 /** At once, whichever of them are still there: what belongs together may end together. */
@@ -49,6 +51,14 @@ function parents(): { pid: number; parent: number }[] {
       const parent = /\) \S (\d+)/.exec(statOf(name))?.[1];
       return parent === undefined ? [] : [{ pid: Number(name), parent: Number(parent) }];
     });
+}
+
+function threadsOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length;
+  } catch {
+    return 0;
+  }
 }
 
 /** Empty for a process that has ended since. */
