@@ -56,9 +56,8 @@ export const listDatasets = route('listDatasets', {
 });
 
 const RangeEnd = z
-  .string()
-  .regex(
-    /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/,
+  .union(
+    [z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/), z.iso.date()],
     'Must be a year, a month or a day, such as 2026-06.',
   )
   .exactOptional();

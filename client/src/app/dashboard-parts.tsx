@@ -1,7 +1,7 @@
 import { loadedPart } from './loaded-part.tsx';
 
 const Objectives = loadedPart(async () => ({
-  default: (await import('#features/objectives/objectives.tsx')).Objectives,
+  default: (await import('#features/objectives/own-objectives.tsx')).Objectives,
 }));
 const Archive = loadedPart(async () => ({
   default: (await import('#features/calculations/archive.tsx')).Archive,

@@ -18,7 +18,7 @@ import {
   UserSecondFactors,
   UserSessions,
   UserStaffActions,
-} from './user-overview.tsx';
+} from './overview-panels.tsx';
 import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queries.ts';
 
 export default function EditUserScreen() {

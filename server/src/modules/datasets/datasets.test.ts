@@ -74,6 +74,7 @@ describe('datasets', () => {
   it.each([
     [{ from: 'yesterday' }, 'from'],
     [{ to: '2026-13' }, 'to'],
+    [{ from: '1990-02-30' }, 'from'],
     [{ from: '2024', to: '2023' }, 'to'],
     [{ format: 'xml' }, 'format'],
     [{ until: '2024' }, 'until'],

@@ -121,6 +121,30 @@ describe('a setting', () => {
     }).expect(409);
   });
 
+  it('saved by a superuser who is deleted in that moment is refused as a session that is over', async () => {
+    const { user, access } = await createCaller(test, { is_superuser: true });
+    const { version } = await readSettings(access);
+    const { prisma } = test.database;
+    const saving = await prisma.$transaction(async (tx) => {
+      await tx.settingsVersion.updateMany({ data: { version } });
+      const response = here('updateSettings', { access, body: { version, values: { storage_limit: 5 } } });
+      const answered = response.then(({ status }) => status);
+      await vi.waitUntil(
+        async () =>
+          (
+            await prisma.$queryRaw<object[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+          ).length > 0,
+      );
+      await prisma.user.delete({ where: { id: user.id } });
+      return { answered };
+    });
+    expect(await saving.answered).toBe(401);
+    expect(
+      settingOf(await readSettings(await superuser()).then(({ data }) => data), 'storage_limit')?.value,
+    ).toBe(1_000);
+  });
+
   it('changed at one server is in effect at the other within two seconds', async () => {
     const access = await superuser();
     const following = followSettings(test.dependencies.settings);
