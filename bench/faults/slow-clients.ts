@@ -5,8 +5,8 @@
  *     npx tsx bench/faults/slow-clients.ts
  *
  * The others come on a schedule, and each of their requests is timed from the moment it was due. The slow ones send
- * headers, a JSON body or an image at a byte a second, and come again when they are cut off, or ask for 10 times the
- * largest file and read none of it. Needs Linux, whose /proc tells of memory and connections.
+ * headers, a JSON body or an image at a byte a second, and come again when they are cut off; or they come ten a second,
+ * ask for twice the largest file and read none of it. Needs Linux, whose /proc tells of memory and connections.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

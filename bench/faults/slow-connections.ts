@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { unansweredMax } from 'server/src/plugins/pipelining.ts';
 import { connectedPorts } from './memory.ts';
 
 export interface SlowOrder {
@@ -22,12 +23,13 @@ export type SlowKind = 'headers' | 'body' | 'form' | 'reader';
 export interface SlowSeen {
   /** Seconds until each was cut off, and the status line that it could read. */
   cuts: { kind: SlowKind; seconds: number; status: string }[];
-  /** Readers that were still connected at the end, and after how many seconds the last one went. */
+  /** Readers that were still connected at the end, and how many seconds after the last came the last one went. */
   readersLeft: number;
   lastReaderSeconds: number;
 }
 
-const pipelined = 10;
+/** What the kernel's buffers take at once from all of them, at the speed of memory, would be a flood instead. */
+const betweenReadersMs = 100;
 
 process.once('disconnect', () => process.exit());
 process.once('message', (order: SlowOrder) => {
@@ -43,7 +45,12 @@ async function run(order: SlowOrder): Promise<SlowSeen> {
       while (performance.now() < end) await beSlow(order, kind, seen);
     }),
   );
-  const readers = await Promise.all(Array.from({ length: order.counts.reader }, () => askAndNotRead(order)));
+  const readers = await Promise.all(
+    Array.from({ length: order.counts.reader }, async (_, index) => {
+      await delay(index * betweenReadersMs);
+      return askAndNotRead(order);
+    }),
+  );
   const ports = new Set(readers.map(({ localPort }) => localPort ?? 0));
   const begin = performance.now();
   while (seen.readersLeft > 0 && performance.now() < begin + order.readerSeconds * 1000) {
@@ -92,12 +99,12 @@ async function beSlow(
   await delay(500);
 }
 
-/** Asks for more than any buffer of the kernel's holds, several times over. */
+/** Asks for as much as one connection may without reading. */
 async function askAndNotRead({ port, bundlePath }: SlowOrder): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.pause();
   await new Promise((resolve) => socket.once('connect', resolve));
-  socket.write(`GET ${bundlePath} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(pipelined));
+  socket.write(`GET ${bundlePath} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(unansweredMax));
   return socket;
 }

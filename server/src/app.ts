@@ -42,6 +42,7 @@ import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
 import exports from '#plugins/exports.ts';
 import openapi from '#plugins/openapi.ts';
+import pipelining from '#plugins/pipelining.ts';
 import rateLimit from '#plugins/rate-limit.ts';
 import requestLog from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
@@ -110,6 +111,7 @@ export async function buildApp(
     return503OnClosing: false,
   });
 
+  await app.register(pipelining);
   if (deps.metrics) await app.register(requestMetrics, { registry: deps.metrics });
   await app.register(requestLog);
   await app.register(securityHeaders);

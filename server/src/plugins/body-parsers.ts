@@ -5,6 +5,8 @@ import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError, validationFailed } from '#errors.ts';
 
+const discardPauseMs = 25;
+
 /**
  * Bodies are JSON, or forms where the contract says so (see `forms.ts`). Operations that take none accept an empty
  * body or `{}` under any content type, because clients send JSON's type on every call.
@@ -43,11 +45,20 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
     if (announcesBody(raw)) {
       // Fastify would close the connection of a client whose body it refuses.
       reply.removeHeader('connection');
-      raw.resume();
+      if (!raw.complete) discard(raw);
     }
     done();
   });
 });
+
+/** Reads the rest piece by piece, 64 kB at most each time: other clients would notice many of them at full speed. */
+function discard(body: IncomingMessage): void {
+  body.on('data', () => {
+    body.pause();
+    setTimeout(() => body.resume(), discardPauseMs).unref();
+  });
+  body.resume();
+}
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+/**
+ * Of one connection. Browsers and HTTP libraries wait for a response before they send the next request; the server
+ * may learn that it has gone out only after that.
+ */
+export const unansweredMax = 2;
+
+/**
+ * Closes a connection on which more requests wait for their responses. Node starts them all, and each one of a static
+ * file opens it: twenty connections would be enough to use up the files that a process may have open.
+ */
+export default fp(async function pipelining(app: FastifyInstance) {
+  const unanswered = new WeakMap<Socket, number>();
+  const add = (socket: Socket, change: number) => {
+    const count = (unanswered.get(socket) ?? 0) + change;
+    unanswered.set(socket, count);
+    return count;
+  };
+
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    if (add(socket, 1) > unansweredMax) return void socket.destroy();
+    reply.raw.once('close', () => add(socket, -1));
+    done();
+  });
+});
