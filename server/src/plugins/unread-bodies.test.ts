@@ -45,7 +45,7 @@ async function uploadAndThenRead({ method, url, type, isChunked, access }: Uploa
   return data.toString().split('\r\n')[0] ?? '';
 }
 
-describe('a client that is refused while it sends', () => {
+describe.concurrent('a client that is refused while it sends', () => {
   const profile = updateUser.url.replace(':userId', '00000000-0000-7000-8000-000000000000');
   const json = { method: 'POST', url: login.url, type: 'application/json' } as const;
   const form = { method: 'PUT', url: profile, type: 'multipart/form-data; boundary=b' } as const;
