@@ -50,6 +50,32 @@ export async function createUser({ database }: HasDatabase, options: UserOptions
   return { id: user.id, username, email };
 }
 
+/** What one sends to register. */
+export const registration = (username: string, more: object = {}) => ({
+  username,
+  email: `${username}@example.org`,
+  password,
+  confirm_password: password,
+  ...more,
+});
+
+/** What one sends to change a password. */
+export const newPassword = (text: string) => ({ new_password: text, confirm_new_password: text });
+
+export const readRow = ({ database }: HasDatabase, { id }: Pick<TestUser, 'id'>) =>
+  database.prisma.user.findUniqueOrThrow({ where: { id } });
+
+/** What the audit trail has of a user, the oldest first. */
+export const eventsOf = ({ database }: HasDatabase, { id }: Pick<TestUser, 'id'>) =>
+  database.prisma.auditEvent.findMany({
+    where: { target_id: id },
+    include: { details: true },
+    orderBy: { id: 'asc' },
+  });
+
+export const actionsOf = async (test: HasDatabase, user: Pick<TestUser, 'id'>): Promise<string[]> =>
+  (await eventsOf(test, user)).map(({ action }) => action);
+
 export type SignInResponse = SignedIn;
 
 /** Of a device, where its token is given. */

@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { useFolder } from './folder.ts';
 import { startUnresponsiveProxy } from './unresponsive-proxy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
+const dataDir = useFolder();
 let database: TestDatabase;
-let dataDir: string;
 let started: ServerProcess[];
 beforeEach(async () => {
   database = await createTestDatabase();
   started = [];
-  dataDir = await mkdtemp(join(tmpdir(), 'declassified-main-'));
 });
 afterEach(async () => {
   await Promise.all(started.map((server) => server.kill()));
   await database.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(url: string): Promise<ServerProcess> {

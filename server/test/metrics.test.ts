@@ -1,8 +1,7 @@
 import { operations } from 'contract/operations.ts';
 import { EventEmitter, once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool, QueryConfig } from 'pg';
@@ -21,6 +20,7 @@ import { countMail, type Mail, smtpTransport } from '#platform/mail/mail.ts';
 import { type MetricsServer, serveMetrics } from '#platform/observability/metrics-server.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, password } from '#test/factories.ts';
+import { useFolder } from '#test/folder.ts';
 import { flatPng } from '#test/images.ts';
 import { holdJob } from '#test/jobs.ts';
 import { startSmtpServer } from '#test/smtp.ts';
@@ -35,13 +35,12 @@ const mail: Mail = {
 };
 const asset = '/assets/main-3f2a1b.js';
 
-let folder: string;
+const folder = useFolder();
 let hashQueue: HashQueue;
 let app: FastifyInstance;
 let server: MetricsServer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'metrics-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Declassified</title>');
   writeFileSync(join(folder, asset), 'export {};');
@@ -56,7 +55,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await server.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const readText = async ({ port } = server) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

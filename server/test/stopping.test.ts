@@ -1,30 +1,17 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from './database.ts';
+import { useFolder } from './folder.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** For a process on a machine that has other tests to run. */
 const patience = { timeout: 30_000, interval: 50 };
 
-let database: TestDatabase;
-let dataDir: string;
+const database = useTestDatabase();
+const dataDir = useFolder();
 let server: ServerProcess;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'declassified-stopping-'));
-});
-afterEach(async () => {
-  await server.kill();
-  await rm(dataDir, { recursive: true, force: true });
-});
-afterAll(() => database.close());
+afterEach(() => server.kill());
 
 async function start(drainSeconds: number): Promise<void> {
   server = await startServerProcess({

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#config.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { useFolder } from '#test/folder.ts';
 import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
@@ -21,13 +22,11 @@ const secrets = {
 const space = (freeMib: number) => async () => ({ bsize: 4096, bavail: freeMib * 256 });
 const machine: Machine = { now: Date.now, statfs: space(1e6), onProgress: () => {}, migrationsFolder };
 
-let folder: string;
-let database: TestDatabase;
+const folder = useFolder();
+const database = useTestDatabase();
 let s3: TestS3;
 let smtp: TestSmtpServer;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'declassified doctor '));
-  database = await createTestDatabase();
   await database.pool.query(`
     INSERT INTO users (id, username, email, password_hash, is_superuser, is_staff)
     VALUES (gen_random_uuid(), 'root', 'root@example.org', 'x', true, true)`);
@@ -38,10 +37,7 @@ beforeAll(async () => {
 afterEach(() => {
   s3.denied = [];
 });
-afterAll(async () => {
-  await Promise.all([database.close(), s3.stop(), smtp.stop()]);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => Promise.all([s3.stop(), smtp.stop()]));
 
 /** A set-up in which all is well. */
 const environment = (): NodeJS.ProcessEnv => ({

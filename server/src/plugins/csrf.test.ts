@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { login, logout, refreshAccessToken } from 'contract/accounts.ts';
 import { calculatePrincipal } from 'contract/loans.ts';
@@ -10,6 +9,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { handle } from '#route.ts';
+import { useFolder } from '#test/folder.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, password, type TestUser } from '#test/factories.ts';
@@ -56,6 +56,8 @@ const post = (url: string, jar: Jar, token?: string) => {
 };
 
 describe('the csrftoken cookie', () => {
+  const folder = useFolder();
+
   it('comes with every answer to a caller without one, failures included, readable by scripts', async () => {
     for (const path of ['/api/healthz', '/api/nothing', getUser.url.replace(':id', 'x')]) {
       const jar = new Jar();
@@ -91,7 +93,6 @@ describe('the csrftoken cookie', () => {
   });
 
   it('comes with the page, and never with assets', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'client-'));
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(join(folder, 'assets/app.js'), 'export {};');
@@ -103,7 +104,6 @@ describe('the csrftoken cookie', () => {
       expect(await cookiesOf(asset)).toEqual([]);
     }
     await app.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('is Secure under https, as are the session’s', async () => {

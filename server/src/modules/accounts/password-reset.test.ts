@@ -2,6 +2,7 @@ import { requestPasswordReset, resendVerificationEmail } from 'contract/accounts
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { waitingForLocks } from '#test/database.ts';
 import { createUser, password, type TestUser } from '#test/factories.ts';
 import {
   ageLinks,
@@ -41,13 +42,7 @@ describe('requestPasswordReset', () => {
       await deleting.query('DELETE FROM users WHERE id = $1', [user.id]);
       const clientInfo = { ipAddress: '192.0.2.7', userAgent: '', fromProxy: false };
       const sent = sendResetLink(test.dependencies, { email: user.email, clientInfo });
-      const waiting = async () => {
-        const { rows } = await test.database.pool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      };
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => waitingForLocks(test.database)).toBe(1);
       await deleting.query('COMMIT');
       await sent;
     } finally {

@@ -10,6 +10,7 @@ import { adminUpdateUser, getUser, listSessions, updateUser } from 'contract/use
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { signInByCookie } from '#test/cookies.ts';
 import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
 import {
   ageLinks,
@@ -229,18 +230,10 @@ describe('a temporary password', () => {
 describe('a changed address', () => {
   it('is not confirmed by cookies alone, which any page could have a browser send', async () => {
     const user = await createUser(test);
-    const guest = await request(test.app.server).get('/api/healthz');
-    const csrf = /csrftoken=([^;]+)/.exec(String(guest.headers['set-cookie']))?.[1] ?? '';
-    const answer = await post(login.url, { username_or_email: user.username, password })
-      .set('cookie', `csrftoken=${csrf}`)
-      .set('x-csrftoken', csrf)
-      .expect(200);
-    const cookies = String(answer.headers['set-cookie']);
-    const own = /csrftoken=([^;]+)/.exec(cookies)?.[1] ?? '';
-    const cookie = `csrftoken=${own}; access_token=${/access_token=([^;]+)/.exec(cookies)?.[1] ?? ''}`;
-    const { confirm } = await changeEmail(answer.body.access, user.id, 'cookie@example.net');
-    const refused = await followLink(test, confirm).set('cookie', cookie).expect(403);
+    const { headers, body } = await signInByCookie(request(test.app.server), user);
+    const { confirm } = await changeEmail(body.access, user.id, 'cookie@example.net');
+    const refused = await followLink(test, confirm).set('cookie', headers.cookie).expect(403);
     expect(refused.body.code).toBe('csrf_failed');
-    await followLink(test, confirm).set('cookie', cookie).set('x-csrftoken', own).expect(200);
+    await followLink(test, confirm).set(headers).expect(200);
   });
 });

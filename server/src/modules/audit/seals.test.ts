@@ -130,6 +130,14 @@ describe('seals', () => {
     expect(verdict.intact).toBe(false);
   });
 
+  it.each([
+    'UPDATE audit_events SET action = action',
+    'DELETE FROM audit_events',
+    'TRUNCATE audit_events CASCADE',
+  ])('guard what the database only adds to: it refuses %s', async (statement) => {
+    await expect(query(statement)).rejects.toThrow('only added to');
+  });
+
   it('find a cut tail by the head that was printed', async () => {
     const { head } = await verify();
     await tamper(

@@ -1,8 +1,7 @@
 import { storageLimits } from 'contract/files.constants.ts';
-import { v7 as uuidv7 } from 'uuid';
+
 import { describe, expect, it } from 'vitest';
 import { lockUsers } from '#auth/users.queries.ts';
-import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { dropFiles, prepareImage, setUserImage } from '#domain/user-images.ts';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
@@ -53,31 +52,6 @@ describe('parallel writes about one user', () => {
 });
 
 describe('a storage limit', () => {
-  it('is not exceeded by parallel writes, and holds nobody who is below it', async () => {
-    const { pool, prisma } = test.database;
-    const { id } = await createUser(test);
-    const left = 3;
-    await createStoredRequests(test, id, storageLimits.records - left);
-    await pool.query(
-      `INSERT INTO ip_records (id, user_id, ip_address, action)
-       SELECT gen_random_uuid(), $1, '192.0.2.1', 'login' FROM generate_series(1, 5000)`,
-      [id],
-    );
-    const others = await Promise.all(Array.from({ length: 8 }, () => createUser(test)));
-    const tries = await Promise.allSettled(
-      others.map((other) =>
-        prisma.$transaction(async (tx) => {
-          const [user] = await lockUsers(tx, id);
-          await assertStorageAvailable(tx, test.dependencies.settings, user!);
-          await tx.friendRequest.create({ data: { id: uuidv7(), from_user_id: id, to_user_id: other.id } });
-        }),
-      ),
-    );
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(left);
-    const refusals = tries.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
-    expect(refusals).toEqual(refusals.map(() => expect.objectContaining({ code: 'storage_limit_reached' })));
-  });
-
   it('refuses a first image, but not another one in its place', async () => {
     const { prisma } = test.database;
     const [full, owner] = [await createUser(test), await createUser(test)];

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
-import { befriend, createPerson, guestCalls, type TestPerson } from '#test/friends.ts';
+import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
 import { cleanUpFriends } from './friends.service.ts';
 
 const test = useTestApp();
@@ -250,29 +250,4 @@ describe('removeFriend', () => {
       expect((await other.lists()).friends).toEqual([]);
     }
   });
-});
-
-it('no call about friends is for guests, nor for a user who was deactivated', async () => {
-  const person = await createPerson(test);
-  await test.database.prisma.user.update({ where: { id: person.user.id }, data: { is_active: false } });
-  for (const [calls, code] of [
-    [guestCalls(test), 'not_authenticated'],
-    [person, 'token_not_valid'],
-  ] as const) {
-    const id = uuidv7();
-    const answers = [
-      calls.send(id),
-      calls.respond(id, 'accept'),
-      calls.list(),
-      calls.withdraw(id),
-      calls.remove(id),
-      calls.search('ada'),
-      calls.block(id),
-      calls.unblock(id),
-      calls.blocks(),
-    ];
-    for (const { status, body } of await Promise.all(answers)) {
-      expect([status, body.code]).toEqual([401, code]);
-    }
-  }
 });

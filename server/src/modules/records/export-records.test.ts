@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectBatch } from '#domain/list-statements.ts';
 import { useTestApp } from '#test/app.ts';
+import { waitingForLocks } from '#test/database.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
 import { ipRecordList } from './ip-records.list.ts';
 
@@ -43,12 +44,7 @@ const addLogs = (count: number) =>
 /** The lines of a CSV whose cells hold no line breaks, without the names of the columns. */
 const linesOf = (csv: string) => csv.split('\r\n').slice(1, -1);
 
-const waiting = async () => {
-  const { rows } = await test.database.pool.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-};
+const waiting = () => waitingForLocks(test.database);
 
 const openExport = async (): Promise<IncomingMessage> => {
   const { port } = test.app.server.address() as AddressInfo;

@@ -4,8 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { ageSignIns, createCaller, createUser, password } from '#test/factories.ts';
-import { picture } from '#test/images.ts';
+import { ageSignIns, createCaller, createUser } from '#test/factories.ts';
 import { deliverMail } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -111,15 +110,6 @@ describe('updateUser', () => {
     });
   });
 
-  it('is for oneself only, superusers included', async () => {
-    const other = await createUser(test);
-    const { access } = await createCaller(test, { is_staff: true, is_superuser: true });
-    expect((await put(other.id, access).send({ phone_number: '1' }).expect(403)).body.code).toBe('forbidden');
-    expect((await put(uuidv7(), access).send({ phone_number: '1' }).expect(403)).body.code).toBe('forbidden');
-    await put('garbage', access).send({}).expect(404);
-    expect((await readStored(other.id)).phone_number).toBeNull();
-  });
-
   it.each([
     ['date_of_birth', '2999-01-01'],
     ['date_of_birth', '1990-02-30'],
@@ -186,26 +176,5 @@ describe('updateUser', () => {
       const refused = answers.find(({ status }) => status === 409);
       expect(refused?.body.details).toEqual({ username: ['username already exists'] });
     }
-  });
-
-  it('saves an image with the details or neither, and removes it', async () => {
-    const { user, access } = await createCaller(test);
-    const png = await picture().png().toBuffer();
-    const save = () => put(user.id, access).attach('user_image', png, 'me.png');
-    await save().field('country_name', 'Australia').field('country_code', '1').expect(400);
-    expect((await readStored(user.id)).user_image).toBeNull();
-    const { body } = await save().field('phone_number', '5').field('delete_image', 'true').expect(200);
-    expect(body.user).toMatchObject({ phone_number: '5', user_image: expect.stringContaining('.webp') });
-    await put(user.id, access).send({ delete_image: true }).expect(200);
-    expect(await readStored(user.id)).toMatchObject({ user_image: null, phone_number: '5' });
-    const actions = await actionsOf(user.id);
-    await put(user.id, access).send({ delete_image: true }).expect(200);
-    expect(await actionsOf(user.id)).toEqual(actions);
-  });
-
-  it('needs a token of a living account', async () => {
-    const { user, access } = await createCaller(test);
-    await test.database.prisma.user.update({ where: { id: user.id }, data: { is_active: false } });
-    expect((await put(user.id, access).send({ phone_number: password })).status).toBe(401);
   });
 });

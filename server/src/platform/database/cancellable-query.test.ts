@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 const sleep = { text: `SELECT pg_sleep(20), 'a list'` };
 const sleeping = async () => {

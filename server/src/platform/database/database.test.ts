@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, pingDatabase } from './database.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let outage: DatabaseOutage;
 /** As a server reaches it. */
 let reached: Database;
 beforeAll(async () => {
-  database = await createTestDatabase();
   outage = await prepareOutage(database.url);
   reached = openDatabase(outage.url);
 });
 afterAll(async () => {
   await reached.close();
   await outage.begin();
-  await database.close();
 });
 
 const ways: Record<string, () => Promise<unknown>> = {

@@ -1,22 +1,18 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { type UnresponsiveProxy, startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let proxy: UnresponsiveProxy;
 let listener: Client;
 beforeAll(async () => {
-  database = await createTestDatabase();
   proxy = await startUnresponsiveProxy(database.url);
 });
 afterEach(() => listener.end());
-afterAll(async () => {
-  await proxy.close();
-  await database.close();
-});
+afterAll(() => proxy.close());
 
 describe('passesNotifications', () => {
   beforeEach(() => {

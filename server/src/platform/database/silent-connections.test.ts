@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PrismaClient } from '#generated/prisma/client.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
 import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
 import { isDatabaseUnavailable } from './database.ts';
 import { socketEndedBySilence } from './silent-socket.ts';
@@ -10,12 +10,11 @@ import { socketEndedBySilence } from './silent-socket.ts';
 /** More than a slow machine keeps a sound connection waiting. */
 const silenceMs = 1_500;
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let outage: DatabaseOutage;
 let pool: Pool;
 let prisma: PrismaClient;
 beforeAll(async () => {
-  database = await createTestDatabase();
   outage = await prepareOutage(database.url);
   pool = new Pool({
     connectionString: outage.url,
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await outage.begin();
-  await database.close();
 });
 
 const readNumbers = async () => {

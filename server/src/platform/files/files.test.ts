@@ -1,9 +1,9 @@
-import { readdir, readFile, rm, stat, writeFile, mkdtemp } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '#test/folder.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
 import { type FileFolder, openFileFolder } from './files-folder.ts';
 import { openS3Files, type S3Files } from './files-s3.ts';
@@ -13,14 +13,13 @@ const signedUrlSeconds = 300;
 const key = 'images/01930a4e-7c00-7000-8000-000000000002.webp';
 const otherKey = 'images/01930a4e-7c00-7000-8000-000000000003.webp';
 
-let root: string;
+const root = useFolder();
 let folder: FileFolder;
 let s3: TestS3;
 let s3Files: S3Files;
 let folderServer: ReturnType<typeof createServer>;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'declassified-files-'));
   s3 = await startS3();
   s3Files = await openS3Files(s3.options, signedUrlSeconds);
   await s3Files.makeBucket();
@@ -54,7 +53,6 @@ afterAll(async () => {
   await s3.stop();
   folderServer.closeAllConnections();
   folderServer.close();
-  await rm(root, { recursive: true });
 });
 afterEach(() => {
   vi.useRealTimers();
