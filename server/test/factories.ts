@@ -3,6 +3,7 @@ import { login } from 'contract/accounts.ts';
 import type { SignedIn } from 'contract/signed-in.ts';
 import type request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
+import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { createPasswordHashing, type HashSettings } from '#auth/passwords.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { TestApp } from '#test/app.ts';
@@ -118,6 +119,15 @@ export async function ageSignIns({ database }: TestApp, userId: string, seconds:
      WHERE user_id = $1`,
     [userId, seconds],
   );
+}
+
+/** As if the user had asked for a reset and followed the link. */
+export async function makeTemporaryPassword({ database, dependencies }: TestApp, { id, email }: TestUser) {
+  const { accountLink } = database.prisma;
+  const purpose = 'reset_password';
+  const linkId = await createAccountLink(database.prisma, { userId: id, email, purpose });
+  const link = await accountLink.update({ where: { id: linkId }, data: { used_at: new Date() } });
+  return temporaryPassword(dependencies.keys, { ...link, purpose });
 }
 
 /** As after a reset: `password` is the user's own again. */

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type UserField, userFields } from '#domain/permissions.ts';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+import { createCaller, createUser, newPassword, type TestUser } from '#test/factories.ts';
 
 /** Every field of a user, and who may read and change it, as the one table of permissions says. */
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -88,7 +88,7 @@ const anotherValue: Record<UserField, (user: Row) => object> = {
   phone_number: () => ({ phone_number: '555' }),
   user_image: () => ({}),
   delete_image: () => ({ delete_image: true }),
-  new_password: () => ({ new_password: 'quite another one', confirm_new_password: 'quite another one' }),
+  new_password: () => newPassword('quite another one'),
   confirm_new_password: () => ({ confirm_new_password: 'quite another one' }),
   current_password: () => ({ current_password: 'correct horse battery' }),
   is_superuser: (user) => ({ is_superuser: !user.is_superuser }),

@@ -19,7 +19,7 @@ import { loggerOptions } from '#platform/observability/logger.ts';
 import { countMail, type Mail, smtpTransport } from '#platform/mail/mail.ts';
 import { type MetricsServer, serveMetrics } from '#platform/observability/metrics-server.ts';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, createUser, password } from '#test/factories.ts';
+import { createCaller, createUser, password, registration } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
 import { flatPng } from '#test/images.ts';
 import { holdJob } from '#test/jobs.ts';
@@ -185,10 +185,10 @@ describe('events', () => {
   });
 
   it('of registering are counted once the account is there', async () => {
-    const body = { username: 'grace', email: 'grace@example.org', password, confirm_password: password };
-    const register = () => request(app.server).post('/api/user/register/').send(body);
-    expect(await raises(['registrations_total'], () => register().expect(201))).toEqual([1]);
-    expect(await raises(['registrations_total'], () => register().expect(409))).toEqual([0]);
+    const register = (status: number) =>
+      request(app.server).post('/api/user/register/').send(registration('grace')).expect(status);
+    expect(await raises(['registrations_total'], () => register(201))).toEqual([1]);
+    expect(await raises(['registrations_total'], () => register(409))).toEqual([0]);
   });
 
   it('of mails are counted as sent, refused for good and failed for now', async () => {

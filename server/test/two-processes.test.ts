@@ -3,7 +3,7 @@ import { storageLimits } from 'contract/files.constants.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { signInByCookie } from '#test/cookies.ts';
-import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { createCaller, createUser, newPassword, password, signIn, type TestUser } from '#test/factories.ts';
 import { createHopeful } from '#test/friends.ts';
 import { giveImage } from '#test/images.ts';
 import { type Call, countStatuses, spread, useTwoServers } from '#test/two-servers.ts';
@@ -47,16 +47,14 @@ describe('a session', { timeout: 60_000 }, () => {
     await refresh(here, session).expect(401);
   });
 
-  const newPassword = {
-    new_password: 'a newer horse battery',
-    confirm_new_password: 'a newer horse battery',
-  };
   const ends: [string, (session: Session) => PromiseLike<unknown>][] = [
     [
       'a password change',
       async ({ user }) => {
         const { access } = await signIn(test, user);
-        await here('updateUser', { id: user.id, access, body: newPassword }).expect(200);
+        await here('updateUser', { id: user.id, access, body: newPassword('a newer horse battery') }).expect(
+          200,
+        );
       },
     ],
     [

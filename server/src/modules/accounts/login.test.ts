@@ -4,26 +4,12 @@ import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPasswordHashing } from '#auth/passwords.ts';
 import { useTestApp } from '#test/app.ts';
-import { createUser, password, signIn, weakHashes } from '#test/factories.ts';
+import { actionsOf, createUser, password, readRow, signIn, weakHashes } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const send = (body: object) => request(test.app.server).post(login.url).send(body);
 const refusal = (code: string, msg: string) => ({ code, msg, request_id: expect.any(String) });
-
-async function recordsOf(userId: string) {
-  const { pool } = test.database;
-  const actions = await pool.query<{ action: string }>(
-    'SELECT action FROM ip_records WHERE user_id = $1 ORDER BY id',
-    [userId],
-  );
-  const audited = await pool.query<{ action: string }>(
-    'SELECT action FROM audit_events WHERE target_id = $1 ORDER BY id',
-    [userId],
-  );
-  expect(audited.rows).toEqual(actions.rows);
-  return actions.rows.map(({ action }) => action);
-}
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -118,9 +104,10 @@ describe('login', () => {
     await signIn(test, user);
     await send({ username_or_email: user.username, password: 'wrong' }).expect(400);
     await send({ username_or_email: 'typed-my-p4ssword-here', password: 'wrong' }).expect(400);
-    expect(await recordsOf(user.id)).toEqual(['login', 'login_failed']);
-
     const { prisma } = test.database;
+    const own = await prisma.ipRecord.findMany({ where: { user_id: user.id }, orderBy: { id: 'asc' } });
+    expect(own.map(({ action }) => action)).toEqual(['login', 'login_failed']);
+    expect(await actionsOf(test, user)).toEqual(['login', 'login_failed']);
     const unknown = await prisma.ipRecord.findFirst({ where: { user_id: null } });
     expect(unknown).toMatchObject({ action: 'login_failed', ip_address: '127.0.0.1' });
     const logs = await prisma.logRecord.findMany({ orderBy: { id: 'desc' }, take: 3 });
@@ -140,8 +127,7 @@ describe('login', () => {
     } finally {
       Object.assign(test.dependencies, { hashing });
     }
-    const { password_hash } = await test.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
-    expect(raised.isOutdated(password_hash)).toBe(false);
+    expect(raised.isOutdated((await readRow(test, user)).password_hash)).toBe(false);
     await signIn(test, user);
   });
 
@@ -161,10 +147,9 @@ describe('login', () => {
 
   it('notes the time of the sign-in, but does not count it as an edit', async () => {
     const user = await createUser(test);
-    const read = () => test.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
-    const before = await read();
+    const before = await readRow(test, user);
     await signIn(test, user);
-    const after = await read();
+    const after = await readRow(test, user);
     expect(before.last_login).toBeNull();
     expect(after.last_login).toBeInstanceOf(Date);
     expect(after.date_updated).toEqual(before.date_updated);

@@ -2,7 +2,7 @@ import { verify } from 'argon2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '#platform/process/start-error.ts';
 import { useTestApp } from '#test/app.ts';
-import { createUser as createPlainUser, signIn } from '#test/factories.ts';
+import { createUser as createPlainUser, eventsOf, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 import { createUser, ensureSuperuser } from './operators.service.ts';
 
@@ -80,10 +80,7 @@ describe('createUser', () => {
     const { id } = await create();
     const { user } = await signIn(test, { username: 'grace' }, { password: grace.password });
     expect(user).toMatchObject({ id, is_staff: true, is_superuser: false });
-    const events = await test.database.prisma.auditEvent.findMany({
-      where: { target_id: id, action: 'register' },
-    });
-    expect(events).toMatchObject([{ actor_id: null }]);
+    expect((await eventsOf(test, { id }))[0]).toMatchObject({ action: 'register', actor_id: null });
   });
 
   it('makes a superuser staff as well', async () => {

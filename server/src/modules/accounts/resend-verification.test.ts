@@ -1,11 +1,9 @@
 import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
 import { mailBudgets } from 'contract/accounts.constants.ts';
-import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createUser, password, tryLogin } from '#test/factories.ts';
+import { createUser, makeTemporaryPassword, password, registration, tryLogin } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -21,8 +19,7 @@ const verificationLinks = () =>
 
 /** Registers, and resends until the address's budget for the hour is used up. Resolves with the last link. */
 async function useUpBudget() {
-  const body = { username: 'ada', email, password, confirm_password: password };
-  await request(test.app.server).post(registerUser.url).send(body).expect(201);
+  await callApi(test, registerUser, { body: registration('ada') }).expect(201);
   for (let i = 1; i < mailBudgets.confirmation.perHour; i++) await resendTo(email).expect(200);
   const mails = await deliverMail(test);
   return linkIn(mails.at(-1));
@@ -61,11 +58,7 @@ describe('a resend above the budget', () => {
 describe('a resend with a temporary password', () => {
   it('is refused, and the password still signs in', async () => {
     const user = await createUser(test, { username: 'ada', email, isVerified: false });
-    const { prisma } = test.database;
-    const linkId = await createAccountLink(prisma, { userId: user.id, email, purpose: 'reset_password' });
-    const link = await prisma.accountLink.update({ where: { id: linkId }, data: { used_at: new Date() } });
-    const temporary = temporaryPassword(test.dependencies.keys, { ...link, purpose: 'reset_password' });
-
+    const temporary = await makeTemporaryPassword(test, user);
     const answer = await resendTo(email, temporary).expect(400);
     expect(answer.body.code).toBe('invalid_credentials');
     expect(await verificationLinks()).toEqual([]);

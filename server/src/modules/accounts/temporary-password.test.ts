@@ -1,27 +1,25 @@
 import { linkLimits, loginLimits } from 'contract/accounts.constants.ts';
 import { getUser } from 'contract/users.ts';
 import { describe, expect, it } from 'vitest';
-import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createUser, password, signIn, type TestUser, tryLogin } from '#test/factories.ts';
+import {
+  createUser,
+  makeTemporaryPassword,
+  password,
+  signIn,
+  type TestUser,
+  tryLogin,
+} from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
-
-/** As if the user had asked for a reset and followed the link. */
-async function makeTemporaryPassword({ id, email }: TestUser): Promise<string> {
-  const { prisma } = test.database;
-  const linkId = await createAccountLink(prisma, { userId: id, email, purpose: 'reset_password' });
-  const link = await prisma.accountLink.update({ where: { id: linkId }, data: { used_at: new Date() } });
-  return temporaryPassword(test.dependencies.keys, { ...link, purpose: 'reset_password' });
-}
 
 const readUser = ({ id }: TestUser, access: string) => callApi(test, getUser, { id, access });
 
 describe('login with a temporary password', () => {
   it('makes it the password, to be changed, and ends all other sessions', async () => {
     const user = await createUser(test);
-    const temporary = await makeTemporaryPassword(user);
+    const temporary = await makeTemporaryPassword(test, user);
     const before = await signIn(test, user);
     const { access } = await signIn(test, user, { password: temporary });
     expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(true);
@@ -33,7 +31,7 @@ describe('login with a temporary password', () => {
 
   it('leaves the old password as it is until then', async () => {
     const user = await createUser(test);
-    await makeTemporaryPassword(user);
+    await makeTemporaryPassword(test, user);
     const { access } = await signIn(test, user);
     expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(false);
   });
@@ -41,7 +39,7 @@ describe('login with a temporary password', () => {
   it('verifies the address that it was sent to', async () => {
     const user = await createUser(test, { isVerified: false });
     await tryLogin(test, user.username, password).expect(403);
-    await signIn(test, user, { password: await makeTemporaryPassword(user) });
+    await signIn(test, user, { password: await makeTemporaryPassword(test, user) });
   });
 
   it('is accepted in spite of the lock, and clears every count of the account', async () => {
@@ -51,7 +49,7 @@ describe('login with a temporary password', () => {
       await tryLogin(test, user.username, 'wrong').expect(400);
       await tryLogin(test, user.username, 'wrong').set('x-device-token', device).expect(400);
     }
-    const temporary = await makeTemporaryPassword(user);
+    const temporary = await makeTemporaryPassword(test, user);
     await tryLogin(test, user.username, password).expect(429);
     await tryLogin(test, user.username, 'wrong').expect(429);
     await signIn(test, user, { password: temporary });
@@ -60,7 +58,7 @@ describe('login with a temporary password', () => {
 
   it('works once as such: parallel first uses all sign in, and one of them sets the password', async () => {
     const user = await createUser(test);
-    const temporary = await makeTemporaryPassword(user);
+    const temporary = await makeTemporaryPassword(test, user);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => tryLogin(test, user.username, temporary)),
     );
@@ -73,7 +71,7 @@ describe('login with a temporary password', () => {
 
   it('is over after its hour, as is one of a link that nobody followed', async () => {
     const user = await createUser(test);
-    const temporary = await makeTemporaryPassword(user);
+    const temporary = await makeTemporaryPassword(test, user);
     await test.database.pool.query(
       `UPDATE account_links SET used_at = used_at - $2 * interval '1 second' WHERE user_id = $1`,
       [user.id, linkLimits.temporaryPasswordSeconds],
@@ -85,8 +83,8 @@ describe('login with a temporary password', () => {
 
   it('is worth nothing to another account, to a disabled one, or once the address has changed', async () => {
     const [user, other] = [await createUser(test), await createUser(test)];
-    const temporary = await makeTemporaryPassword(user);
-    await makeTemporaryPassword(other);
+    const temporary = await makeTemporaryPassword(test, user);
+    await makeTemporaryPassword(test, other);
     await tryLogin(test, other.username, temporary).expect(400);
 
     const { prisma } = test.database;

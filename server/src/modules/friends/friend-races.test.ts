@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createUser } from '#test/factories.ts';
-import { befriend, createPerson, type TestPerson } from '#test/friends.ts';
+import { createPerson, type TestPerson } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const rounds = 12;
@@ -104,28 +104,6 @@ describe('races', { timeout: 60_000 }, () => {
       expect([friends, requests]).toEqual([0, [statuses[0] === 200 ? 'accepted' : 'rejected']]);
       await bo.unblock(ada.user).expect(200);
     }));
-});
-
-it('a user who is deleted takes relations along and leaves the others’ lists right', async () => {
-  const { pool, prisma } = test.database;
-  const [staying, going, friend] = [
-    await createPerson(test),
-    await createPerson(test),
-    await createPerson(test),
-  ];
-  await befriend(going, staying);
-  await befriend(friend, going);
-  await going.block(await createUser(test)).expect(200);
-  const asked = await createPerson(test);
-  await going.send(asked.user).expect(201);
-  await staying.block(going.user).expect(200);
-  await pool.query('DELETE FROM users WHERE id = $1', [going.user.id]);
-  for (const person of [staying, friend, asked]) {
-    expect(await person.lists()).toEqual({ received_requests: [], sent_requests: [], friends: [] });
-  }
-  expect((await staying.blocks().expect(200)).body).toEqual({ data: [] });
-  await staying.send(going.user).expect(404);
-  expect(await prisma.friendRequestUse.count({ where: { user_id: going.user.id } })).toBe(0);
 });
 
 it(

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, signIn } from '#test/factories.ts';
+import { createCaller, newPassword, signIn } from '#test/factories.ts';
 import { befriend, createHopeful, createPerson, type TestPerson } from '#test/friends.ts';
 import { deliverMail } from '#test/mail.ts';
 import { markRead, readList, writeNotice } from '#test/notifications.ts';
@@ -60,8 +60,7 @@ describe('the system tells a user', () => {
       ['account_change', 'Email set by staff'],
       ['account_change', 'Email change asked for'],
     ]);
-    const newPassword = { new_password: 'quite another one', confirm_new_password: 'quite another one' };
-    await put(updateUser.url, access, newPassword);
+    await put(updateUser.url, access, newPassword('quite another one'));
     const titles = await test.database.prisma.notification.findMany({
       where: { user_id: user.id },
       orderBy: { created_at: 'desc' },

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { deleteOldRecords } from '#modules/records/records.service.ts';
 import { followSettings } from '#settings.ts';
 import { waitingForLocks } from '#test/database.ts';
-import { createCaller, createUser } from '#test/factories.ts';
+import { createCaller, createUser, registration } from '#test/factories.ts';
 import { type Call, countStatuses, useTwoServers } from '#test/two-servers.ts';
 
 const { test, here, both } = useTwoServers({
@@ -166,12 +166,7 @@ describe('what a setting rules', () => {
   it('closed registration refuses whoever registers', async () => {
     const access = await superuser();
     await change(access, { registration_open: false });
-    const body = {
-      username: 'latecomer',
-      email: 'late@example.org',
-      password: 'correct horse battery',
-      confirm_password: 'correct horse battery',
-    };
+    const body = registration('latecomer');
     const refused = await here('registerUser', { body }).expect(403);
     expect(refused.body).toMatchObject({ code: 'registration_closed' });
     await change(access, { registration_open: true });

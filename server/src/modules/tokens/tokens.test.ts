@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { useTestApp } from '#test/app.ts';
-import { ageSignIns, createCaller, createUser, signIn } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, newPassword, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -235,8 +235,7 @@ describe('a token ends', () => {
     const [kept, lost, taken] = await Promise.all(
       [changed, reset, set].map((caller) => makeToken(caller, ['read:profile'])),
     );
-    const newPassword = 'another horse battery';
-    const form = { new_password: newPassword, confirm_new_password: newPassword };
+    const form = newPassword('another horse battery');
 
     await bearer(request(test.app.server).put(`/api/user/user/update/${changed.user.id}/`), changed.access)
       .send(form)
