@@ -1,3 +1,4 @@
+import { registerUser } from 'contract/accounts.ts';
 import { operations } from 'contract/operations.ts';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ import { countMail, type Mail, smtpTransport } from '#platform/mail/mail.ts';
 import { type MetricsServer, serveMetrics } from '#platform/observability/metrics-server.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, password, registration } from '#test/factories.ts';
+import { callApi } from '#test/call.ts';
 import { useFolder } from '#test/folder.ts';
 import { flatPng } from '#test/images.ts';
 import { holdJob } from '#test/jobs.ts';
@@ -185,10 +187,13 @@ describe('events', () => {
   });
 
   it('of registering are counted once the account is there', async () => {
-    const register = (status: number) =>
-      request(app.server).post('/api/user/register/').send(registration('grace')).expect(status);
-    expect(await raises(['registrations_total'], () => register(201))).toEqual([1]);
-    expect(await raises(['registrations_total'], () => register(409))).toEqual([0]);
+    for (const [status, count] of [
+      [201, 1],
+      [409, 0],
+    ] as const) {
+      const register = () => callApi({ app }, registerUser, { body: registration('grace') }).expect(status);
+      expect(await raises(['registrations_total'], register)).toEqual([count]);
+    }
   });
 
   it('of mails are counted as sent, refused for good and failed for now', async () => {

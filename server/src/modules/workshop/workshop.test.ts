@@ -195,36 +195,13 @@ describe('calculateScenario', () => {
   });
 });
 
-describe('solveLoan', () => {
-  it('gives 0 where the schedule is short enough as it is', async () => {
-    const scenario = { ...loan, lump_sums: [{ period: 1, amount: 400_000 }] };
-    const { amount } = await calculate('solve', {
-      solve_for: 'extra_payment',
-      scenario,
-      target_periods: 120,
-    });
-    expect(amount).toBe(0);
-  });
-
-  it('gives 0 where interest alone reaches the target', async () => {
-    const { amount } = await calculate('solve', {
-      solve_for: 'deposit',
-      opening_balance: 1_000,
-      target_amount: 1_060,
-      duration_months: 12,
-      annual_interest_rate: 6,
-    });
-    expect(amount).toBe(0);
-  });
-
-  it('rounds a present value that is a whole cent to that, not to one below', async () => {
-    const { amount } = await calculate('solve', {
-      solve_for: 'total_loan_amount',
-      payment_per_period: 102.01,
-      duration_months: 2,
-      annual_interest_rate: 12,
-      compounding_frequency: 'monthly',
-    });
-    expect(amount).toBe(201);
-  });
+const lumpSum = { ...loan, lump_sums: [{ period: 1, amount: 400_000 }] };
+const savings = { opening_balance: 1_000, target_amount: 1_060, duration_months: 12 };
+const twoPayments = { payment_per_period: 102.01, duration_months: 2, compounding_frequency: 'monthly' };
+it.each([
+  ['0 where the schedule is short enough', 'extra_payment', { scenario: lumpSum, target_periods: 120 }, 0],
+  ['0 where interest alone reaches the target', 'deposit', { ...savings, annual_interest_rate: 6 }, 0],
+  ['a whole cent as it is', 'total_loan_amount', { ...twoPayments, annual_interest_rate: 12 }, 201],
+])('solveLoan gives %s', async (_what, solve_for, given, amount) => {
+  expect((await calculate('solve', { solve_for, ...given })).amount).toBe(amount);
 });
