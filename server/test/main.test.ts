@@ -29,7 +29,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     const server = await start(proxy.url);
     await expect.poll(server.output).toContain('passes no notifications on');
     await server.kill();
-    await proxy.close();
+    await proxy.begin();
   });
 
   it.each([

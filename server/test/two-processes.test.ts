@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { signInByCookie } from '#test/cookies.ts';
 import { createCaller, createUser, newPassword, password, signIn, type TestUser } from '#test/factories.ts';
 import { createHopeful } from '#test/friends.ts';
-import { giveImage } from '#test/images.ts';
 import { type Call, countStatuses, spread, useTwoServers } from '#test/two-servers.ts';
 
 const two = useTwoServers({ RATE_LIMIT_SCALE: '1000' });
@@ -128,20 +127,4 @@ describe('both servers at once', { timeout: 60_000 }, () => {
     const sent = await prisma.friendRequest.count({ where: { from_user_id: hopeful.user.id } });
     expect(sent).toBe(storageLimits.records);
   });
-});
-
-it('a signed file address that one server makes is served by the other', async () => {
-  const { user, access } = await createCaller(test);
-  const path = await giveImage(test, user.id);
-  for (const [maker, other] of [
-    [here, there],
-    [there, here],
-  ] as const) {
-    const { url } = (await maker('getSignedUrl', { id: path, access }).expect(200)).body as { url: string };
-    const { pathname, search } = new URL(url);
-    const image = await other('getStoredFile', { id: `${pathname.split('/files/')[1]}${search}` }).expect(
-      200,
-    );
-    expect(image.body.subarray(8, 12).toString()).toBe('WEBP');
-  }
 });

@@ -162,7 +162,7 @@ describe('the database', () => {
     await expectLine('FAILED', 'notifications', 'Correct DATABASE_DIRECT_URL', {
       DATABASE_DIRECT_URL: proxy.url,
     });
-    await proxy.close();
+    await proxy.begin();
     const nowhere = { DATABASE_DIRECT_URL: change({ port: '1' }) };
     await expectLine('FAILED', 'notifications', 'Check DATABASE_DIRECT_URL', nowhere);
   });

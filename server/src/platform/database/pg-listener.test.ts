@@ -1,18 +1,19 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#test/database.ts';
-import { type UnresponsiveProxy, startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
+import type { DatabaseOutage } from '#test/database-outage.ts';
+import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 const database = useTestDatabase();
-let proxy: UnresponsiveProxy;
+let proxy: DatabaseOutage;
 let listener: Client;
 beforeAll(async () => {
   proxy = await startUnresponsiveProxy(database.url);
 });
 afterEach(() => listener.end());
-afterAll(() => proxy.close());
+afterAll(() => proxy.begin());
 
 describe('passesNotifications', () => {
   beforeEach(() => {
