@@ -40,6 +40,20 @@ export function useTestDatabase(): TestDatabase {
   return database;
 }
 
+/** Every row of every table as text: what a backup holds. */
+export async function dump({ pool }: Database): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`);
+    found.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return found;
+}
+
 /** How many statements wait until another transaction ends. */
 export async function waitingForLocks({ pool }: Database): Promise<number> {
   const { rows } = await pool.query(

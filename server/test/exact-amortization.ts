@@ -6,7 +6,7 @@
  * their closed form, and the monthly rate from one integer root.
  */
 import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
-import { Rates, scale } from './exact-scenario.ts';
+import { Rates, round, scale } from './exact-scenario.ts';
 
 export interface ExactAmortization {
   paymentCents: bigint;
@@ -127,7 +127,6 @@ function withScaledRate(principal: bigint, months: number, rate: bigint): Figure
   const highest = powers[months] ?? 0n;
   const balance = (month: number): bigint =>
     (principal * scale * (highest - (powers[month] ?? 0n))) / (highest - scale);
-  const round = (scaled: bigint): bigint => (2n * scaled + scale + 2n * (scale / 10n ** 30n)) / (2n * scale);
   return {
     payment: () => round((principal * rate * highest) / (highest - scale)),
     interest: (balanceCents) => round(balanceCents * rate),

@@ -124,7 +124,7 @@ function root(x: bigint, degree: bigint, above: bigint): bigint {
 }
 
 /** Half up by the tie rule. */
-function round(scaled: bigint): bigint {
+export function round(scaled: bigint): bigint {
   return (2n * (scaled + tie) + scale) / (2n * scale);
 }
 

@@ -2,9 +2,9 @@ import { reauthenticate } from 'contract/accounts.ts';
 import { operationRules } from 'contract/operation-rules.ts';
 import type { Operation } from 'contract/operations.ts';
 import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/users.ts';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import {
   ageSignIns,
   createCaller,
@@ -17,10 +17,7 @@ import {
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const send = ({ method, url }: Operation, access: string, id: string) => {
-  const name = method.toLowerCase() as 'post' | 'put' | 'delete';
-  return request(test.app.server)[name](url.replace(/:\w+/, id)).set('authorization', `Bearer ${access}`);
-};
+const send = (operation: Operation, access: string, id: string) => callApi(test, operation, { id, access });
 const show = (access: string, current_password: string) =>
   send(reauthenticate, access, '').send({ current_password });
 
