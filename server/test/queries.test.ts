@@ -56,8 +56,8 @@ async function columnsOf(text: string): Promise<Record<string, string>> {
       connection.once('noData', () => resolve([]));
       connection.once('errorMessage', reject);
     });
-    connection.parse({ text, name: '', types: [] });
-    connection.describe({ type: 'S', name: '' });
+    connection.parse({ text, name: '', types: [] }, false);
+    connection.describe({ type: 'S', name: '' }, false);
     connection.sync();
     return Object.fromEntries((await described).map((field) => [field.name, kindOf(field)]));
   } finally {
