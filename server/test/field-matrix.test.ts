@@ -177,8 +177,4 @@ describe('changing', () => {
     const body = anotherValue[field](await snapshot(plain.user));
     await callApi(test, adminUpdateUser, { id: plain.user.id, access: plain.access, body }).expect(403);
   });
-
-  it('has a value to try for each field of the table', () => {
-    expect(Object.keys(anotherValue).toSorted()).toEqual(fields.toSorted());
-  });
 });

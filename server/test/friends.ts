@@ -76,11 +76,12 @@ export async function befriend(one: TestPerson, other: TestPerson): Promise<stri
   return id;
 }
 
-/** Rejected requests of a user to so many new ones: they count against the storage limit only. */
+/** Requests of a user to so many new ones: rejected, they count against the storage limit only. */
 export async function createStoredRequests(
   { database: { prisma } }: TestApp,
   userId: string,
   count: number,
+  status: 'pending' | 'rejected' = 'rejected',
 ): Promise<void> {
   const ids = await createRecipients(prisma, count);
   await prisma.friendRequest.createMany({
@@ -88,8 +89,8 @@ export async function createStoredRequests(
       id,
       from_user_id: userId,
       to_user_id: id,
-      status: 'rejected',
-      answered_at: new Date(),
+      status,
+      answered_at: status === 'pending' ? null : new Date(),
     })),
   });
 }

@@ -96,20 +96,14 @@ describe('createUser', () => {
   });
 
   it.each([
-    [
-      { username: 'x' },
-      'The username is refused: it must have 3 to 30 letters, digits, dots, underscores or hyphens.',
-    ],
-    [{ email: 'x' }, 'The e-mail is refused: it must be an address such as ada@example.org.'],
-    [{ email: '' }, 'The e-mail is refused: it must be an address such as ada@example.org.'],
-    [{ password: 'x' }, 'The password is refused: it must have 8 to 128 characters.'],
-    [
-      { password: 'grace@example.org' },
-      'The password is refused: Must not be the username, the email or Declassified.',
-    ],
-    [{ password: 'password1234' }, 'The password is refused: This password is too common. Choose another.'],
-  ])('refuses %j in one sentence', async (change, message) => {
-    await expect(create(change)).rejects.toEqual(new StartError(message));
+    [{ username: 'x' }, 'username', 'it must have 3 to 30 letters, digits, dots, underscores or hyphens.'],
+    [{ email: 'x' }, 'e-mail', 'it must be an address such as ada@example.org.'],
+    [{ email: '' }, 'e-mail', 'it must be an address such as ada@example.org.'],
+    [{ password: 'x' }, 'password', 'it must have 8 to 128 characters.'],
+    [{ password: 'grace@example.org' }, 'password', 'Must not be the username, the email or Declassified.'],
+    [{ password: 'password1234' }, 'password', 'This password is too common. Choose another.'],
+  ])('refuses %j in one sentence', async (change, field, reason) => {
+    await expect(create(change)).rejects.toEqual(new StartError(`The ${field} is refused: ${reason}`));
     expect(await allUsers()).toEqual([]);
   });
 
