@@ -106,11 +106,6 @@ describe('the client', () => {
     }
   });
 
-  it('answers 404 in the one shape where no asset is', async () => {
-    const answer = await get('/assets/nope').expect(404);
-    expect(answer.body).toEqual(notFound(answer.headers['x-request-id']));
-  });
-
   it('serves neither compressed files under their own names nor hidden ones', async () => {
     for (const path of ['/index.html.br', '/index.html.gz', `${hashed}.br`, `${hashed}.gz`, '/.made-from']) {
       const answer = await get(path).expect(404);

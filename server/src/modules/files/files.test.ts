@@ -177,12 +177,6 @@ describe('getStorageUsage', () => {
       },
     });
   });
-
-  it('allows premium users more', async () => {
-    const { access, user } = await createCaller(test);
-    await test.database.prisma.user.update({ where: { id: user.id }, data: { is_premium_user: true } });
-    expect((await usageOf(access)).storage_limit).toBe(storageLimits.premiumRecords);
-  });
 });
 
 const removals = async () =>

@@ -6,7 +6,7 @@ import { createUser } from '#test/factories.ts';
 import { createPerson, type TestPerson } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
-const rounds = 12;
+const rounds = 8;
 
 let ada: TestPerson;
 let bo: TestPerson;
@@ -114,7 +114,7 @@ it(
   async () => {
     const staff = await createPerson(test, { is_staff: true });
     const people = await Promise.all(Array.from({ length: 6 }, () => createPerson(test)));
-    for (let count = 0; count < rounds / 3; count++) {
+    for (let count = 0; count < rounds / 2; count++) {
       await forget();
       const going = await Promise.all([createUser(test), createUser(test), createUser(test)]);
       // Cascades come to requests first and so, left to themselves, to the people in no order.

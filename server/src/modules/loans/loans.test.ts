@@ -124,15 +124,6 @@ describe('calculatePrincipal', () => {
     expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
   });
 
-  it.each([...numberFields, 'compounding_frequency'])(
-    'refuses a loan without %s, naming it',
-    async (field) => {
-      const { [field as keyof typeof loan]: _absent, ...rest } = loan;
-      const answer = await post(rest).expect(400);
-      expect(answer.body.details).toEqual({ [field]: ['Required.'] });
-    },
-  );
-
   it('names every field of an empty body and of none', async () => {
     for (const answer of [await post({}), await postText('')]) {
       expect(answer.status).toBe(400);

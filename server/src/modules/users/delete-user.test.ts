@@ -263,7 +263,7 @@ describe('a user who is deleted', () => {
   );
 
   it('at any moment of a sign-in or a sign-out fails nothing else', async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 6; round++) {
       const { user, access, refresh } = await createCaller(test);
       const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
       const [deleted, ...answers] = await Promise.all([

@@ -240,7 +240,7 @@ describe('undoEmailChange', () => {
   });
 
   it('wins or loses as a whole against a confirmation at the same moment', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 6; round++) {
       const ada = await createCaller(test);
       const { confirm, undo } = await askFor(ada, `${ada.user.username}@new.example`);
       const [confirmed, undone] = await Promise.all([
