@@ -75,6 +75,7 @@ describe('readConfig', () => {
     ['METRICS_HOST', 'localhost:9464'],
     ['METRICS_PORT', '0'],
     ['METRICS_PORT', '3000'],
+    ['RATE_LIMIT_SCALE', 'fast'],
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', 'forever'],
     ['RETENTION_DAYS', '3651'],

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
-import { buildApp } from '#app.ts';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { buildApp, type httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { openFiles } from '#platform/files/file-store.ts';
@@ -19,6 +19,46 @@ export interface TestApp {
   config: Config;
   dependencies: Dependencies;
   database: TestDatabase;
+}
+
+interface Differences {
+  config?: Partial<Config>;
+  dependencies?: Partial<Dependencies>;
+  limits?: typeof httpLimits;
+  /** Before it listens. */
+  prepare?: (app: FastifyInstance) => void;
+}
+
+/** The app once more, on the same database, for the test that is running. */
+export async function startAnother(
+  { config, dependencies }: TestApp,
+  differences: Differences = {},
+): Promise<FastifyInstance> {
+  const app = await buildApp(
+    { ...config, ...differences.config },
+    { ...dependencies, ...differences.dependencies },
+    differences.limits,
+  );
+  onTestFinished(() => app.close());
+  differences.prepare?.(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return app;
+}
+
+export interface LogLine {
+  level: number;
+  msg: string;
+  [field: string]: unknown;
+}
+
+/** The same with all that it logs from now on. */
+export async function startLogged(test: TestApp, differences: Differences = {}) {
+  const lines: LogLine[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) };
+  const dependencies = { ...differences.dependencies, logger: { level: 'info', stream } };
+  const app = await startAnother(test, { ...differences, dependencies });
+  lines.length = 0;
+  return { app, lines };
 }
 
 /** The JWT_SECRET of every test app. */

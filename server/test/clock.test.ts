@@ -9,6 +9,7 @@ import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createUser as createByOperator } from '#modules/accounts/operators.service.ts';
 import { loggerOptions } from '#platform/observability/logger.ts';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { ageSignIns, createUser, signIn, type TestUser } from '#test/factories.ts';
 import { picture } from '#test/images.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
@@ -32,14 +33,18 @@ const databaseSeconds = async () => {
 
 const claimsOf = (access: string) =>
   JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as GenuineClaims;
-const authorized = (call: request.Test, access: string) => call.set('authorization', `Bearer ${access}`);
-const agent = () => request(test.app.server);
-const read = ({ user, access }: { user: TestUser; access: string }) =>
-  authorized(agent().get(getUser.url.replace(':id', user.id)), access);
-const put = ({ user, access }: { user: TestUser; access: string }, body: object) =>
-  authorized(agent().put(updateUser.url.replace(':userId', user.id)), access).send(body);
-
-const list = (access: string) => authorized(agent().get(listSessions.url), access).expect(200);
+interface Caller {
+  user: TestUser;
+  access: string;
+}
+const read = ({ user, access }: Caller) => callApi(test, getUser, { id: user.id, access });
+const put = ({ user, access }: Caller, body?: object) =>
+  callApi(test, updateUser, { id: user.id, access, ...(body && { body }) });
+const putImage = async (caller: Caller) =>
+  put(caller)
+    .attach('user_image', await picture().png().toBuffer(), 'image.png')
+    .expect(200);
+const list = (access: string) => callApi(test, listSessions, { access }).expect(200);
 
 beforeEach(async () => {
   for (const table of ['users', 'ip_records', 'log_records', 'mail_budget_uses']) {
@@ -62,7 +67,7 @@ describe.each([
 
   it('issues access tokens by the database’s clock, at the sign-in and later', async () => {
     const caller = await createCaller();
-    const answer = await agent().post(refreshAccessToken.url).send({ refresh: caller.refresh }).expect(200);
+    const answer = await callApi(test, refreshAccessToken, { body: { refresh: caller.refresh } }).expect(200);
     for (const access of [caller.access, answer.body.access as string]) {
       const { iat, exp } = claimsOf(access);
       expect(Math.abs(iat - (await databaseSeconds()))).toBeLessThan(minuteSeconds);
@@ -99,32 +104,25 @@ describe.each([
 
   it('serves an image at the address that it signed', async () => {
     const caller = await createCaller();
-    const image = await picture().png().toBuffer();
-    const form = authorized(agent().put(updateUser.url.replace(':userId', caller.user.id)), caller.access);
-    const { body } = await form.attach('user_image', image, 'image.png').expect(200);
-    const path = getSignedUrl.url.replace(':filePath', body.user.user_image as string);
-    const signed = await authorized(agent().get(path), caller.access).expect(200);
+    const { body } = await putImage(caller);
+    const { access } = caller;
+    const signed = await callApi(test, getSignedUrl, { id: body.user.user_image, access }).expect(200);
     const { pathname, search } = new URL(signed.body.url as string);
-    await agent().get(`${pathname}${search}`).expect(200);
+    await request(test.app.server).get(`${pathname}${search}`).expect(200);
   });
 
   it('stores no time of its own', async () => {
     const caller = await createCaller();
-    const image = await picture().png().toBuffer();
-    const form = authorized(agent().put(updateUser.url.replace(':userId', caller.user.id)), caller.access);
-    await form.attach('user_image', image, 'image.png').expect(200);
+    await putImage(caller);
     await put(caller, { email: 'next@example.org' }).expect(200);
-    const mails = await deliverMail(test);
-    const links = mails.map(linkIn);
-    await followLink(
-      test,
-      links.find(({ page }) => page === 'verify-email')!,
-      caller.access,
-    ).expect(200);
-    await followLink(
-      test,
-      links.find(({ page }) => page === 'undo-email-change')!,
-    ).expect(200);
+    const links = (await deliverMail(test)).map(linkIn);
+    for (const wanted of ['verify-email', 'undo-email-change']) {
+      await followLink(
+        test,
+        links.find(({ page }) => page === wanted)!,
+        caller.access,
+      ).expect(200);
+    }
     await createByOperator(test.dependencies, {
       username: 'operator',
       email: 'operator@example.org',

@@ -13,19 +13,23 @@ export interface DatabaseOutage {
   speak: () => void;
 }
 
-export async function prepareOutage(databaseUrl: string): Promise<DatabaseOutage> {
+/** Of each connection, what the database sends goes through a filter. */
+export async function prepareOutage(
+  databaseUrl: string,
+  createFilter = () => (data: Buffer) => data,
+): Promise<DatabaseOutage> {
   const { hostname, port } = new URL(databaseUrl);
   const open = new Set<Socket>();
   let isSilent = false;
   const server = createServer((client) => {
     const database = connect(Number(port || 5432), hostname);
-    for (const [socket, other] of [
-      [client, database],
-      [database, client],
+    for (const [socket, other, filter] of [
+      [client, database, (data: Buffer) => data],
+      [database, client, createFilter()],
     ] as const) {
       open.add(socket);
       socket.on('data', (data) => {
-        if (!isSilent) other.write(data);
+        if (!isSilent) other.write(filter(data));
       });
       socket.on('error', () => {});
       socket.on('close', () => {

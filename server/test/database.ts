@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 
 declare module 'vitest' {
@@ -30,6 +30,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await onMaintenanceDatabase(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** The same for all tests of a file, closed behind them. */
+export function useTestDatabase(): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => void Object.assign(database, await createTestDatabase()));
+  afterAll(() => database.close());
+  return database;
+}
+
+/** Every row of every table as text: what a backup holds. */
+export async function dump({ pool }: Database): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`);
+    found.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return found;
+}
+
+/** How many statements wait until another transaction ends. */
+export async function waitingForLocks({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
 }
 
 async function onMaintenanceDatabase(statement: string): Promise<void> {

@@ -6,6 +6,7 @@
  * their closed form, and the monthly rate from one integer root.
  */
 import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
+import { Rates, round, scale } from './exact-scenario.ts';
 
 export interface ExactAmortization {
   paymentCents: bigint;
@@ -30,8 +31,6 @@ interface Figures {
   unroundedBalance: (month: number) => bigint;
   interestOnUnrounded: (month: number) => bigint;
 }
-
-export const SCALE = 10n ** 120n;
 
 export function exactAmortization(terms: LoanTerms): ExactAmortization {
   const principal = BigInt(terms.principalCents);
@@ -123,39 +122,23 @@ function withRatio(principal: bigint, months: number, rate: bigint): Figures {
 }
 
 function withScaledRate(principal: bigint, months: number, rate: bigint): Figures {
-  const powers = [SCALE]; // (1 + r)^i
-  for (let i = 1; i <= months; i++) powers.push(((powers[i - 1] ?? 0n) * (SCALE + rate)) / SCALE);
+  const powers = [scale]; // (1 + r)^i
+  for (let i = 1; i <= months; i++) powers.push(((powers[i - 1] ?? 0n) * (scale + rate)) / scale);
   const highest = powers[months] ?? 0n;
   const balance = (month: number): bigint =>
-    (principal * SCALE * (highest - (powers[month] ?? 0n))) / (highest - SCALE);
-  const round = (scaled: bigint): bigint => (2n * scaled + SCALE + 2n * (SCALE / 10n ** 30n)) / (2n * SCALE);
+    (principal * scale * (highest - (powers[month] ?? 0n))) / (highest - scale);
   return {
-    payment: () => round((principal * rate * highest) / (highest - SCALE)),
+    payment: () => round((principal * rate * highest) / (highest - scale)),
     interest: (balanceCents) => round(balanceCents * rate),
     rateUnits: () => round(rate * 10_000_000n),
     unroundedBalance: (month) => round(balance(month)),
-    interestOnUnrounded: (month) => round((balance(month) * rate) / SCALE),
+    interestOnUnrounded: (month) => round((balance(month) * rate) / scale),
   };
 }
 
 /** The monthly rate times 10¹²⁰, rounded down. */
-export function scaledMonthlyRate({ annualRateMillionths, frequency }: LoanTerms): bigint {
-  const rate = BigInt(annualRateMillionths);
-  if (frequency === 'monthly') return (rate * SCALE) / 1_200_000_000n;
-  const periods = frequency === 'daily' ? 365n : 1n;
-  const whole = periods * 100_000_000n;
-  return integerRoot12(((whole + rate) ** periods * SCALE ** 12n) / whole ** periods) - SCALE;
-}
-
-/** The largest integer whose 12th power is at most x: Newton's iteration from above, which falls until it is there. */
-function integerRoot12(x: bigint): bigint {
-  let root = 1n << BigInt(Math.ceil(x.toString(16).length / 3) + 1);
-  for (;;) {
-    const next = (11n * root + x / root ** 11n) / 12n;
-    if (next >= root) return root;
-    root = next;
-  }
-}
+export const scaledMonthlyRate = ({ annualRateMillionths, frequency }: LoanTerms): bigint =>
+  new Rates({ compounding: frequency }).of(annualRateMillionths, 12n);
 
 function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);

@@ -22,7 +22,7 @@ export interface ExactScenario {
 }
 
 const digits = 120n;
-const scale = 10n ** digits;
+export const scale = 10n ** digits;
 const tie = 10n ** (digits - 30n);
 
 /** Rows as bigint cents: payment, principal, interest, balance, extra. */
@@ -84,11 +84,11 @@ function rateAt({ annualRateMillionths, rateChanges }: ScenarioTerms, period: nu
 }
 
 /** Scaled rates of a period, each computed once. */
-class Rates {
+export class Rates {
   readonly #known = new Map<string, bigint>();
-  readonly #terms: ScenarioTerms;
+  readonly #terms: Pick<ScenarioTerms, 'compounding'>;
 
-  constructor(terms: ScenarioTerms) {
+  constructor(terms: Pick<ScenarioTerms, 'compounding'>) {
     this.#terms = terms;
   }
 
@@ -124,7 +124,7 @@ function root(x: bigint, degree: bigint, above: bigint): bigint {
 }
 
 /** Half up by the tie rule. */
-function round(scaled: bigint): bigint {
+export function round(scaled: bigint): bigint {
   return (2n * (scaled + tie) + scale) / (2n * scale);
 }
 

@@ -3,6 +3,7 @@ import { login } from 'contract/accounts.ts';
 import type { SignedIn } from 'contract/signed-in.ts';
 import type request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
+import { createAccountLink, temporaryPassword } from '#auth/account-links.ts';
 import { createPasswordHashing, type HashSettings } from '#auth/passwords.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { TestApp } from '#test/app.ts';
@@ -50,6 +51,32 @@ export async function createUser({ database }: HasDatabase, options: UserOptions
   return { id: user.id, username, email };
 }
 
+/** What one sends to register. */
+export const registration = (username: string, more: object = {}) => ({
+  username,
+  email: `${username}@example.org`,
+  password,
+  confirm_password: password,
+  ...more,
+});
+
+/** What one sends to change a password. */
+export const newPassword = (text: string) => ({ new_password: text, confirm_new_password: text });
+
+export const readRow = ({ database }: HasDatabase, { id }: Pick<TestUser, 'id'>) =>
+  database.prisma.user.findUniqueOrThrow({ where: { id } });
+
+/** What the audit trail has of a user, the oldest first. */
+export const eventsOf = ({ database }: HasDatabase, { id }: Pick<TestUser, 'id'>) =>
+  database.prisma.auditEvent.findMany({
+    where: { target_id: id },
+    include: { details: true },
+    orderBy: { id: 'asc' },
+  });
+
+export const actionsOf = async (test: HasDatabase, user: Pick<TestUser, 'id'>): Promise<string[]> =>
+  (await eventsOf(test, user)).map(({ action }) => action);
+
 export type SignInResponse = SignedIn;
 
 /** Of a device, where its token is given. */
@@ -92,6 +119,15 @@ export async function ageSignIns({ database }: TestApp, userId: string, seconds:
      WHERE user_id = $1`,
     [userId, seconds],
   );
+}
+
+/** As if the user had asked for a reset and followed the link. */
+export async function makeTemporaryPassword({ database, dependencies }: TestApp, { id, email }: TestUser) {
+  const { accountLink } = database.prisma;
+  const purpose = 'reset_password';
+  const linkId = await createAccountLink(database.prisma, { userId: id, email, purpose });
+  const link = await accountLink.update({ where: { id: linkId }, data: { used_at: new Date() } });
+  return temporaryPassword(dependencies.keys, { ...link, purpose });
 }
 
 /** As after a reset: `password` is the user's own again. */

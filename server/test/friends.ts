@@ -33,12 +33,9 @@ export interface TestPerson {
   unblock: (other: TestUser | string) => Test;
   search: (query: string) => Test;
   blocks: () => Test;
-  list: () => Test;
   lists: () => Promise<RelationLists>;
   found: (query: string) => Promise<string[]>;
 }
-
-export const guestCalls = (test: TestApp) => callsOf(test, undefined);
 
 export async function createPerson(
   test: TestApp,
@@ -50,7 +47,7 @@ export async function createPerson(
 
 const idOf = (user: TestUser | string) => (typeof user === 'string' ? user : user.id);
 
-function callsOf(test: TestApp, access: string | undefined): Omit<TestPerson, 'user' | 'access'> {
+function callsOf(test: TestApp, access: string): Omit<TestPerson, 'user' | 'access'> {
   const as = (route: Route, id = '', given: CallOptions = {}) =>
     callApi(test, route, { ...given, id, access });
   const search = (query: string) => as(searchUsers, '', { query: { query } });
@@ -63,7 +60,6 @@ function callsOf(test: TestApp, access: string | undefined): Omit<TestPerson, 'u
     unblock: (other) => as(unblockUser, idOf(other)),
     search,
     blocks: () => as(listBlocks),
-    list: () => as(listFriendRequests),
     lists: async () => (await as(listFriendRequests).expect(200)).body as RelationLists,
     found: async (query) => {
       const { body } = await search(query).expect(200);
@@ -80,11 +76,12 @@ export async function befriend(one: TestPerson, other: TestPerson): Promise<stri
   return id;
 }
 
-/** Rejected requests of a user to so many new ones: they count against the storage limit only. */
+/** Requests of a user to so many new ones: rejected, they count against the storage limit only. */
 export async function createStoredRequests(
   { database: { prisma } }: TestApp,
   userId: string,
   count: number,
+  status: 'pending' | 'rejected' = 'rejected',
 ): Promise<void> {
   const ids = await createRecipients(prisma, count);
   await prisma.friendRequest.createMany({
@@ -92,8 +89,8 @@ export async function createStoredRequests(
       id,
       from_user_id: userId,
       to_user_id: id,
-      status: 'rejected',
-      answered_at: new Date(),
+      status,
+      answered_at: status === 'pending' ? null : new Date(),
     })),
   });
 }

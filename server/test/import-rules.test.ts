@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { useFolder } from '#test/folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -98,7 +98,7 @@ interface Report {
   diagnostics: { code: string; filename: string; message: string }[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'declassified-imports-'));
+const folder = useFolder();
 /** What lint found, by file. */
 const found = new Map<string, string[]>();
 
@@ -121,8 +121,6 @@ beforeAll(() => {
     found.set(filename, [...(found.get(filename) ?? []), name]);
   }
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each(Object.keys(imports))('lint refuses to %s what its layer must not know, and nothing else', (file) => {
   expect(new Set(found.get(file))).toEqual(new Set(imports[file]?.refused));

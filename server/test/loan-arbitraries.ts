@@ -2,7 +2,8 @@
 import type { CompoundingFrequency } from 'contract/loans.constants.ts';
 import * as fc from 'fast-check';
 import type { LoanTerms } from '#modules/loans/amortization-exact.ts';
-import { SCALE, scaledMonthlyRate } from './exact-amortization.ts';
+import { scaledMonthlyRate } from './exact-amortization.ts';
+import { scale } from './exact-scenario.ts';
 
 const MAX_CENTS = 100_000_000_000_000;
 const MAX_RATE = 30_000_000;
@@ -116,7 +117,7 @@ export const nearTie: fc.Arbitrary<LoanTerms> = fc
       annualRateMillionths: rate,
       frequency: compounding,
     };
-    const denominators = evenConvergentDenominators(scaledMonthlyRate(terms), SCALE);
+    const denominators = evenConvergentDenominators(scaledMonthlyRate(terms), scale);
     if (denominators.length > 0) terms.principalCents = Number(denominators[pick % denominators.length]) / 2;
     return terms;
   });

@@ -1,63 +1,134 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase, useTestDatabase } from './database.ts';
+import { useFolder } from './folder.ts';
 import { startUnresponsiveProxy } from './unresponsive-proxy.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-let database: TestDatabase;
-let dataDir: string;
-let started: ServerProcess[];
-beforeEach(async () => {
-  database = await createTestDatabase();
-  started = [];
-  dataDir = await mkdtemp(join(tmpdir(), 'declassified-main-'));
-});
-afterEach(async () => {
-  await Promise.all(started.map((server) => server.kill()));
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const database = useTestDatabase();
+const dataDir = useFolder();
 
-async function start(url: string): Promise<ServerProcess> {
-  const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: dataDir });
-  started.push(server);
-  return server;
+async function start(variables: Record<string, string> = {}): Promise<ServerProcess> {
+  const process = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...variables });
+  onTestFinished(() => process.kill());
+  return process;
 }
+let server: ServerProcess;
 const unreachable = 'postgresql://me:hunter2@127.0.0.1:1/things';
 
 describe('a server that starts', { timeout: 180_000 }, () => {
   it('says that it takes its connections for those of a pooler', async () => {
     const proxy = await startUnresponsiveProxy(database.url);
-    const server = await start(proxy.url);
+    onTestFinished(proxy.begin);
+    server = await start({ DATABASE_URL: proxy.url });
     await expect.poll(server.output).toContain('passes no notifications on');
-    await server.kill();
-    await proxy.close();
   });
 
   it.each([
     ['the pooler', () => ({ DATABASE_URL: unreachable, DATABASE_DIRECT_URL: database.url })],
     ['the way past it', () => ({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: unreachable })],
   ])('refuses in one line that names both variables where %s cannot be reached', async (_name, urls) => {
-    await expect(startServerProcess({ ...urls(), DATA_DIR: dataDir })).rejects.toThrow(
+    await expect(start(urls())).rejects.toThrow(
       /^Declassified can't start: The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot be reached: .+\n$/,
     );
   });
 
   it('ends at a fault of native code, so that its supervisor knows', async () => {
-    const server = await start(database.url);
+    server = await start();
     server.signal('SIGSEGV');
     // By the signal, without a code.
     expect(await server.ended).toBeNull();
   });
 
   it('refuses in one line where the job queue cannot be made', async () => {
-    await database.pool.query(`
+    const other = await createTestDatabase();
+    onTestFinished(other.close);
+    await other.pool.query(`
       DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA graphile_worker;
       CREATE TABLE graphile_worker.migrations (n int); INSERT INTO graphile_worker.migrations VALUES (1)`);
-    await expect(start(database.url)).rejects.toThrow(
+    await expect(start({ DATABASE_URL: other.url })).rejects.toThrow(
       /^Declassified can't start: The database \S+ \(DATABASE_URL or DATABASE_DIRECT_URL\) takes no job queue: .+\n$/,
     );
+  });
+});
+
+/** For a process on a machine that has other tests to run. */
+const patience = { timeout: 30_000, interval: 50 };
+
+const connectTo = (onConnect?: () => void) =>
+  connect(Number(new URL(server.url).port), '127.0.0.1', onConnect);
+const ask = (path: string) => fetch(`${server.url}/api/${path}`);
+const readiness = () => ask('readyz').then((answer) => answer.status);
+const isListening = () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connectTo(() => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
+
+/** Signals once more, as someone who does not want to wait for the drain. */
+async function hurry(): Promise<boolean> {
+  server.signal('SIGINT');
+  return isListening();
+}
+
+/** A request that the server has, but for the end of its body, which comes with `finish`. */
+async function beginLoan() {
+  const body = JSON.stringify({
+    total_loan_amount: 1000,
+    duration_months: 12,
+    annual_interest_rate: 6,
+    compounding_frequency: 'monthly',
+  });
+  const socket = connectTo();
+  let answer = '';
+  socket.on('data', (data: Buffer) => (answer += data.toString()));
+  socket.write(
+    'POST /api/v1/finance/calculate-principal/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+      `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  await expect.poll(() => answer, patience).toContain('100 Continue');
+  const closed = once(socket, 'close');
+  return {
+    finish: async () => {
+      socket.write(body);
+      await closed;
+      return answer;
+    },
+  };
+}
+
+describe('a server that is told to end', { timeout: 180_000 }, () => {
+  it('is not ready at once but serves on, until a signal that comes a second later', async () => {
+    server = await start({ DRAIN_SECONDS: '60' });
+    expect(await readiness()).toBe(200);
+    // As npm passes on what the terminal has sent to all: that is no second wish.
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal);
+    await expect.poll(readiness, patience).toBe(503);
+    const answer = await ask('readyz');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toEqual({ status: 'unavailable', checks: { listening: 'failed' } });
+    const healthy = await ask('healthz');
+    expect(healthy.status).toBe(200);
+    expect(healthy.headers.get('connection')).toBe('close');
+
+    const loan = await beginLoan();
+    await expect.poll(hurry, patience).toBe(false);
+    expect(await loan.finish()).toContain('HTTP/1.1 200');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('"level"');
+  });
+
+  it('serves until its drain is over, and ends with the answers that are under way', async () => {
+    server = await start({ DRAIN_SECONDS: '1' });
+    const loan = await beginLoan();
+    const at = performance.now();
+    for (const signal of ['SIGTERM', 'SIGTERM'] as const) server.signal(signal);
+    await expect.poll(isListening, patience).toBe(false);
+    expect(performance.now() - at).toBeGreaterThan(1_000);
+    expect(await loan.finish()).toContain('HTTP/1.1 200');
+    expect(await server.ended).toBe(0);
   });
 });

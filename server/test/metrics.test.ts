@@ -1,14 +1,14 @@
+import { registerUser } from 'contract/accounts.ts';
 import { operations } from 'contract/operations.ts';
 import { EventEmitter, once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool, QueryConfig } from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
 import { createHashQueue, type HashQueue } from '#auth/hash-queue.ts';
 import { convertImage } from '#platform/files/images.ts';
@@ -20,7 +20,9 @@ import { loggerOptions } from '#platform/observability/logger.ts';
 import { countMail, type Mail, smtpTransport } from '#platform/mail/mail.ts';
 import { type MetricsServer, serveMetrics } from '#platform/observability/metrics-server.ts';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, createUser, password } from '#test/factories.ts';
+import { createCaller, createUser, password, registration } from '#test/factories.ts';
+import { callApi } from '#test/call.ts';
+import { useFolder } from '#test/folder.ts';
 import { flatPng } from '#test/images.ts';
 import { holdJob } from '#test/jobs.ts';
 import { startSmtpServer } from '#test/smtp.ts';
@@ -35,13 +37,12 @@ const mail: Mail = {
 };
 const asset = '/assets/main-3f2a1b.js';
 
-let folder: string;
+const folder = useFolder();
 let hashQueue: HashQueue;
 let app: FastifyInstance;
 let server: MetricsServer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'metrics-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Declassified</title>');
   writeFileSync(join(folder, asset), 'export {};');
@@ -56,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await server.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const readText = async ({ port } = server) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -81,18 +81,12 @@ async function raises(series: string[], work: () => Promise<unknown>): Promise<n
   return (await readAll()).map((value, i) => value - (before[i] ?? NaN));
 }
 
-/** Metrics of another database, with nothing of it read before. */
-async function withMetricsOf<Result>(database: Database, use: (own: MetricsServer) => Promise<Result>) {
-  const { hashing } = test.dependencies;
-  const own = await serveMetrics(createMetrics({ database, hashing }), {
-    host: '127.0.0.1',
-    port: 0,
-  });
-  try {
-    return await use(own);
-  } finally {
-    await own.stop();
-  }
+/** Metrics of another database, with nothing of it read before, for the test that is running. */
+async function metricsOf(database: Database): Promise<MetricsServer> {
+  const metrics = createMetrics({ database, hashing: test.dependencies.hashing });
+  const own = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+  onTestFinished(own.stop);
+  return own;
 }
 
 const login = (username_or_email: string, given: string) =>
@@ -187,10 +181,13 @@ describe('events', () => {
   });
 
   it('of registering are counted once the account is there', async () => {
-    const body = { username: 'grace', email: 'grace@example.org', password, confirm_password: password };
-    const register = () => request(app.server).post('/api/user/register/').send(body);
-    expect(await raises(['registrations_total'], () => register().expect(201))).toEqual([1]);
-    expect(await raises(['registrations_total'], () => register().expect(409))).toEqual([0]);
+    for (const [status, count] of [
+      [201, 1],
+      [409, 0],
+    ] as const) {
+      const register = () => callApi({ app }, registerUser, { body: registration('grace') }).expect(status);
+      expect(await raises(['registrations_total'], register)).toEqual([count]);
+    }
   });
 
   it('of mails are counted as sent, refused for good and failed for now', async () => {
@@ -281,21 +278,20 @@ describe('queues', () => {
       SELECT graphile_worker.reschedule_jobs(ARRAY[min(id)], run_at => now() - interval '1 hour', attempts => 1)
       FROM graphile_worker.jobs WHERE task_identifier = 'greet'`);
     const release = await holdJob(test.database, 'part');
-    await withMetricsOf(test.database, async (own) => {
-      const ofTask = (task: string) =>
-        Promise.all(
-          ['due', 'scheduled', 'running', 'failing', 'given_up'].map((part) =>
-            read(`jobs_${part}{task="${task}"}`, own),
-          ),
-        );
-      expect(await ofTask('greet')).toEqual([3, 1, 0, 1, 0]);
-      expect(await ofTask('part')).toEqual([0, 0, 1, 0, 1]);
-      const age = await read('jobs_oldest_due_age_seconds{task="greet"}', own);
-      expect(age).toBeGreaterThanOrEqual(3_600);
-      expect(age).toBeLessThan(3_700);
-      expect(await read('jobs_oldest_due_age_seconds{task="part"}', own)).toBe(0);
-      expect(await readText(own)).not.toContain('canary');
-    });
+    const own = await metricsOf(test.database);
+    const ofTask = (task: string) =>
+      Promise.all(
+        ['due', 'scheduled', 'running', 'failing', 'given_up'].map((part) =>
+          read(`jobs_${part}{task="${task}"}`, own),
+        ),
+      );
+    expect(await ofTask('greet')).toEqual([3, 1, 0, 1, 0]);
+    expect(await ofTask('part')).toEqual([0, 0, 1, 0, 1]);
+    const age = await read('jobs_oldest_due_age_seconds{task="greet"}', own);
+    expect(age).toBeGreaterThanOrEqual(3_600);
+    expect(age).toBeLessThan(3_700);
+    expect(await read('jobs_oldest_due_age_seconds{task="part"}', own)).toBe(0);
+    expect(await readText(own)).not.toContain('canary');
     await release();
   });
 
@@ -306,10 +302,9 @@ describe('queues', () => {
       return test.database.pool.query(statement);
     };
     const pool = Object.assign(Object.create(test.database.pool) as Pool, { query });
-    await withMetricsOf({ ...test.database, pool }, async (own) => {
-      await Promise.all(Array.from({ length: 10 }, () => readText(own)));
-      expect(await read('database_up', own)).toBe(1);
-    });
+    const own = await metricsOf({ ...test.database, pool });
+    await Promise.all(Array.from({ length: 10 }, () => readText(own)));
+    expect(await read('database_up', own)).toBe(1);
     expect(statements).toBe(1);
   });
 });
@@ -329,11 +324,10 @@ describe('the database', () => {
 
   it('that is away is said to be, and all else is still shown', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
-    await withMetricsOf(away, async (own) => {
-      expect(await read('database_up', own)).toBe(0);
-      expect(await read('mails_total{outcome="sent"}', own)).toBeDefined();
-      expect(await readText(own)).not.toMatch(/^declassified_jobs_/m);
-    });
+    const own = await metricsOf(away);
+    expect(await read('database_up', own)).toBe(0);
+    expect(await read('mails_total{outcome="sent"}', own)).toBeDefined();
+    expect(await readText(own)).not.toMatch(/^declassified_jobs_/m);
     await away.close();
   });
 
@@ -342,12 +336,11 @@ describe('the database', () => {
     const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const hanging = openDatabase(`postgresql://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/x`);
-    await withMetricsOf(hanging, async (own) => {
-      const start = performance.now();
-      const values = await Promise.all([1, 2, 3].map(() => read('database_up', own)));
-      expect(values).toEqual([0, 0, 0]);
-      expect(performance.now() - start).toBeLessThan(15_000);
-    });
+    const own = await metricsOf(hanging);
+    const start = performance.now();
+    const values = await Promise.all([1, 2, 3].map(() => read('database_up', own)));
+    expect(values).toEqual([0, 0, 0]);
+    expect(performance.now() - start).toBeLessThan(15_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
     await hanging.close();

@@ -1,7 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import { LoanRequest, LoanResult } from 'contract/loans.ts';
+import { calculateSavings } from 'contract/workshop.ts';
 import { z } from 'zod';
 import { calculateLoan } from '#modules/loans/loans.service.ts';
+import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { extremeDate, seriesFigure, taxFigure } from '#test/dataset-figures.ts';
 import type { Check, CheckWith } from '#test/question-bank.ts';
 
@@ -42,22 +44,5 @@ function loanFigure({ loan, period, field }: CheckWith<'loan'>): number {
   return figure.parse(new Map<string, unknown>(Object.entries(holder ?? {})).get(field));
 }
 
-/** Month by month in cents: interest is rounded half up, then the deposit is added. */
-function savingsFigure({ savings, field }: CheckWith<'savings'>): number {
-  const rate = BigInt(Math.round(savings.annual_interest_rate * 1e6));
-  const yearDivisor = 1_200_000_000n;
-  let balance = BigInt(Math.round(savings.opening_balance * 100));
-  let interest = 0n;
-  for (let month = 1; month <= savings.duration_months; month++) {
-    const added = (2n * balance * rate + yearDivisor) / (2n * yearDivisor);
-    interest += added;
-    balance += added + BigInt(Math.round(savings.deposit_per_month * 100));
-  }
-  const prices = (1 + savings.inflation_rate / 100) ** (savings.duration_months / 12);
-  const figures = {
-    final_balance: Number(balance),
-    total_interest: Number(interest),
-    final_balance_today: Math.round(Number(balance) / prices),
-  };
-  return figures[field] / 100;
-}
+const savingsFigure = ({ savings, field }: CheckWith<'savings'>): number =>
+  savingsResult(calculateSavings.body.parse(savings))[field];

@@ -49,33 +49,25 @@ export type TargetOperation =
   | 'deleteUser';
 export type TargetName = 'plain' | 'staff' | 'superuser' | 'oneself';
 
-/** What is done to a user, with a body that changes something, and the status of its success. */
-export const targetCalls: Record<TargetOperation, { in: number; body?: object }> = {
-  adminUpdateUser: { in: 200, body: { phone_number: '1' } },
-  unlockUser: { in: 200 },
-  resetSecondFactor: { in: 200 },
-  endUserSessions: { in: 200 },
-  deleteUser: { in: 204 },
-};
+/** What is done to a user, by which right, with a body that changes something, and the status of its success. */
+export const targetCalls: Record<TargetOperation, { right: 'manage' | 'delete'; in: number; body?: object }> =
+  {
+    adminUpdateUser: { right: 'manage', in: 200, body: { phone_number: '1' } },
+    unlockUser: { right: 'manage', in: 200 },
+    resetSecondFactor: { right: 'manage', in: 200 },
+    endUserSessions: { right: 'manage', in: 200 },
+    deleteUser: { right: 'delete', in: 204 },
+  };
 
 /** THE matrix of whom that may be done to: who calls, and whom they name. */
 export const targetMatrix = read<string, TargetName>(`
-                            plain staff superuser oneself
-  adminUpdateUser/plain     no    no    no        no
-  adminUpdateUser/staff     in    no    no        no
-  adminUpdateUser/superuser in    in    in        in
-  unlockUser/plain          no    no    no        no
-  unlockUser/staff          in    no    no        no
-  unlockUser/superuser      in    in    in        in
-  resetSecondFactor/plain     no    no    no        no
-  resetSecondFactor/staff     in    no    no        no
-  resetSecondFactor/superuser in    in    in        in
-  endUserSessions/plain     no    no    no        no
-  endUserSessions/staff     in    no    no        no
-  endUserSessions/superuser in    in    in        in
-  deleteUser/plain          no    no    no        in
-  deleteUser/staff          in    no    no        in
-  deleteUser/superuser      in    in    in        in
+                   plain staff superuser oneself
+  manage/plain     no    no    no        no
+  manage/staff     in    no    no        no
+  manage/superuser in    in    in        in
+  delete/plain     no    no    no        in
+  delete/staff     in    no    no        in
+  delete/superuser in    in    in        in
 `);
 
 function read<Row extends string, Column extends string>(text: string): Record<Row, Record<Column, Cell>> {

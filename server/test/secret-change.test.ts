@@ -1,4 +1,4 @@
-import { refreshAccessToken, login } from 'contract/accounts.ts';
+import { logout, refreshAccessToken } from 'contract/accounts.ts';
 import { linkIpRecordsExport } from 'contract/records.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
@@ -10,7 +10,8 @@ import { newSecret as newSecretOfTotp, sealSecret, stepOfCode, totpOf } from '#a
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
-import { createCaller, password } from '#test/factories.ts';
+import { signInByCookie } from '#test/cookies.ts';
+import { createCaller } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 import { flatPng } from '#test/images.ts';
 
@@ -70,6 +71,9 @@ describe.each([
 
   it('sessions', async () => {
     const { access, refresh } = await createCaller(test);
+    // A token of another secret does not even end its session.
+    if (!isKept) await on().post(logout.url).send({ refresh_token: refresh }).expect(204);
+    await before().post(refreshAccessToken.url).send({ refresh }).expect(200);
     await on()
       .get('/api/core/user/storage-usage/')
       .set('authorization', `Bearer ${access}`)
@@ -82,21 +86,10 @@ describe.each([
 
   it('cookies with their CSRF token', async () => {
     const { user } = await createCaller(test);
-    const first = await before().get('/api/healthz');
-    const csrf = /csrftoken=([^;]+)/.exec(String(first.headers['set-cookie']))?.[1] ?? '';
-    const answer = await before()
-      .post(login.url)
-      .set('cookie', `csrftoken=${csrf}`)
-      .set('x-csrftoken', csrf)
-      .send({ username_or_email: user.username, password });
-    const cookies = String(answer.headers['set-cookie']);
-    const [token, bound] = ['access_token', 'csrftoken'].map(
-      (cookie) => new RegExp(`${cookie}=([^;]+)`).exec(cookies)?.[1] ?? '',
-    );
+    const { headers } = await signInByCookie(before(), user);
     await on()
       .delete('/api/user/sessions/01930a4e-7c00-7000-8000-000000000001/')
-      .set('cookie', `access_token=${token}; csrftoken=${bound}`)
-      .set('x-csrftoken', bound ?? '')
+      .set(headers)
       .expect(isKept ? 404 : 401);
   });
 

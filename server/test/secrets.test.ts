@@ -8,6 +8,8 @@ import { loggerOptions } from '#platform/observability/logger.ts';
 import { smtpTransport } from '#platform/mail/mail.ts';
 import { jobTasks } from '#tasks.ts';
 import { useTestApp } from '#test/app.ts';
+import { dump } from '#test/database.ts';
+import { registration } from '#test/factories.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
 import { endJobPauses } from '#test/jobs.ts';
 
@@ -56,18 +58,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** Every row of every table as text: what a dump holds. */
-async function dump(): Promise<void> {
-  const { pool } = test.database;
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t`);
-    stored.push(...rows.map(({ row }) => `${name} ${row}`));
-  }
-}
+const keepDump = async () => void stored.push(...(await dump(test.database)));
 
 const failures = async () => {
   const { rows } = await test.database.pool.query(
@@ -86,10 +77,10 @@ const receivedAfterAnotherTry = async () => {
 async function nextMail(): Promise<string> {
   const before = smtp.received.length;
   await expect.poll(failures).toBe(1);
-  await dump();
+  await keepDump();
   isSmtpDown = false;
   await expect.poll(receivedAfterAnotherTry).toBe(before + 1);
-  await dump();
+  await keepDump();
   isSmtpDown = true;
   return smtp.received[before]?.parsed.text ?? '';
 }
@@ -105,12 +96,7 @@ it('no secret is in a table, a job, a backup or a log', { timeout: 60_000 }, asy
   };
   isSmtpDown = true;
 
-  await post(registerUser.url, {
-    username: 'ada',
-    email: 'ada@example.org',
-    password,
-    confirm_password: password,
-  }).expect(201);
+  await post(registerUser.url, registration('ada', { password, confirm_password: password })).expect(201);
   const [, uid, token] = /verify-email\/([^/]+)\/(\S+)/.exec(await nextMail()) ?? [];
   see('verification token', token);
   await request(app.server).get(`/api/user/verify-email/${uid}/${token}/`).expect(200);
@@ -137,7 +123,7 @@ it('no secret is in a table, a job, a backup or a log', { timeout: 60_000 }, asy
   const [, temporary] = /^\s*([0-9a-z]{4}(?:-[0-9a-z]{4}){3})$/m.exec(await nextMail()) ?? [];
   see('temporary password', temporary);
   await signIn(temporary ?? '', 'second');
-  await dump();
+  await keepDump();
 
   const everything = { stored: stored.join('\n'), logged: logged.join('') };
   // Proof that there was something to find it in.

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,14 +11,14 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import request from 'supertest';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { childEnvironment } from './child-environment.ts';
+import { useFolder } from './folder.ts';
 import { findFreePort } from './free-port.ts';
 import { picture } from './images.ts';
 import { descendants, waitUntilGone } from './processes.ts';
@@ -35,17 +34,12 @@ interface Start {
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-let parent: string;
-let dataDir: string;
+// One data folder for all: making its database takes as long as a start.
+const parent = useFolder();
+let dataDir = join(parent, 'data folder');
 let port: number;
 let started: ChildProcess[];
 
-// One data folder for all: making its database takes as long as a start.
-beforeAll(() => {
-  parent = mkdtempSync(join(tmpdir(), 'declassified start '));
-  dataDir = join(parent, 'data folder');
-  return () => rmSync(parent, { recursive: true, force: true });
-});
 beforeEach(async () => {
   port = await findFreePort();
   started = [];
@@ -186,21 +180,12 @@ describe('npm start', () => {
   it('refuses a busy port in one line and leaves nothing running', async () => {
     const server = await occupyPort();
     expect(await refusalOf(npmStart())).toContain(`PORT ${port} is busy`);
-    const ports = { PORT: String(await findFreePort()), METRICS_PORT: String(port) };
-    expect(await refusalOf(npmStart(ports))).toContain(`METRICS_PORT ${port} is busy`);
     server.close();
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('refuses an unreachable database in one line, without its password', async () => {
-    const line = await refusalOf(npmStart({ DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/things' }));
-    expect(line).toContain('127.0.0.1:1/things');
-    expect(line).not.toContain('hunter2');
-  });
-
   it('refuses a malformed or missing variable in one line that names it, before it makes anything', async () => {
     const none = { DATA_DIR: join(parent, 'none') };
-    expect(await refusalOf(npmStart({ ...none, RATE_LIMIT_SCALE: 'fast' }))).toContain('RATE_LIMIT_SCALE');
     expect(await refusalOf(npmStart({ ...none, PORT: '0' }))).toContain('PORT');
     const missing = await refusalOf(npmStart({ ...none, NODE_ENV: 'production' }));
     expect(missing).toContain('DATABASE_URL is missing');

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { testSecret } from '#test/app.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { useFolder } from '#test/folder.ts';
 import { ageJobLocks } from '#test/jobs.ts';
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
+const dataDir = useFolder();
 let smtp: TestSmtpServer;
-let dataDir: string;
 let servers: ServerProcess[] = [];
 let begun: string[] = [];
 /** Recipients of this beginning get their mail once it is opened. */
@@ -21,11 +19,9 @@ let open = () => {};
 const opened = new Promise<void>((resolve) => (open = resolve));
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.pool.query(
     'DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public',
   );
-  dataDir = mkdtempSync(join(tmpdir(), 'declassified-'));
   smtp = await startSmtpServer({
     gate: async (recipient) => {
       begun.push(recipient);
@@ -44,8 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await smtp.stop();
-  await database.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 const rows = async (query: string) => (await database.pool.query<Record<string, unknown>>(query)).rows;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '#config.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { dump, useTestDatabase } from '#test/database.ts';
+import { useFolder } from '#test/folder.ts';
 import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp.ts';
@@ -21,13 +22,11 @@ const secrets = {
 const space = (freeMib: number) => async () => ({ bsize: 4096, bavail: freeMib * 256 });
 const machine: Machine = { now: Date.now, statfs: space(1e6), onProgress: () => {}, migrationsFolder };
 
-let folder: string;
-let database: TestDatabase;
+const folder = useFolder();
+const database = useTestDatabase();
 let s3: TestS3;
 let smtp: TestSmtpServer;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'declassified doctor '));
-  database = await createTestDatabase();
   await database.pool.query(`
     INSERT INTO users (id, username, email, password_hash, is_superuser, is_staff)
     VALUES (gen_random_uuid(), 'root', 'root@example.org', 'x', true, true)`);
@@ -38,10 +37,7 @@ beforeAll(async () => {
 afterEach(() => {
   s3.denied = [];
 });
-afterAll(async () => {
-  await Promise.all([database.close(), s3.stop(), smtp.stop()]);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => Promise.all([s3.stop(), smtp.stop()]));
 
 /** A set-up in which all is well. */
 const environment = (): NodeJS.ProcessEnv => ({
@@ -89,19 +85,9 @@ async function expectLine(
 
 const change = (difference: Partial<URL>) => Object.assign(new URL(database.url), difference).href;
 
-/** Every row of every table, as text. */
-async function dump(): Promise<string[]> {
-  const { rows } = await database.pool.query<{ xml: string }>(
-    `SELECT table_name || query_to_xml(format('SELECT * FROM %I.%I ORDER BY 1', table_schema, table_name), true, true, '')
-       AS xml FROM information_schema.tables
-     WHERE table_schema IN ('public', 'graphile_worker') AND table_type = 'BASE TABLE' ORDER BY 1`,
-  );
-  return rows.map(({ xml }) => xml);
-}
-
 describe('the doctor', () => {
   it('says of each check that all is well, and leaves tables, store, mail and folders as they were', async () => {
-    const before = await dump();
+    const before = await dump(database);
     const { isWell, lines } = await examine();
     expect(isWell).toBe(true);
     const names = lines.map((line) => line.split(/ +/)[1]);
@@ -110,7 +96,7 @@ describe('the doctor', () => {
     );
     // A role of the machine's own server may be a superuser.
     expect(lines.filter((line) => !/^(ok|warning +database) /.test(line))).toEqual([]);
-    expect(await dump()).toEqual(before);
+    expect(await dump(database)).toEqual(before);
     expect(s3.buckets.get(s3.options.bucket)?.size).toBe(0);
     expect(smtp.received).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
@@ -166,7 +152,7 @@ describe('the database', () => {
     await expectLine('FAILED', 'notifications', 'Correct DATABASE_DIRECT_URL', {
       DATABASE_DIRECT_URL: proxy.url,
     });
-    await proxy.close();
+    await proxy.begin();
     const nowhere = { DATABASE_DIRECT_URL: change({ port: '1' }) };
     await expectLine('FAILED', 'notifications', 'Check DATABASE_DIRECT_URL', nowhere);
   });

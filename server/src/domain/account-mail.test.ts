@@ -3,7 +3,7 @@ import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mail, MailRefusedError } from '#platform/mail/mail.ts';
 import { useTestApp } from '#test/app.ts';
-import { createUser, password } from '#test/factories.ts';
+import { createUser, registration } from '#test/factories.ts';
 import { ageLinks, deliverMail, followLink, linkIn } from '#test/mail.ts';
 import { endJobPauses, queuedJobs } from '#test/jobs.ts';
 
@@ -12,8 +12,7 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const post = (url: string, body: object) => request(test.app.server).post(url).send(body);
 
 async function register(username: string): Promise<void> {
-  const body = { username, email: `${username}@example.org`, password, confirm_password: password };
-  await post(registerUser.url, body).expect(201);
+  await post(registerUser.url, registration(username)).expect(201);
 }
 
 afterEach(() =>

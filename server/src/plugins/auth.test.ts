@@ -1,16 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { calculatePrincipal } from 'contract/loans.ts';
-import type { Access } from 'contract/operations.ts';
-import type { Route } from 'contract/route.ts';
-import { getUser, listSessions } from 'contract/users.ts';
+import { getUser } from 'contract/users.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { revokeSessions } from '#auth/sessions.ts';
-import { handle } from '#route.ts';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, createUser, signIn } from '#test/factories.ts';
+import { createCaller, createUser } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -78,55 +73,9 @@ describe('an access token', () => {
     const basic = await readUser(caller.user.id).set('authorization', 'Basic YWRhOmFkYQ==').expect(401);
     expect(basic.body.code).toBe('token_not_valid');
   });
-
-  it('is ignored on guest routes, however dead', async () => {
-    const loan = calculatePrincipal.bodyExample;
-    const call = request(test.app.server).post(calculatePrincipal.url).set('authorization', 'Bearer dead');
-    await call.send(loan).expect(200);
-  });
 });
 
 describe('a session', () => {
-  it.each([
-    [
-      'that has expired',
-      `UPDATE sessions SET expires_at = now() - interval '1 millisecond' WHERE user_id = $1`,
-    ],
-    ['that was revoked', `UPDATE sessions SET revoked_at = now() WHERE user_id = $1`],
-    ['of a disabled user', `UPDATE users SET is_active = false WHERE id = $1`],
-    ['of a deleted user', `DELETE FROM users WHERE id = $1`],
-  ])('%s is over at once', async (_what, statement) => {
-    const { user, access } = await createCaller(test);
-    await readUser(user.id, access).expect(200);
-    await change(statement, user.id);
-    expect((await readUser(user.id, access).expect(401)).body.code).toBe('token_not_valid');
-  });
-
-  it('may read for a minute after the password change that it made, and not write', async () => {
-    const app = await buildApp(test.config, test.dependencies);
-    const { params: _params, ...base } = getUser;
-    const responses = { 204: { kind: 'empty', description: '' } } as const;
-    const probe = { ...base, method: 'POST', url: '/api/probe/', access: 'user', responses } as Route;
-    handle(app, probe, () => undefined);
-    const { user, access } = await createCaller(test);
-    const other = await signIn(test, user);
-    const sessionId = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sid;
-    const headers = { authorization: `Bearer ${access}` };
-    expect((await app.inject({ method: 'POST', url: '/api/probe/', headers })).statusCode).toBe(204);
-
-    await revokeSessions(test.database.prisma, user.id, sessionId);
-    await readUser(user.id, other.access).expect(401);
-    await readUser(user.id, access).expect(200);
-    expect((await app.inject({ method: 'POST', url: '/api/probe/', headers })).statusCode).toBe(401);
-
-    await change(
-      `UPDATE sessions SET read_only_until = now() - interval '1 millisecond' WHERE user_id = $1`,
-      user.id,
-    );
-    await readUser(user.id, access).expect(401);
-    await app.close();
-  });
-
   it('is marked as used at most once a minute', async () => {
     const { user, access } = await createCaller(test);
     const read = () => test.database.prisma.session.findFirstOrThrow({ where: { user_id: user.id } });
@@ -145,47 +94,6 @@ describe('a session', () => {
 });
 
 describe('access', () => {
-  const roles = ['guest', 'user', 'owner', 'staff', 'superuser', 'temporary staff'] as const;
-  const base = listSessions;
-  const probe = (access: Access) =>
-    ({
-      ...base,
-      access,
-      url: access.startsWith('self') ? `/api/probe/${access}/:id/` : `/api/probe/${access}/`,
-      responses: { 204: { kind: 'empty', description: '' } },
-    }) as Route;
-
-  const matrix: Record<Access, number[]> = {
-    guest: [204, 204, 204, 204, 204, 204],
-    user: [401, 204, 204, 204, 204, 403],
-    self: [401, 403, 204, 403, 403, 403],
-    selfOrStaff: [401, 403, 204, 204, 204, 403],
-    staff: [401, 403, 403, 204, 204, 403],
-    superuser: [401, 403, 403, 403, 204, 403],
-  };
-
-  it.each(Object.entries(matrix))('to a route for %s', async (access, expected) => {
-    const app = await buildApp(test.config, test.dependencies);
-    handle(app, probe(access as Access), () => undefined);
-    const owner = await createCaller(test);
-    const callers = {
-      user: await createCaller(test),
-      owner,
-      staff: await createCaller(test, { is_staff: true }),
-      superuser: await createCaller(test, { is_superuser: true }),
-      'temporary staff': await createCaller(test, { is_staff: true, must_change_password: true }),
-    };
-    const url = probe(access as Access).url.replace(':id', owner.user.id);
-    const statuses = [];
-    for (const role of roles) {
-      const headers = role === 'guest' ? {} : { authorization: `Bearer ${callers[role].access}` };
-      const answer = await app.inject({ url, headers });
-      statuses.push(answer.statusCode);
-    }
-    expect(statuses).toEqual(expected);
-    await app.close();
-  });
-
   it('follows a promotion, a demotion and a password that was changed at once', async () => {
     const [{ user, access }, other] = [await createCaller(test), await createUser(test)];
     await readUser(other.id, access).expect(403);

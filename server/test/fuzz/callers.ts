@@ -2,6 +2,7 @@ import { login } from 'contract/accounts.ts';
 import { type AccountLink, linkToken } from '#auth/account-links.ts';
 import type { Keys } from '#auth/keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { cookiesOf } from '#test/cookies.ts';
 import { createUser, password } from '#test/factories.ts';
 
 /** Values by the name of their field, the newest first; every id under `id`, too. */
@@ -44,18 +45,14 @@ const rights = [
   { is_staff: true, must_change_password: true },
 ];
 
-const cookiesOf = ({ headers }: Response) => {
-  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
-  const csrf = cookies.find((cookie) => cookie.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? '';
-  return { cookie: cookies.join('; '), 'x-csrftoken': csrf };
-};
+const cookiesIn = ({ headers }: Response) => cookiesOf({ 'set-cookie': headers.getSetCookie() });
 
 /** New callers with every right, each by bearer and by cookie, and a guest; `shared` is what they know of one another. */
 export async function createCallers(
   { url, database, keys }: { url: string; database: Database; keys: Keys },
   shared: KnownValues,
 ): Promise<FuzzCaller[]> {
-  const guest = cookiesOf(await fetch(`${url}/api/healthz`));
+  const guest = cookiesIn(await fetch(`${url}/api/healthz`));
   const callers: FuzzCaller[] = [{ headers: {}, known: new Map() }];
   for (const flags of rights) {
     const user = await createUser({ database }, { ...flags, is_premium_user: true });
@@ -70,7 +67,7 @@ export async function createCallers(
     learn(known, { refresh, refresh_token: refresh, password, current_password: password });
     learn(known, { new_password: password, confirm_password: password, confirm_new_password: password });
     learn(shared, { ...user, query: user.username });
-    for (const headers of [{ authorization: `Bearer ${access}` }, cookiesOf(response)])
+    for (const headers of [{ authorization: `Bearer ${access}` }, cookiesIn(response)])
       callers.push({ known, headers });
   }
   // The newest mailed links, whose tokens no response holds.

@@ -2,7 +2,7 @@ import { verify } from 'argon2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '#platform/process/start-error.ts';
 import { useTestApp } from '#test/app.ts';
-import { createUser as createPlainUser, signIn } from '#test/factories.ts';
+import { createUser as createPlainUser, eventsOf, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 import { createUser, ensureSuperuser } from './operators.service.ts';
 
@@ -80,10 +80,7 @@ describe('createUser', () => {
     const { id } = await create();
     const { user } = await signIn(test, { username: 'grace' }, { password: grace.password });
     expect(user).toMatchObject({ id, is_staff: true, is_superuser: false });
-    const events = await test.database.prisma.auditEvent.findMany({
-      where: { target_id: id, action: 'register' },
-    });
-    expect(events).toMatchObject([{ actor_id: null }]);
+    expect((await eventsOf(test, { id }))[0]).toMatchObject({ action: 'register', actor_id: null });
   });
 
   it('makes a superuser staff as well', async () => {
@@ -99,20 +96,14 @@ describe('createUser', () => {
   });
 
   it.each([
-    [
-      { username: 'x' },
-      'The username is refused: it must have 3 to 30 letters, digits, dots, underscores or hyphens.',
-    ],
-    [{ email: 'x' }, 'The e-mail is refused: it must be an address such as ada@example.org.'],
-    [{ email: '' }, 'The e-mail is refused: it must be an address such as ada@example.org.'],
-    [{ password: 'x' }, 'The password is refused: it must have 8 to 128 characters.'],
-    [
-      { password: 'grace@example.org' },
-      'The password is refused: Must not be the username, the email or Declassified.',
-    ],
-    [{ password: 'password1234' }, 'The password is refused: This password is too common. Choose another.'],
-  ])('refuses %j in one sentence', async (change, message) => {
-    await expect(create(change)).rejects.toEqual(new StartError(message));
+    [{ username: 'x' }, 'username', 'it must have 3 to 30 letters, digits, dots, underscores or hyphens.'],
+    [{ email: 'x' }, 'e-mail', 'it must be an address such as ada@example.org.'],
+    [{ email: '' }, 'e-mail', 'it must be an address such as ada@example.org.'],
+    [{ password: 'x' }, 'password', 'it must have 8 to 128 characters.'],
+    [{ password: 'grace@example.org' }, 'password', 'Must not be the username, the email or Declassified.'],
+    [{ password: 'password1234' }, 'password', 'This password is too common. Choose another.'],
+  ])('refuses %j in one sentence', async (change, field, reason) => {
+    await expect(create(change)).rejects.toEqual(new StartError(`The ${field} is refused: ${reason}`));
     expect(await allUsers()).toEqual([]);
   });
 

@@ -1,8 +1,19 @@
 import { requestPasswordReset, resendVerificationEmail } from 'contract/accounts.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { linkLimits, loginLimits } from 'contract/accounts.constants.ts';
+import { getUser } from 'contract/users.ts';
 import { useTestApp } from '#test/app.ts';
-import { createUser, password, type TestUser } from '#test/factories.ts';
+import { waitingForLocks } from '#test/database.ts';
+import {
+  createUser,
+  makeTemporaryPassword,
+  password,
+  readRow,
+  signIn,
+  type TestUser,
+  tryLogin,
+} from '#test/factories.ts';
 import {
   ageLinks,
   deliverMail,
@@ -11,6 +22,7 @@ import {
   type MailedLink,
   temporaryPasswordIn,
 } from '#test/mail.ts';
+import { callApi } from '#test/call.ts';
 import { sendResetLink } from './password-reset.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -18,7 +30,6 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const hourSeconds = 60 * 60;
 
 const ask = (email: string) => request(test.app.server).post(requestPasswordReset.url).send({ email });
-const read = (user: TestUser) => test.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
 
 async function askForLink(user: TestUser): Promise<MailedLink> {
   await ask(user.email).expect(200);
@@ -41,13 +52,7 @@ describe('requestPasswordReset', () => {
       await deleting.query('DELETE FROM users WHERE id = $1', [user.id]);
       const clientInfo = { ipAddress: '192.0.2.7', userAgent: '', fromProxy: false };
       const sent = sendResetLink(test.dependencies, { email: user.email, clientInfo });
-      const waiting = async () => {
-        const { rows } = await test.database.pool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      };
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => waitingForLocks(test.database)).toBe(1);
       await deleting.query('COMMIT');
       await sent;
     } finally {
@@ -76,20 +81,6 @@ describe('requestPasswordReset', () => {
     );
     expect(rows).toEqual([rows[0], rows[0]]);
     expect((await deliverMail(test)).map(({ to }) => to)).toEqual([user.email]);
-  });
-
-  it('takes as long for an unknown address as for a known one', async () => {
-    const user = await createUser(test);
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let i = 0; i < 60; i++) {
-      const kind = i % 2 === 0 ? 'known' : 'unknown';
-      const start = performance.now();
-      await ask(kind === 'known' ? user.email : 'nobody@example.org').expect(200);
-      times[kind].push(performance.now() - start);
-    }
-    // Milliseconds, of those that nothing else on the machine has delayed.
-    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(25);
-    await deliverMail(test);
   });
 
   it('sends nothing to a disabled account', async () => {
@@ -198,8 +189,91 @@ describe('a temporary password', () => {
     const body = { username: user.username, password, new_email: 'elsewhere@example.org' };
     const resend = () => request(test.app.server).post(resendVerificationEmail.url).send(body);
     expect((await resend()).status).toBe(409);
-    expect((await read(user)).email).toBe(user.email);
+    expect((await readRow(test, user)).email).toBe(user.email);
     await ageLinks(test, hourSeconds + 60);
     await resend().expect(200);
+  });
+});
+
+const readUser = ({ id }: TestUser, access: string) => callApi(test, getUser, { id, access });
+
+describe('login with a temporary password', () => {
+  it('makes it the password, to be changed, and ends all other sessions', async () => {
+    const user = await createUser(test);
+    const temporary = await makeTemporaryPassword(test, user);
+    const before = await signIn(test, user);
+    const { access } = await signIn(test, user, { password: temporary });
+    expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(true);
+    await readUser(user, before.access).expect(401);
+    await tryLogin(test, user.username, password).expect(400);
+    await signIn(test, user, { password: temporary });
+    await readUser(user, access).expect(200);
+  });
+
+  it('leaves the old password as it is until then', async () => {
+    const user = await createUser(test);
+    await makeTemporaryPassword(test, user);
+    const { access } = await signIn(test, user);
+    expect((await readUser(user, access).expect(200)).body.must_change_password).toBe(false);
+  });
+
+  it('verifies the address that it was sent to', async () => {
+    const user = await createUser(test, { isVerified: false });
+    await tryLogin(test, user.username, password).expect(403);
+    await signIn(test, user, { password: await makeTemporaryPassword(test, user) });
+  });
+
+  it('is accepted in spite of the lock, and clears every count of the account', async () => {
+    const user = await createUser(test);
+    const { device } = await signIn(test, user);
+    for (let i = 0; i < loginLimits.freeTries; i++) {
+      await tryLogin(test, user.username, 'wrong').expect(400);
+      await tryLogin(test, user.username, 'wrong').set('x-device-token', device).expect(400);
+    }
+    const temporary = await makeTemporaryPassword(test, user);
+    await tryLogin(test, user.username, password).expect(429);
+    await tryLogin(test, user.username, 'wrong').expect(429);
+    await signIn(test, user, { password: temporary });
+    expect(await test.database.prisma.loginGuard.count({ where: { user_id: user.id } })).toBe(0);
+  });
+
+  it('works once as such: parallel first uses all sign in, and one of them sets the password', async () => {
+    const user = await createUser(test);
+    const temporary = await makeTemporaryPassword(test, user);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => tryLogin(test, user.username, temporary)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const resets = await test.database.prisma.ipRecord.count({
+      where: { user_id: user.id, action: 'password_reset' },
+    });
+    expect(resets).toBe(1);
+  });
+
+  it('is over after its hour, as is one of a link that nobody followed', async () => {
+    const user = await createUser(test);
+    const temporary = await makeTemporaryPassword(test, user);
+    await test.database.pool.query(
+      `UPDATE account_links SET used_at = used_at - $2 * interval '1 second' WHERE user_id = $1`,
+      [user.id, linkLimits.temporaryPasswordSeconds],
+    );
+    await tryLogin(test, user.username, temporary).expect(400);
+    await test.database.pool.query('UPDATE account_links SET used_at = NULL WHERE user_id = $1', [user.id]);
+    await tryLogin(test, user.username, temporary).expect(400);
+  });
+
+  it('is worth nothing to another account, to a disabled one, or once the address has changed', async () => {
+    const [user, other] = [await createUser(test), await createUser(test)];
+    const temporary = await makeTemporaryPassword(test, user);
+    await makeTemporaryPassword(test, other);
+    await tryLogin(test, other.username, temporary).expect(400);
+
+    const { prisma } = test.database;
+    const change = (data: object) => prisma.user.update({ where: { id: user.id }, data });
+    await change({ is_active: false });
+    expect((await tryLogin(test, user.username, temporary).expect(403)).body.code).toBe('account_disabled');
+    await change({ is_active: true, email: 'changed@example.org' });
+    await tryLogin(test, user.username, temporary).expect(400);
+    await signIn(test, user);
   });
 });

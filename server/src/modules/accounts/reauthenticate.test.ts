@@ -2,17 +2,22 @@ import { reauthenticate } from 'contract/accounts.ts';
 import { operationRules } from 'contract/operation-rules.ts';
 import type { Operation } from 'contract/operations.ts';
 import { adminUpdateUser, deleteUser, unlockUser, updateUser } from 'contract/users.ts';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { ageSignIns, createCaller, createUser, password, tryLogin } from '#test/factories.ts';
+import { callApi } from '#test/call.ts';
+import {
+  ageSignIns,
+  createCaller,
+  createUser,
+  newPassword,
+  password,
+  readRow,
+  tryLogin,
+} from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const send = ({ method, url }: Operation, access: string, id: string) => {
-  const name = method.toLowerCase() as 'post' | 'put' | 'delete';
-  return request(test.app.server)[name](url.replace(/:\w+/, id)).set('authorization', `Bearer ${access}`);
-};
+const send = (operation: Operation, access: string, id: string) => callApi(test, operation, { id, access });
 const show = (access: string, current_password: string) =>
   send(reauthenticate, access, '').send({ current_password });
 
@@ -27,7 +32,7 @@ describe('15 minutes after the sign-in', () => {
     const { access } = await oldSession({ is_staff: true, is_superuser: true });
     const { id } = await createUser(test);
     const sensitive = [
-      { new_password: 'a newer horse battery', confirm_new_password: 'a newer horse battery' },
+      newPassword('a newer horse battery'),
       { email: 'thief@example.org' },
       { is_staff: true },
       { is_active: false },
@@ -40,10 +45,7 @@ describe('15 minutes after the sign-in', () => {
       const refused = await send(operation, access, id).expect(403);
       expect(refused.body.code).toBe('reauthentication_required');
     }
-    expect(await test.database.prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
-      is_staff: false,
-      is_active: true,
-    });
+    expect(await readRow(test, { id })).toMatchObject({ is_staff: false, is_active: true });
     // What is no more than a detail, or comes back unchanged, needs none.
     await send(adminUpdateUser, access, id).send({ phone_number: '1', is_active: true }).expect(200);
 

@@ -10,7 +10,16 @@ import { adminUpdateUser, getUser, listSessions, updateUser } from 'contract/use
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, createUser, password, signIn, type TestUser } from '#test/factories.ts';
+import { signInByCookie } from '#test/cookies.ts';
+import {
+  createCaller,
+  createUser,
+  newPassword,
+  password,
+  readRow,
+  signIn,
+  type TestUser,
+} from '#test/factories.ts';
 import {
   ageLinks,
   deliverMail,
@@ -23,7 +32,7 @@ import {
 const test = useTestApp({ TRUST_PROXY: '127.0.0.1/32,::1/128,::ffff:127.0.0.1/128' });
 
 const hourSeconds = 60 * 60;
-const newPassword = 'a newer horse battery';
+const newest = 'a newer horse battery';
 
 /** Each from another network, so that only the limits of a recipient and an account count. */
 let networks = 0;
@@ -117,8 +126,7 @@ async function prepared() {
   return { owner, device, thief, confirm, undo, token: body.token as string };
 }
 
-const pendingOf = async ({ id }: TestUser) =>
-  (await test.database.prisma.user.findUniqueOrThrow({ where: { id } })).pending_email;
+const pendingOf = async (user: TestUser) => (await readRow(test, user)).pending_email;
 
 /** Whether a device still has a count of its own. */
 async function isKnown(owner: TestUser, device: string, right: string): Promise<boolean> {
@@ -132,16 +140,14 @@ describe('winning an account back', () => {
   it('by a change of the password ends what was prepared; only the acting device stays known', async () => {
     const { owner, device, thief, confirm } = await prepared();
     const { access } = await signIn(test, owner, { device });
-    await as(access, 'put', updateUser.url, owner.id)
-      .send({ new_password: newPassword, confirm_new_password: newPassword })
-      .expect(200);
+    await as(access, 'put', updateUser.url, owner.id).send(newPassword(newest)).expect(200);
     expect(await pendingOf(owner)).toBeNull();
     await as(thief.access, 'get', getUser.url, owner.id).expect(401);
     await post(refreshAccessToken.url, { refresh: thief.refresh }).expect(401);
-    const again = await signIn(test, owner, { password: newPassword });
+    const again = await signIn(test, owner, { password: newest });
     await expectInvalid(confirm, again.access);
-    expect(await isKnown(owner, thief.device, newPassword)).toBe(false);
-    expect(await isKnown(owner, device, newPassword)).toBe(true);
+    expect(await isKnown(owner, thief.device, newest)).toBe(false);
+    expect(await isKnown(owner, device, newest)).toBe(true);
   });
 
   it('by a reset ends it too, tokens included', async () => {
@@ -159,26 +165,22 @@ describe('winning an account back', () => {
     const { owner, thief, confirm, token } = await prepared();
     const temporary = await resetPasswordOf(owner);
     const staff = await createCaller(test, { is_staff: true });
-    await as(staff.access, 'put', adminUpdateUser.url, owner.id)
-      .send({ new_password: newPassword, confirm_new_password: newPassword })
-      .expect(200);
+    await as(staff.access, 'put', adminUpdateUser.url, owner.id).send(newPassword(newest)).expect(200);
     await tryLogin(owner, temporary).expect(400);
-    const { access } = await signIn(test, owner, { password: newPassword });
+    const { access } = await signIn(test, owner, { password: newest });
     expect(await pendingOf(owner)).toBeNull();
     for (const dead of [thief.access, token]) await as(dead, 'get', getUser.url, owner.id).expect(401);
     await expectInvalid(confirm, access);
-    expect(await isKnown(owner, thief.device, newPassword)).toBe(false);
+    expect(await isKnown(owner, thief.device, newest)).toBe(false);
   });
 
   it('by undoing a change of the address makes the password useless too, until a reset', async () => {
     const { owner, thief, confirm, undo, token } = await prepared();
     await followLink(test, confirm, thief.access).expect(200);
     const later = await signIn(test, owner);
-    await as(later.access, 'put', updateUser.url, owner.id)
-      .send({ new_password: newPassword, confirm_new_password: newPassword })
-      .expect(200);
+    await as(later.access, 'put', updateUser.url, owner.id).send(newPassword(newest)).expect(200);
     await followLink(test, undo).expect(200);
-    for (const known of [password, newPassword]) await tryLogin(owner, known).expect(400);
+    for (const known of [password, newest]) await tryLogin(owner, known).expect(400);
     for (const dead of [thief.access, later.access, token]) {
       await as(dead, 'get', getUser.url, owner.id).expect(401);
     }
@@ -218,29 +220,19 @@ describe('a temporary password', () => {
     await test.database.prisma.mailBudgetUse.deleteMany();
     const second = await resetPasswordOf(user);
     const again = await signIn(test, user, { password: second });
-    await as(again.access, 'put', updateUser.url, user.id)
-      .send({ new_password: newPassword, confirm_new_password: newPassword })
-      .expect(200);
+    await as(again.access, 'put', updateUser.url, user.id).send(newPassword(newest)).expect(200);
     await ageLinks(test, 2 * hourSeconds);
-    await signIn(test, user, { password: newPassword });
+    await signIn(test, user, { password: newest });
   });
 });
 
 describe('a changed address', () => {
   it('is not confirmed by cookies alone, which any page could have a browser send', async () => {
     const user = await createUser(test);
-    const guest = await request(test.app.server).get('/api/healthz');
-    const csrf = /csrftoken=([^;]+)/.exec(String(guest.headers['set-cookie']))?.[1] ?? '';
-    const answer = await post(login.url, { username_or_email: user.username, password })
-      .set('cookie', `csrftoken=${csrf}`)
-      .set('x-csrftoken', csrf)
-      .expect(200);
-    const cookies = String(answer.headers['set-cookie']);
-    const own = /csrftoken=([^;]+)/.exec(cookies)?.[1] ?? '';
-    const cookie = `csrftoken=${own}; access_token=${/access_token=([^;]+)/.exec(cookies)?.[1] ?? ''}`;
-    const { confirm } = await changeEmail(answer.body.access, user.id, 'cookie@example.net');
-    const refused = await followLink(test, confirm).set('cookie', cookie).expect(403);
+    const { headers, body } = await signInByCookie(request(test.app.server), user);
+    const { confirm } = await changeEmail(body.access, user.id, 'cookie@example.net');
+    const refused = await followLink(test, confirm).set('cookie', headers.cookie).expect(403);
     expect(refused.body.code).toBe('csrf_failed');
-    await followLink(test, confirm).set('cookie', cookie).set('x-csrftoken', own).expect(200);
+    await followLink(test, confirm).set(headers).expect(200);
   });
 });

@@ -1,4 +1,4 @@
-import { getPasskeyLoginOptions, login, loginPasskey, loginSecondFactor } from 'contract/accounts.ts';
+import { getPasskeyLoginOptions, login, loginPasskey } from 'contract/accounts.ts';
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { adminUpdateUser, getUser, listSessions, unlockUser, updateUser } from 'contract/users.ts';
 import type { Test } from 'supertest';
@@ -6,7 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seal } from '#auth/sealing.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, password, type TestUser, tryLogin } from '#test/factories.ts';
+import {
+  createCaller,
+  makeTemporaryPassword,
+  newPassword,
+  password,
+  type TestUser,
+  tryLogin,
+} from '#test/factories.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { addTestPasskey, askedFor, createEnrolled, post, showFactor } from '#test/second-factors.ts';
 
@@ -65,22 +72,9 @@ describe('a right password of a user with a second factor', () => {
 
   it('redeems a temporary password with the second factor only', async () => {
     const { user, freshCode } = await createEnrolled(test);
-    const { temporaryPassword } = await import('#auth/account-links.ts');
-    const link = await test.database.prisma.accountLink.create({
-      data: {
-        id: user.id,
-        user_id: user.id,
-        purpose: 'reset_password',
-        email: user.email,
-        nonce: new Uint8Array(16),
-        expires_at: new Date(Date.now() + 3_600_000),
-        used_at: new Date(),
-      },
-    });
-    const temporary = temporaryPassword(test.dependencies.keys, link);
-    const { token } = await askedFor(test, user, temporary);
+    const { token } = await askedFor(test, user, await makeTemporaryPassword(test, user));
     const redeemedAt = async () =>
-      (await test.database.prisma.accountLink.findUniqueOrThrow({ where: { id: user.id } })).redeemed_at;
+      (await test.database.prisma.accountLink.findFirstOrThrow({ where: { user_id: user.id } })).redeemed_at;
     expect(await redeemedAt()).toBeNull();
     await expectRefused(showFactor(test, token, totp('000000')));
     expect(await redeemedAt()).toBeNull();
@@ -91,14 +85,10 @@ describe('a right password of a user with a second factor', () => {
   it('is not asked for it again in the sign-in that follows the own password change', async () => {
     const { user, access } = await createEnrolled(test);
     const other = await createEnrolled(test);
-    const newPassword = 'a newer horse battery';
-    await callApi(test, updateUser, {
-      id: user.id,
-      access,
-      body: { new_password: newPassword, confirm_new_password: newPassword },
-    }).expect(200);
+    const newest = 'a newer horse battery';
+    await callApi(test, updateUser, { id: user.id, access, body: newPassword(newest) }).expect(200);
     const again = (bearer?: string) =>
-      post(test, login.url, bearer).send({ username_or_email: user.username, password: newPassword });
+      post(test, login.url, bearer).send({ username_or_email: user.username, password: newest });
     expect((await again().expect(200)).body).toHaveProperty('second_factor');
     expect((await again(other.access).expect(200)).body).toHaveProperty('second_factor');
     expect((await again(access).expect(200)).body).toHaveProperty('refresh');
@@ -122,7 +112,7 @@ describe('the token of a sign-in', () => {
     await asStaff({ is_active: false });
     await expectOver(token);
     await asStaff({ is_active: true });
-    await asStaff({ new_password: 'a newer horse battery', confirm_new_password: 'a newer horse battery' });
+    await asStaff(newPassword('a newer horse battery'));
     await expectOver(token);
 
     const old = JSON.stringify({ expiresAtMs: Date.now() - 1, content: {} });
@@ -173,12 +163,12 @@ describe('a code', () => {
   it.each([
     ['of a TOTP generator', async ({ freshCode }: Enrolled) => totp(await freshCode())],
     ['for recovery', async ({ recoveryCodes }: Enrolled) => recovery(recoveryCodes[0] ?? '')],
-  ])('%s that is shown 200 times at once signs in once', async (_, shownBy) => {
+  ])('%s that is shown 60 times at once signs in once', async (_, shownBy) => {
     const enrolled = await createEnrolled(test);
     const { token } = await askedFor(test, enrolled.user);
     const shown = await shownBy(enrolled);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, async () => (await showFactor(test, token, shown)).status),
+      Array.from({ length: 60 }, async () => (await showFactor(test, token, shown)).status),
     );
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set([200, 400, 429]));
@@ -290,12 +280,12 @@ describe('a passkey', () => {
     expect(body.code).toBe('invalid_code');
   });
 
-  it('answers one challenge once, of 200 times at once, whatever it is signed with', async () => {
+  it('answers one challenge once, of 60 times at once, whatever it is signed with', async () => {
     const { access } = await createCaller(test);
     const passkey = await addTestPasskey(test, access);
     const { token, options: asked } = await options();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, async () => (await signInWith(token, passkey.assert(asked))).status),
+      Array.from({ length: 60 }, async () => (await signInWith(token, passkey.assert(asked))).status),
     );
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.every((status) => [200, 400, 429].includes(status))).toBe(true);
@@ -316,11 +306,4 @@ describe('a passkey', () => {
     const unverified = await signInWith(again.token, passkey.assert(again.options)).expect(403);
     expect(unverified.body.code).toBe('account_not_verified');
   });
-});
-
-it('a user without a second factor signs in as ever', async () => {
-  const user = await createUser(test);
-  const { body } = await tryLogin(test, user.username, password).expect(200);
-  expect(Object.keys(body as object).toSorted()).toEqual(['access', 'device', 'msg', 'refresh', 'user']);
-  await expectRefused(post(test, loginSecondFactor.url).send({ token: 'x', ...totp('123456') }));
 });

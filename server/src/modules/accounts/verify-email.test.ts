@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { registerUser, resendVerificationEmail } from 'contract/accounts.ts';
-import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mailBudgets } from 'contract/accounts.constants.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { useTestApp } from '#test/app.ts';
-import { createUser, password } from '#test/factories.ts';
+import { callApi } from '#test/call.ts';
+import {
+  actionsOf,
+  createUser,
+  eventsOf,
+  makeTemporaryPassword,
+  password,
+  registration,
+  tryLogin,
+} from '#test/factories.ts';
 import { giveImage } from '#test/images.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
 
@@ -15,13 +24,12 @@ const hourSeconds = 60 * 60;
 const failed = 'Email verification failed. Token might have expired.';
 
 async function register(username: string): Promise<MailedLink> {
-  const body = { username, email: `${username}@example.org`, password, confirm_password: password };
-  await request(test.app.server).post(registerUser.url).send(body).expect(201);
+  await callApi(test, registerUser, { body: registration(username) }).expect(201);
   const mails = await deliverMail(test);
   return linkIn(mails.at(-1));
 }
 
-const resend = (body: object) => request(test.app.server).post(resendVerificationEmail.url).send(body);
+const resend = (body: object) => callApi(test, resendVerificationEmail, { body });
 const userNamed = (username: string) => test.database.prisma.user.findFirst({ where: { username } });
 
 async function expectInvalid(link: MailedLink): Promise<void> {
@@ -43,13 +51,7 @@ describe('verifyEmail', () => {
     }
     const user = await userNamed('ada');
     expect(user?.email_verified_at).not.toBeNull();
-    const events = await test.database.prisma.auditEvent.findMany({
-      where: { target_id: user?.id ?? null, action: 'verify_email' },
-    });
-    expect(events).toHaveLength(1);
-
-    await ageLinks(test, 24 * hourSeconds + 1);
-    await expectInvalid(link);
+    expect(await actionsOf(test, user!)).toEqual(['register', 'verify_email']);
   });
 
   it('works for 24 hours and no longer', async () => {
@@ -64,16 +66,16 @@ describe('verifyEmail', () => {
 
   it('accepts no token of another user, no other purpose, no altered one and no other shape', async () => {
     const [mine, other] = [await register('ada'), await register('grace')];
-    await expectInvalid({ ...mine, token: other.token });
-    await expectInvalid({ ...mine, uid: other.uid });
-    await expectInvalid({
-      ...mine,
-      token: `${mine.token.slice(0, -1)}${mine.token.endsWith('A') ? 'B' : 'A'}`,
-    });
-    await expectInvalid({ ...mine, token: mine.token.slice(0, -1) });
-    await expectInvalid({ ...mine, uid: 'x' });
-    await expectInvalid({ ...mine, uid: '%00', token: '%F0%9F%A6%8A' });
-    await expectInvalid({ ...mine, uid: "1' OR '1'='1" });
+    const wrong = [
+      { token: other.token },
+      { uid: other.uid },
+      { token: `${mine.token.slice(0, -1)}${mine.token.endsWith('A') ? 'B' : 'A'}` },
+      { token: mine.token.slice(0, -1) },
+      { uid: 'x' },
+      { uid: '%00', token: '%F0%9F%A6%8A' },
+      { uid: "1' OR '1'='1" },
+    ];
+    for (const change of wrong) await expectInvalid({ ...mine, ...change });
     const asReset = await followLink(test, { ...mine, page: 'reset-password' }).expect(400);
     expect(asReset.body.code).toBe('invalid_link');
     expect((await userNamed('ada'))?.email_verified_at).toBeNull();
@@ -172,12 +174,7 @@ describe('cleanUpAccounts', () => {
     await ageLinks(test, 120);
     await cleanUp();
     expect(await userNamed('ada')).toBeNull();
-    const events = await test.database.prisma.auditEvent.findMany({
-      where: { target_id: id },
-      include: { details: true },
-      orderBy: { id: 'asc' },
-    });
-    expect(events.map(({ action, details }) => [action, details?.details])).toEqual([
+    expect((await eventsOf(test, { id })).map(({ action, details }) => [action, details?.details])).toEqual([
       ['register', null],
       ['account_delete', '{"username":"ada"}'],
     ]);
@@ -202,5 +199,58 @@ describe('cleanUpAccounts', () => {
     expect(await userNamed('ada')).not.toBeNull();
     expect(await userNamed(staff.username)).not.toBeNull();
     expect(await test.database.prisma.accountLink.count()).toBe(0);
+  });
+});
+
+const email = 'ada@example.org';
+const resendTo = (newEmail: string, given = password) =>
+  callApi(test, resendVerificationEmail, { body: { username: 'ada', password: given, new_email: newEmail } });
+const verificationLinks = () =>
+  test.database.prisma.accountLink.findMany({
+    where: { purpose: 'verify_email' },
+    select: { id: true, email: true },
+  });
+
+/** Registers, and resends until the address's budget for the hour is used up. Resolves with the last link. */
+async function useUpBudget() {
+  await callApi(test, registerUser, { body: registration('ada') }).expect(201);
+  for (let i = 1; i < mailBudgets.confirmation.perHour; i++) await resendTo(email).expect(200);
+  const mails = await deliverMail(test);
+  return linkIn(mails.at(-1));
+}
+
+describe('a resend above the budget', () => {
+  it.each([email, 'ADA@example.org'])(
+    'leaves the links of the same address working: %s',
+    async (newEmail) => {
+      const link = await useUpBudget();
+      const before = await verificationLinks();
+      const answer = await resendTo(newEmail).expect(200);
+      expect(answer.body).toEqual({ msg: 'Verification email sent. Please check your inbox.' });
+      expect(await deliverMail(test)).toEqual([]);
+      expect(await verificationLinks()).toEqual(before);
+      await followLink(test, link).expect(200);
+    },
+  );
+
+  it('still changes the address: older links die, and one that is not sent keeps the account', async () => {
+    await useUpBudget();
+    await resendTo('ada@new.example').expect(200);
+    const [mail] = await deliverMail(test);
+    await resendTo(email).expect(200);
+    expect(await deliverMail(test)).toEqual([]);
+    expect(await verificationLinks()).toEqual([{ id: expect.any(String), email }]);
+    await followLink(test, linkIn(mail)).expect(400);
+  });
+});
+
+describe('a resend with a temporary password', () => {
+  it('is refused, and the password still signs in', async () => {
+    const user = await createUser(test, { username: 'ada', email, isVerified: false });
+    const temporary = await makeTemporaryPassword(test, user);
+    const answer = await resendTo(email, temporary).expect(400);
+    expect(answer.body.code).toBe('invalid_credentials');
+    expect(await verificationLinks()).toEqual([]);
+    await tryLogin(test, 'ada', temporary).expect(200);
   });
 });

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { deriveKeys } from '#auth/keys.ts';
-import { insertEvent } from '#auth/audit.queries.ts';
-import { emptyDetails } from '#auth/audit.queries.ts';
+import { emptyDetails, insertEvent } from '#auth/audit.queries.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { applyMigrations } from '#platform/database/migrations.ts';
 import { useTestApp } from '#test/app.ts';
+import { useFolder } from '#test/folder.ts';
 import { sealAll } from './sealer.ts';
 import { verifyAuditTrail } from './verify.service.ts';
 
 const test = useTestApp();
+const dataDir = useFolder();
 const key = deriveKeys('the present secret of this test').auditSeal;
 const formerKey = deriveKeys('the former secret of this test').auditSeal;
 const records = {
@@ -20,20 +24,25 @@ const records = {
 const client = { ipAddress: '192.0.2.7', userAgent: 'test' };
 
 const query = (text: string) => test.database.pool.query(text);
-const addEvents = async (count: number, { actorId = uuidv7(), userId = uuidv7() } = {}) => {
+const addEvents = async (
+  count: number,
+  { actorId = uuidv7(), userId = uuidv7() } = {},
+  { prisma }: Database = test.database,
+) => {
   for (let n = 0; n < count; n++) {
     const event = { action: 'user_update', actorId, userId, details: { n }, client };
-    await insertEvent(test.database.prisma, { ...records, ...event });
+    await insertEvent(prisma, { ...records, ...event });
   }
 };
-const sealNow = (using = key) => sealAll({ database: test.database, key: using });
+const sealNow = (using = key, database: Database = test.database) => sealAll({ database, key: using });
 /** Transactions of other databases of the cluster hold back the sealer, too. */
 const seal = async (using = key) => {
   await expect.poll(isEveryTransactionFinished).toBe(true);
   await sealNow(using);
 };
-const verify = (keys = [key], head?: string) => verifyAuditTrail({ database: test.database, keys }, head);
-const seals = () => test.database.prisma.auditSeal.findMany({ orderBy: { id: 'asc' } });
+const verify = (keys = [key], head?: string, database: Database = test.database) =>
+  verifyAuditTrail({ database, keys }, head);
+const seals = ({ prisma }: Database = test.database) => prisma.auditSeal.findMany({ orderBy: { id: 'asc' } });
 
 const isEveryTransactionFinished = async () => {
   const { rows } = await query(
@@ -130,6 +139,14 @@ describe('seals', () => {
     expect(verdict.intact).toBe(false);
   });
 
+  it.each([
+    'UPDATE audit_events SET action = action',
+    'DELETE FROM audit_events',
+    'TRUNCATE audit_events CASCADE',
+  ])('guard what the database only adds to: it refuses %s', async (statement) => {
+    await expect(query(statement)).rejects.toThrow('only added to');
+  });
+
   it('find a cut tail by the head that was printed', async () => {
     const { head } = await verify();
     await tamper(
@@ -188,4 +205,66 @@ describe('seals', () => {
     expect(await details()).toMatchObject({ client_salt: null, ip_address: null, user_agent: null });
     expect(await verify()).toMatchObject({ intact: true, checked: 10 });
   });
+});
+
+/** The rows as pg_restore writes them, with their triggers off. */
+async function copyTrail(from: Database, to: Database): Promise<void> {
+  for (const table of ['audit_events', 'audit_details', 'audit_seals']) {
+    const { rows } = await from.pool.query(
+      `SELECT coalesce(jsonb_agg(copied), '[]')::text AS all FROM ${table} AS copied`,
+    );
+    await to.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await to.pool.query(
+      `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+      [(rows[0] as { all: string }).all],
+    );
+    await to.pool.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  }
+  await to.pool.query(`SELECT setval('audit_events_id_seq', (SELECT max(id) FROM audit_events))`);
+}
+
+/** A new server has counted a thousand or two. */
+const countFurther = ({ pool }: Database) =>
+  pool.query('DO $$ BEGIN FOR n IN 1..10000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$');
+
+it('seals go on in a new epoch once the trail is restored to a server that has counted fewer transactions', async () => {
+  await tamper('TRUNCATE audit_seals, audit_details, audit_events');
+  await countFurther(test.database);
+  await addEvents(9);
+  await seal();
+  // The copy is made between two seals.
+  await addEvents(1);
+
+  const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
+  const restored = openDatabase(postgres.url);
+  try {
+    await applyMigrations(postgres.url, 'prisma/migrations');
+    await copyTrail(test.database, restored);
+    expect(await verify([key], undefined, restored)).toMatchObject({ intact: true, checked: 9 });
+
+    await addEvents(2, {}, restored);
+    const sealed = async () => {
+      await sealNow(key, restored);
+      return (await seals(restored)).map(({ epoch, events }) => [epoch, events]);
+    };
+    // What the old server left comes first.
+    const expected = [
+      [1, 9],
+      [1, 1],
+      [2, 2],
+    ];
+    await expect.poll(sealed).toEqual(expected);
+    await addEvents(1, {}, restored);
+    await expect.poll(sealed).toEqual([...expected, [2, 1]]);
+    expect(await verify([key], undefined, restored)).toMatchObject({ intact: true, checked: 13 });
+    await restored.pool.query('ALTER TABLE audit_events DISABLE TRIGGER USER');
+    await restored.pool.query(
+      `INSERT INTO audit_events (id, transaction_id, action, details_hash)
+       SELECT min(id) - 1, (max(transaction_id::text::bigint) + 1)::text::xid8, 'login', '' FROM audit_events`,
+    );
+    expect((await verify([key], undefined, restored)).first_fault).toMatch(/^Event \d+ was added outside/);
+  } finally {
+    await restored.close();
+    await postgres.stop();
+  }
 });

@@ -125,6 +125,12 @@ it('calculations and objectives saved in parallel stop exactly at the storage li
   const { user, access } = await createCaller(test);
   const left = 4;
   await createStoredRequests(test, user.id, storageLimits.records - left);
+  // Shown in the usage, but never held against the user.
+  await test.database.pool.query(
+    `INSERT INTO ip_records (id, user_id, ip_address, action)
+     SELECT gen_random_uuid(), $1, '192.0.2.1', 'login' FROM generate_series(1, 2000)`,
+    [user.id],
+  );
   const me = archiveOf(test, access);
   const tries = await Promise.all(
     Array.from({ length: 5 }, () => [me.create({ input: loanInput }), me.setObjective({})]).flat(),

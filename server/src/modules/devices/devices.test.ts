@@ -10,6 +10,7 @@ import {
   ageSignIns,
   createCaller,
   createUser,
+  eventsOf,
   password,
   signIn,
   type TestUser,
@@ -197,10 +198,8 @@ describe('endUserSessions', () => {
     expect((await deliverMail(test)).map(({ to, subject }) => [to, subject])).toEqual([
       [user.email, 'Your sessions were ended by our staff'],
     ]);
-    const events = await test.database.prisma.auditEvent.findMany({
-      where: { action: 'endUserSessions', target_id: user.id },
-    });
-    expect(events.map(({ actor_id }) => actor_id)).toEqual([staff.user.id]);
+    const event = (await eventsOf(test, user)).at(-1);
+    expect([event?.action, event?.actor_id]).toEqual(['endUserSessions', staff.user.id]);
     await signIn(test, user);
   });
 });

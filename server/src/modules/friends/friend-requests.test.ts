@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createUser } from '#test/factories.ts';
-import { befriend, createPerson, guestCalls, type TestPerson } from '#test/friends.ts';
+import { befriend, createPerson, createStoredRequests, type TestPerson } from '#test/friends.ts';
 import { cleanUpFriends } from './friends.service.ts';
 
 const test = useTestApp();
@@ -14,24 +14,6 @@ const two = async (): Promise<[TestPerson, TestPerson]> => [
   await createPerson(test),
   await createPerson(test),
 ];
-
-/** Rows that only time or other users would make: sent requests in a state, to users made for it. */
-async function insertRequests(from: TestPerson, count: number, status: 'pending' | 'rejected') {
-  const { prisma } = test.database;
-  const ids = Array.from({ length: count }, () => uuidv7());
-  await prisma.user.createMany({
-    data: ids.map((id) => ({ id, username: id.slice(-12), email: id, password_hash: 'none' })),
-  });
-  await prisma.friendRequest.createMany({
-    data: ids.map((id) => ({
-      id,
-      from_user_id: from.user.id,
-      to_user_id: id,
-      status,
-      answered_at: status === 'pending' ? null : new Date(),
-    })),
-  });
-}
 
 describe('sendFriendRequest', () => {
   it('makes a pending request that both sides see', async () => {
@@ -136,7 +118,7 @@ describe('sendFriendRequest', () => {
 
   it('is limited to 100 that are pending', async () => {
     const [ada, bo] = await two();
-    await insertRequests(ada, friendLimits.pendingRequests, 'pending');
+    await createStoredRequests(test, ada.user.id, friendLimits.pendingRequests, 'pending');
     const { body } = await ada.send(bo.user).expect(403);
     expect(body).toMatchObject({ code: 'forbidden', msg: expect.stringContaining('100 friend requests') });
     const [first] = (await ada.lists()).sent_requests;
@@ -146,7 +128,7 @@ describe('sendFriendRequest', () => {
 
   it('is limited by the storage, which is larger for premium users', async () => {
     const [ada, bo] = await two();
-    await insertRequests(ada, storageLimits.records, 'rejected');
+    await createStoredRequests(test, ada.user.id, storageLimits.records);
     expect((await ada.send(bo.user).expect(403)).body.code).toBe('storage_limit_reached');
     await test.database.prisma.user.update({ where: { id: ada.user.id }, data: { is_premium_user: true } });
     await ada.send(bo.user).expect(201);
@@ -250,29 +232,4 @@ describe('removeFriend', () => {
       expect((await other.lists()).friends).toEqual([]);
     }
   });
-});
-
-it('no call about friends is for guests, nor for a user who was deactivated', async () => {
-  const person = await createPerson(test);
-  await test.database.prisma.user.update({ where: { id: person.user.id }, data: { is_active: false } });
-  for (const [calls, code] of [
-    [guestCalls(test), 'not_authenticated'],
-    [person, 'token_not_valid'],
-  ] as const) {
-    const id = uuidv7();
-    const answers = [
-      calls.send(id),
-      calls.respond(id, 'accept'),
-      calls.list(),
-      calls.withdraw(id),
-      calls.remove(id),
-      calls.search('ada'),
-      calls.block(id),
-      calls.unblock(id),
-      calls.blocks(),
-    ];
-    for (const { status, body } of await Promise.all(answers)) {
-      expect([status, body.code]).toEqual([401, code]);
-    }
-  }
 });

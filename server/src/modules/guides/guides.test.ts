@@ -7,10 +7,10 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contentFolder } from '#config.ts';
-import { DatasetAbout, readDataset } from '#modules/datasets/dataset-content.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
 import { savingsResult } from '#modules/workshop/savings.service.ts';
 import { scenarioJson } from '#modules/workshop/scenario.service.ts';
+import { datasetOf } from '#test/dataset-figures.ts';
 import { useTestApp } from '#test/app.ts';
 import { readGuide } from './guides.files.ts';
 
@@ -84,12 +84,8 @@ function savingsOf({ searchParams }: URL): object {
 
 /** The last value of a dataset in the range of its address. */
 function valueAt({ pathname, searchParams }: URL): number | undefined {
-  const slug = pathname.replace('/data/', '');
-  const [about, file] = ['about', 'data'].map((name): unknown =>
-    JSON.parse(readFileSync(join(datasetsFolder, slug, `${name}.json`), 'utf8')),
-  );
   const range = { from: searchParams.get('from') ?? undefined, to: searchParams.get('to') ?? undefined };
-  return inRange(readDataset(slug, DatasetAbout.parse(about), file), range).series?.at(-1)?.value;
+  return inRange(datasetOf(pathname.replace('/data/', '')), range).series?.at(-1)?.value;
 }
 
 function computed(address: string, field: string): unknown {

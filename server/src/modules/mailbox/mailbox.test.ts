@@ -1,33 +1,29 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { readConfig } from '#config.ts';
-import { type LocalMailbox, localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
+import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { useFolder } from '#test/folder.ts';
 import { useTestApp } from '#test/app.ts';
 
 const test = useTestApp();
-let folder: string;
-let mailbox: LocalMailbox;
+const folder = useFolder();
+const mailbox = localMailbox(folder);
 let app: FastifyInstance;
 const token = 'the token that the start has printed';
 const cookie = `mailbox_token=${encodeURIComponent(token)}`;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'declassified-mailbox-'));
-  mailbox = localMailbox(folder);
   app = await buildApp(test.config, { ...test.dependencies, mailbox: { mails: mailbox, token } });
   await app.listen({ host: '0.0.0.0', port: 0 });
 });
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
 const mail = (id: string, more: Partial<Mail> = {}): Mail => ({
   id,

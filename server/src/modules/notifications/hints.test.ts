@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { logout } from 'contract/accounts.ts';
 import { notificationLimits } from 'contract/notifications.constants.ts';
 import { streamNotifications } from 'contract/notifications.ts';
 import request from 'supertest';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildApp } from '#app.ts';
+import { startAnother } from '#test/app.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
 import { type OpenStream, openStream, readList } from '#test/notifications.ts';
 import { useTwoServers } from '#test/two-servers.ts';
@@ -79,41 +78,31 @@ describe('a stream', { timeout: 30_000 }, () => {
 
   it('is kept alive, is no use of its session, and ends with it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const app = await buildApp(test.config, test.dependencies);
-    try {
-      await app.listen({ host: '127.0.0.1', port: 0 });
-      const user = await createUser(test);
-      const [session, other] = [await signIn(test, user), await signIn(test, user)];
-      const usedAt = await letRest(user.id);
-      const stream = await listen(session.access, originOf(app));
-      const staying = await listen(other.access, originOf(app));
-      vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
-      for (const each of [stream, staying]) await expect.poll(each.comments).toBe(1);
-      expect(await lastUses(user.id)).toEqual(usedAt);
-      await request(test.app.server).post(logout.url).send({ refresh_token: session.refresh }).expect(204);
-      vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
-      await stream.ended;
-      await expect.poll(staying.comments).toBe(2);
-    } finally {
-      await app.close();
-    }
+    const app = await startAnother(test);
+    const user = await createUser(test);
+    const [session, other] = [await signIn(test, user), await signIn(test, user)];
+    const usedAt = await letRest(user.id);
+    const stream = await listen(session.access, originOf(app));
+    const staying = await listen(other.access, originOf(app));
+    vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
+    for (const each of [stream, staying]) await expect.poll(each.comments).toBe(1);
+    expect(await lastUses(user.id)).toEqual(usedAt);
+    await here('logout', { body: { refresh_token: session.refresh } }).expect(204);
+    vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
+    await stream.ended;
+    await expect.poll(staying.comments).toBe(2);
   });
 
   it('ends when the process drains, and one that comes later after its first hint', async () => {
-    const app = await buildApp(test.config, test.dependencies);
-    try {
-      await app.listen({ host: '127.0.0.1', port: 0 });
-      const { access } = await createCaller(test);
-      const stream = await listen(access, originOf(app));
-      await expect.poll(() => stream.hints.length).toBe(1);
-      app.draining.begin();
-      await stream.ended;
-      const late = await listen(access, originOf(app));
-      await late.ended;
-      expect([late.status, late.hints.length]).toEqual([200, 1]);
-    } finally {
-      await app.close();
-    }
+    const app = await startAnother(test);
+    const { access } = await createCaller(test);
+    const stream = await listen(access, originOf(app));
+    await expect.poll(() => stream.hints.length).toBe(1);
+    app.draining.begin();
+    await stream.ended;
+    const late = await listen(access, originOf(app));
+    await late.ended;
+    expect([late.status, late.hints.length]).toEqual([200, 1]);
   });
 
   it('hears again after its database connection broke, and of what came meanwhile', async () => {

@@ -36,13 +36,7 @@ const categories = async () => {
 };
 const names = async () => (await categories()).map(({ name, position }) => `${position} ${name}`);
 
-async function lastEvent(): Promise<{ action: string; actor_id: string | null; details: string }> {
-  const { rows } = await test.database.pool.query<{ action: string; actor_id: string; details: string }>(
-    `SELECT action, actor_id, details.details FROM audit_events JOIN audit_details AS details ON event_id = id
-     ORDER BY id DESC LIMIT 1`,
-  );
-  return rows[0]!;
-}
+const lastEvent = () => test.database.prisma.auditEvent.findFirst({ orderBy: { id: 'desc' } });
 
 describe('categories', () => {
   it('stand by position, and the others move out of the way of one that is moved', async () => {

@@ -1,12 +1,20 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportIpRecords, ExportIpRecordsBody, exportLogRecords, listLogRecords } from 'contract/records.ts';
+import {
+  exportIpRecords,
+  ExportIpRecordsBody,
+  exportLogRecords,
+  linkIpRecordsExport,
+  linkLogRecordsExport,
+  listLogRecords,
+} from 'contract/records.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectBatch } from '#domain/list-statements.ts';
 import { useTestApp } from '#test/app.ts';
+import { waitingForLocks } from '#test/database.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
 import { ipRecordList } from './ip-records.list.ts';
 
@@ -43,12 +51,7 @@ const addLogs = (count: number) =>
 /** The lines of a CSV whose cells hold no line breaks, without the names of the columns. */
 const linesOf = (csv: string) => csv.split('\r\n').slice(1, -1);
 
-const waiting = async () => {
-  const { rows } = await test.database.pool.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-};
+const waiting = () => waitingForLocks(test.database);
 
 const openExport = async (): Promise<IncomingMessage> => {
   const { port } = test.app.server.address() as AddressInfo;
@@ -243,5 +246,78 @@ describe('exportIpRecords', () => {
     const read = rows.map((row) => row['QUERY PLAN']).join('\n');
     const blocks = Number(/Buffers: shared hit=(\d+)/.exec(read)?.[1]);
     expect(blocks).toBeLessThan(users);
+  });
+});
+
+let agent: Awaited<ReturnType<typeof createCaller>>;
+
+const askFor = (url: string, body: object = {}) =>
+  request(test.app.server).post(url).set('authorization', `Bearer ${agent.access}`).send(body);
+
+/** Without any credentials, as a browser downloads. */
+const download = (path: string) => request(test.app.server).get(path);
+
+async function linkFor(body: object = {}, url = linkIpRecordsExport.url): Promise<string> {
+  const answer = await askFor(url, body).expect(200);
+  return new URL(answer.body.url).pathname;
+}
+
+describe('the one-time address of an export', () => {
+  beforeEach(async () => {
+    agent = await createCaller(test, { is_staff: true });
+  });
+
+  it('sends the file that the filter finds, once, however many ask at a time', async () => {
+    const { username } = agent.user;
+    const path = await linkFor({ user: username, created_before: '2100-01-31' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => download(path)));
+    const [sent, ...others] = answers.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    expect(sent?.text.split('\r\n')).toEqual([
+      'id,user,ip_address,action,created_at',
+      expect.stringContaining(`,${username},127.0.0.1,login,`),
+      '',
+    ]);
+    expect(sent?.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="ip-records-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
+      'x-total-count': '1',
+      'cache-control': expect.stringContaining('no-store'),
+    });
+    expect(await test.database.prisma.exportLink.count()).toBe(0);
+  });
+
+  it('is dead after 60 seconds, made up, or with another token', async () => {
+    const path = await linkFor();
+    const [id = ''] = /[\da-f-]{36}/.exec(path) ?? [];
+    const other = await linkFor();
+    const [otherId = ''] = /[\da-f-]{36}/.exec(other) ?? [];
+    await download(path.replace(id, otherId)).expect(404);
+    await download(path.replace(/[^/]+\/$/, 'x/')).expect(404);
+    await test.database.pool.query(
+      `UPDATE export_links SET expires_at = expires_at - interval '60 seconds' WHERE id = $1`,
+      [id],
+    );
+    await download(path).expect(404);
+    await download(other).expect(200);
+  });
+
+  it.each([
+    ['its session ends', 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1', 404],
+    ['its user is disabled', 'UPDATE users SET is_active = false WHERE id = $1', 401],
+    ['its user is no longer staff', 'UPDATE users SET is_staff = false WHERE id = $1', 403],
+  ])('is dead when %s', async (_what, end, status) => {
+    const path = await linkFor();
+    await test.database.pool.query(end, [agent.user.id]);
+    await download(path).expect(status);
+  });
+
+  it('answers what the list answers where nothing matches, and is given for no other body', async () => {
+    await askFor(linkLogRecordsExport.url, { level: 'LOUD' }).expect(400);
+    const path = await linkFor({ message: 'nobody ever wrote this' }, linkLogRecordsExport.url);
+    expect((await download(path).expect(404)).body.msg).toBe('No logs found for the given filters');
   });
 });

@@ -23,41 +23,29 @@ beforeAll(async () => {
 const post = (url: string, body?: object) =>
   request(test.app.server).post(url).set('authorization', `Bearer ${access}`).send(body);
 
-/** Records one second apart, the first at midnight of 2026-01-31 (UTC). */
+/** The first at midnight of 2026-01-31 (UTC), each a second later. */
+const momentOf = (index: number) => new Date(Date.UTC(2026, 0, 31, 0, 0, index));
+
 async function addLogs(
   ...logs: Partial<Pick<LogRecord, 'message' | 'level' | 'from_proxy' | 'created_at'>>[]
 ) {
-  const ids = logs.map(() => uuidv7());
-  for (const [index, log] of logs.entries()) {
-    await test.database.pool.query(
-      'INSERT INTO log_records (id, message, level, from_proxy, created_at) VALUES ($1, $2, $3, $4, $5)',
-      [
-        ids[index],
-        log.message ?? 'a message',
-        log.level ?? 'INFO',
-        log.from_proxy ?? false,
-        log.created_at ?? new Date(Date.UTC(2026, 0, 31, 0, 0, index)),
-      ],
-    );
-  }
-  return ids;
+  const usual = { message: 'a message', level: 'INFO', from_proxy: false };
+  const data = logs.map((log, index) => ({ id: uuidv7(), created_at: momentOf(index), ...usual, ...log }));
+  await test.database.prisma.logRecord.createMany({ data });
+  return data.map(({ id }) => id);
 }
 
 async function addIps(...records: { user?: TestUser; action?: IpRecord['action']; created_at?: string }[]) {
-  const ids = records.map(() => uuidv7());
-  for (const [index, { user, action = 'login', created_at }] of records.entries()) {
-    await test.database.pool.query(
-      'INSERT INTO ip_records (id, user_id, ip_address, action, created_at) VALUES ($1, $2, $3, $4, $5)',
-      [
-        ids[index],
-        user?.id ?? null,
-        `192.0.2.${index}`,
-        action,
-        created_at ?? new Date(Date.UTC(2026, 0, 31, 0, 0, index)),
-      ],
-    );
-  }
-  return ids;
+  const data = records.map(({ user, ...record }, index) => ({
+    id: uuidv7(),
+    user_id: user?.id ?? null,
+    ip_address: `192.0.2.${index}`,
+    action: 'login',
+    created_at: momentOf(index),
+    ...record,
+  }));
+  await test.database.prisma.ipRecord.createMany({ data });
+  return data.map(({ id }) => id);
 }
 
 const idsOf = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);

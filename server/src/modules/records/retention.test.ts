@@ -31,40 +31,6 @@ it('deletes in batches what is older than the setting, and nothing younger', asy
   expect(rows).toEqual([{ logs: 3, ips: 3 }]);
 });
 
-it('totals stay exact while many write, delete and undo, and a job folds them', async () => {
-  const { pool } = test.database;
-  const write = async (round: number) => {
-    const client = await pool.connect();
-    await client.query('BEGIN');
-    await client.query(
-      `INSERT INTO log_records (id, message, level, from_proxy)
-       SELECT gen_random_uuid(), 'of round ' || $1, 'INFO', false FROM generate_series(1, 5)`,
-      [round],
-    );
-    await client.query(
-      `DELETE FROM log_records WHERE id IN
-         (SELECT id FROM log_records WHERE message = 'of round ' || $1 LIMIT 2)`,
-      [round],
-    );
-    await client.query(round % 3 === 0 ? 'ROLLBACK' : 'COMMIT');
-    client.release();
-  };
-  const work = [];
-  for (let round = 0; round < 30; round += 1) {
-    work.push(write(round));
-    if (round % 5 === 0) work.push(foldListTotals({ database: test.database }));
-  }
-  await Promise.all(work);
-  await foldListTotals({ database: test.database });
-  for (const list of ['users', 'ip_records', 'log_records']) {
-    const { rows } = await pool.query(
-      `SELECT sum(rows)::int AS rows, (SELECT count(*)::int FROM ${list}) AS counted FROM list_totals WHERE list = $1`,
-      [list],
-    );
-    expect(rows).toEqual([{ rows: rows[0].counted, counted: rows[0].counted }]);
-  }
-});
-
 it('totals of each level and day are those of the records, whoever writes, deletes and cleans up at once', async () => {
   const { pool } = test.database;
   const write = (round: number) =>

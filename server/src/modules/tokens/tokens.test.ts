@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { useTestApp } from '#test/app.ts';
-import { ageSignIns, createCaller, createUser, password, signIn } from '#test/factories.ts';
+import { ageSignIns, createCaller, createUser, newPassword, signIn } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -83,21 +83,6 @@ describe('a token for programs', () => {
     await post(`/api/user/send_friend_request/${id}/`, token).expect(201);
     await expect.poll(async () => (await get(path, caller.access)).body.data[0].last_used_at).not.toBe(null);
     expect(await refusal(get('/api/user/list_friend_requests/', token))).toEqual([403, 'insufficient_scope']);
-  });
-
-  it('never does what no scope names: tokens, sessions, password, deletion, export', async () => {
-    const { token, id } = await makeToken(ada, ['read:profile', 'read:friends', 'write:friends']);
-    const own = `/api/user/user/${ada.user.id}/`;
-    const calls = [
-      get(path, token),
-      post(path, token, { name: 'x', scopes: ['read:users'], expires_at: inDays(1) }),
-      bearer(request(test.app.server).delete(`${path}${id}/`), token),
-      get('/api/user/sessions/', token),
-      get('/api/user/export/', token),
-      bearer(request(test.app.server).delete(own), token).send({ current_password: password }),
-      bearer(request(test.app.server).put(`/api/user/user/update/${ada.user.id}/`), token).send({}),
-    ];
-    for (const call of calls) expect(await refusal(call)).toEqual([403, 'insufficient_scope']);
   });
 
   it('never does more than its owner at that moment, and reads others by their own scope only', async () => {
@@ -186,9 +171,9 @@ describe('a token for programs', () => {
 });
 
 describe('a token ends', () => {
-  it('when it is revoked, by its owner only: of 1,000 uses meanwhile none passes after the answer', async () => {
+  it('when it is revoked, by its owner only: of 200 uses meanwhile none passes after the answer', async () => {
     const caller = await createCaller(test);
-    for (let race = 0; race < 20; race++) {
+    for (let race = 0; race < 4; race++) {
       const { token, id } = await makeToken(caller, ['read:profile']);
       let isRevoked = false;
       const use = async () => {
@@ -250,8 +235,7 @@ describe('a token ends', () => {
     const [kept, lost, taken] = await Promise.all(
       [changed, reset, set].map((caller) => makeToken(caller, ['read:profile'])),
     );
-    const newPassword = 'another horse battery';
-    const form = { new_password: newPassword, confirm_new_password: newPassword };
+    const form = newPassword('another horse battery');
 
     await bearer(request(test.app.server).put(`/api/user/user/update/${changed.user.id}/`), changed.access)
       .send(form)

@@ -2,21 +2,24 @@ import { storageLimits } from 'contract/files.constants.ts';
 import { getStorageUsage } from 'contract/files.ts';
 import type { Category } from 'contract/quiz-fields.ts';
 import { deleteQuestion, updateQuestion } from 'contract/quiz.ts';
-import type { Attempt, AttemptSummary } from 'contract/training.ts';
 import {
   answerQuestion,
+  type Attempt,
+  type AttemptSummary,
   deleteAttempt,
   getAttempt,
   listAttempts,
   listTrainingCategories,
+  listTrainingFriends,
   startAttempt,
 } from 'contract/training.ts';
 import { exportUser } from 'contract/users.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { updatePreferences } from 'contract/preferences.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
-import { createStoredRequests } from '#test/friends.ts';
+import { befriend, createPerson, createStoredRequests, type TestPerson } from '#test/friends.ts';
 import { type Caller, callerOf, makeCategory, makeQuestion } from '#test/quiz.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
@@ -168,16 +171,16 @@ describe('training', () => {
     expect(finished_at).not.toBeNull();
   });
 
-  it('counts one of 200 parallel answers to a question', async () => {
+  it('counts one of 60 parallel answers to a question', async () => {
     const person = await makePerson();
     const attempt = await start(person, { count: 2 });
     const [question, other] = attempt.questions;
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => answer(person, attempt, question!.id, n % 4)),
+      Array.from({ length: 60 }, (_, n) => answer(person, attempt, question!.id, n % 4)),
     );
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(199);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(59);
     const { body } = await person.call(getAttempt, { id: attempt.id }).expect(200);
     expect(body).toEqual(won[0]?.body.attempt);
     expect(body).toMatchObject({ answered: 1, finished_at: null });
@@ -276,4 +279,61 @@ describe('training', () => {
     const left = await test.database.prisma.quizAttempt.count({ where: { user_id: id } });
     expect(left).toBe(0);
   });
+});
+
+const share = (person: TestPerson, share_training: boolean) =>
+  callerOf(test, () => person.access)(updatePreferences, { body: { share_training } }).expect(200);
+
+async function addAttempt({ user }: TestPerson, total: number, correct: number, isFinished = true) {
+  await test.database.prisma.quizAttempt.create({
+    data: {
+      id: uuidv7(),
+      user_id: user.id,
+      total,
+      answered: isFinished ? total : correct,
+      correct,
+      finished_at: isFinished ? new Date() : null,
+    },
+  });
+}
+
+const seenBy = async (person: TestPerson) => {
+  const { body } = await callerOf(test, () => person.access)(listTrainingFriends).expect(200);
+  return (body as { data: object[] }).data;
+};
+
+it('friends who both share see one another’s finished attempts, and nobody else sees anything', async () => {
+  const [ada, grace, kay, stranger] = [
+    await createPerson(test, { username: 'ada' }),
+    await createPerson(test, { username: 'Grace' }),
+    await createPerson(test, { username: 'kay' }),
+    await createPerson(test, { username: 'stranger' }),
+  ];
+  await befriend(ada, grace);
+  await befriend(kay, ada);
+  await addAttempt(grace, 4, 4);
+  await addAttempt(grace, 6, 1);
+  await addAttempt(grace, 50, 20, false);
+  await addAttempt(ada, 3, 1);
+  await addAttempt(stranger, 5, 5);
+
+  for (const person of [grace, stranger]) await share(person, true);
+  expect(await seenBy(ada)).toEqual([]);
+  expect(await seenBy(grace)).toEqual([]);
+  await share(ada, true);
+  const shown = { id: grace.user.id, username: 'Grace', user_image: null, finished: 2, correct_share: 0.5 };
+  expect(await seenBy(ada)).toEqual([shown]);
+  expect(await seenBy(grace)).toMatchObject([{ username: 'ada', finished: 1, correct_share: 1 / 3 }]);
+  await share(kay, true);
+  expect(await seenBy(ada)).toEqual([
+    shown,
+    { id: kay.user.id, username: 'kay', user_image: null, finished: 0, correct_share: 0 },
+  ]);
+  expect(await seenBy(stranger)).toEqual([]);
+
+  await share(grace, false);
+  expect(await seenBy(ada)).toMatchObject([{ username: 'kay' }]);
+  expect(await seenBy(grace)).toEqual([]);
+  await kay.remove(ada.user).expect(200);
+  expect(await seenBy(ada)).toEqual([]);
 });

@@ -5,7 +5,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, password, signIn, tryLogin } from '#test/factories.ts';
+import {
+  actionsOf,
+  createCaller,
+  createUser,
+  eventsOf,
+  password,
+  readRow,
+  signIn,
+  tryLogin,
+} from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -49,11 +58,7 @@ describe('deleteSession', () => {
     await request(test.app.server).post(refreshAccessToken.url).send({ refresh: other.refresh }).expect(401);
     await endSession(id, access).expect(404);
     expect(await sessionsOf(access)).toHaveLength(1);
-    const events = await test.database.prisma.auditEvent.findMany({
-      where: { target_id: user.id },
-      orderBy: { id: 'asc' },
-    });
-    expect(events.map(({ action }) => action)).toEqual(['login', 'login', 'logout']);
+    expect(await actionsOf(test, user)).toEqual(['login', 'login', 'logout']);
   });
 
   it('signs out where it is the calling one', async () => {
@@ -122,19 +127,9 @@ describe('exportUser', () => {
     expect(new Set(body.ip_records.map(({ id }: { id: string }) => id)).size).toBe(2_501);
     expect(body.events).toMatchObject([{ action: 'login', by: 'you', details: { username: user.username } }]);
 
-    const { password_hash } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
-    for (const secret of [
-      password_hash,
-      'argon2',
-      'hash',
-      'nonce',
-      refresh,
-      access,
-      third.id,
-      third.username,
-    ]) {
-      expect(text).not.toContain(secret);
-    }
+    const { password_hash } = await readRow(test, user);
+    const secrets = [password_hash, 'argon2', 'hash', 'nonce', refresh, access, third.id, third.username];
+    for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
   it('says of staff who edited the account no address and no browser, and of one’s own edits only whose', async () => {
@@ -178,7 +173,7 @@ describe('exportUser', () => {
 
   it('survives details that an erasure has emptied', async () => {
     const { user, access } = await createCaller(test);
-    const [event] = await test.database.prisma.auditEvent.findMany({ where: { target_id: user.id } });
+    const [event] = await eventsOf(test, user);
     await test.database.prisma.auditDetails.update({
       where: { event_id: event?.id ?? 0n },
       data: { salt: null, details: null },

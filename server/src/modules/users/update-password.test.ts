@@ -4,19 +4,26 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { ageSignIns, createCaller, password, signIn } from '#test/factories.ts';
+import {
+  actionsOf,
+  ageSignIns,
+  createCaller,
+  newPassword,
+  password,
+  readRow,
+  signIn,
+} from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-const newPassword = 'a newer horse battery';
+const newest = 'a newer horse battery';
 
 const put = (id: string, access: string, body: object) => callApi(test, updateUser, { id, access, body });
 const change = (id: string, access: string, given: object = {}) =>
-  put(id, access, { new_password: newPassword, confirm_new_password: newPassword, ...given });
+  put(id, access, { ...newPassword(newest), ...given });
 const get = (url: string, access: string) =>
   request(test.app.server).get(url).set('authorization', `Bearer ${access}`);
-const readStored = (id: string) => test.database.prisma.user.findUniqueOrThrow({ where: { id } });
 
 describe('updateUser with a new password', () => {
   it('ends every session, lets the calling one read for a minute, and tells the address', async () => {
@@ -36,25 +43,16 @@ describe('updateUser with a new password', () => {
     );
     await get(self, caller.access).expect(401);
 
-    expect((await readStored(id)).phone_number).toBe('3');
-    await signIn(test, caller.user, { password: newPassword });
+    expect((await readRow(test, caller.user)).phone_number).toBe('3');
+    await signIn(test, caller.user, { password: newest });
     const mails = await deliverMail(test);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [caller.user.email, 'Your password was changed'],
     ]);
     expect(mails[0]?.text).toContain('/forgot-password');
     expect(mails[0]?.text).not.toContain(caller.user.username);
-    const events = await test.database.prisma.auditEvent.findMany({
-      where: { target_id: id },
-      orderBy: { id: 'asc' },
-    });
-    expect(events.map(({ action }) => action)).toEqual([
-      'login',
-      'login',
-      'profile_update',
-      'password_change',
-      'login',
-    ]);
+    const actions = ['login', 'login', 'profile_update', 'password_change', 'login'];
+    expect(await actionsOf(test, caller.user)).toEqual(actions);
   });
 
   it.each([
@@ -71,23 +69,15 @@ describe('updateUser with a new password', () => {
   it.each([
     ['another confirmation', { confirm_new_password: 'another horse battery' }, 'confirm_new_password'],
     ['no confirmation', { confirm_new_password: null }, 'confirm_new_password'],
-    ['a common one', { new_password: 'password123', confirm_new_password: 'password123' }, 'new_password'],
-    [
-      'the username that comes with it',
-      { username: 'some.new.name', new_password: 'Some.New.Name', confirm_new_password: 'Some.New.Name' },
-      'new_password',
-    ],
-    [
-      'the address that comes with it',
-      { email: 'me@new.example', new_password: 'me@new.example', confirm_new_password: 'me@new.example' },
-      'new_password',
-    ],
+    ['a common one', newPassword('password123'), 'new_password'],
+    ['the name beside it', { username: 'new.name', ...newPassword('New.Name') }, 'new_password'],
+    ['the address beside it', { email: 'me@new.org', ...newPassword('me@new.org') }, 'new_password'],
   ])('refuses %s and saves nothing', async (_what, given, field) => {
     const { user, access } = await createCaller(test);
-    const before = await readStored(user.id);
+    const before = await readRow(test, user);
     const { body } = await change(user.id, access, { ...given, phone_number: '9' }).expect(400);
     expect(Object.keys(body.details)).toEqual([field]);
-    expect(await readStored(user.id)).toEqual(before);
+    expect(await readRow(test, user)).toEqual(before);
     await get(listSessions.url, access).expect(200);
   });
 
@@ -96,11 +86,11 @@ describe('updateUser with a new password', () => {
     await ageSignIns(test, user.id, 14 * 60);
     await put(user.id, access, { email: 'next@example.org' }).expect(200);
     await ageSignIns(test, user.id, 2 * 60);
-    for (const body of [{ email: 'other@example.org' }, { new_password: newPassword }]) {
+    for (const body of [{ email: 'other@example.org' }, { new_password: newest }]) {
       const answer = await change(user.id, access, { ...body, phone_number: '1' }).expect(403);
       expect(answer.body.code).toBe('reauthentication_required');
     }
-    expect(await readStored(user.id)).toMatchObject({
+    expect(await readRow(test, user)).toMatchObject({
       phone_number: null,
       pending_email: 'next@example.org',
     });
@@ -137,9 +127,9 @@ describe('updateUser with a new password', () => {
 
   it('is how a password that others know is changed, but not into itself', async () => {
     const { user, access } = await createCaller(test, { must_change_password: true });
-    const same = await put(user.id, access, { new_password: password, confirm_new_password: password });
+    const same = await put(user.id, access, newPassword(password));
     expect(same.body.details).toEqual({ new_password: ['Must not be the present password.'] });
-    expect((await readStored(user.id)).must_change_password).toBe(true);
+    expect((await readRow(test, user)).must_change_password).toBe(true);
     // Until then nothing else: neither alone nor beside it.
     for (const given of [{ phone_number: '1' }, { email: 'n@example.org' }, { username: 'other' }]) {
       expect((await put(user.id, access, given).expect(403)).body.code).toBe('password_change_required');
@@ -157,11 +147,9 @@ describe('updateUser with a new password', () => {
     for (let round = 0; round < 5; round++) {
       const { user, access } = await createCaller(test);
       const other = await signIn(test, user);
-      const given = [`${newPassword} 1`, `${newPassword} 2`];
+      const given = [`${newest} 1`, `${newest} 2`];
       const answers = await Promise.all(
-        [access, other.access].map((token, index) =>
-          change(user.id, token, { new_password: given[index], confirm_new_password: given[index] }),
-        ),
+        [access, other.access].map((token, index) => put(user.id, token, newPassword(given[index]!))),
       );
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
       await signIn(test, user, { password: given[answers.findIndex(({ status }) => status === 200)] ?? '' });

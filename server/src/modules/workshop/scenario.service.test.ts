@@ -59,6 +59,7 @@ it('answers rows that foot, totals that are their sums, and years that add up to
         balanceCents = cents(row.remaining_balance);
       }
       expect(balanceCents).toBe(0);
+      expect(answer.payment).toBe(answer.calculated_monthly_payment);
       expect(rows.map((row) => row.period)).toEqual(rows.map((_, index) => index + 1));
       const of = (field: 'payment_amount' | 'principal_paid' | 'interest_paid') =>
         sum(rows.map((row: ScenarioRow) => row[field]));

@@ -14,22 +14,6 @@ function controlled(started: string[], name: string) {
   return { work, end: () => told.emit('end'), fail: () => told.emit('error', new Error(name)) };
 }
 
-it('runs work of one key in order and each after the one before, also after one that failed', async () => {
-  const started: string[] = [];
-  const first = controlled(started, 'first');
-  const second = controlled(started, 'second');
-  const third = controlled(started, 'third');
-  const runAlone = createKeyedMutex(2);
-  const results = [first, second, third].map((one) => runAlone('key', one.work));
-  third.end();
-  first.end();
-  expect(await results[0]).toBe('first');
-  expect(started).toEqual(['first', 'second']);
-  second.fail();
-  await expect(results[1]).rejects.toThrow('second');
-  expect(await results[2]).toBe('third');
-});
-
 it('limits how many of one key wait, and runs other keys meanwhile', async () => {
   const started: string[] = [];
   const [first, second] = [controlled(started, 'first'), controlled(started, 'second')];

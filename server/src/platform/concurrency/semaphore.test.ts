@@ -32,19 +32,3 @@ it('runs no more weight at once than it may, in the order of the calls', async (
   await flush();
   expect([...begun.keys()]).toEqual(['a', 'heavy', 'light']);
 });
-
-it('refuses what finds no place, counts it, and lets what finds one begin at once', async () => {
-  const { enter, end, begun, outcomes, load } = useSemaphore({ permits: 1, places: 1 });
-  for (const name of ['a', 'b', 'c']) enter(name);
-  await flush();
-  expect([outcomes, load()]).toEqual([['c full'], { running: 1, waiting: 1, refused: 1 }]);
-  end('a');
-  await flush();
-  expect([...begun.keys()]).toEqual(['a', 'b']);
-  end('b');
-  await flush();
-  expect([outcomes, load()]).toEqual([
-    ['c full', 'a done', 'b done'],
-    { running: 0, waiting: 0, refused: 1 },
-  ]);
-});

@@ -1,21 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Client, Pool } from 'pg';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { useTestDatabase } from '#test/database.ts';
 import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
+import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import { PrismaClient } from '#generated/prisma/client.ts';
 import { type Database, isDatabaseUnavailable, openDatabase, pingDatabase } from './database.ts';
+import { hasOwnSessions, passesNotifications } from './pg-listener.ts';
+import { socketEndedBySilence } from './silent-socket.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let outage: DatabaseOutage;
 /** As a server reaches it. */
 let reached: Database;
 beforeAll(async () => {
-  database = await createTestDatabase();
   outage = await prepareOutage(database.url);
   reached = openDatabase(outage.url);
 });
 afterAll(async () => {
   await reached.close();
   await outage.begin();
-  await database.close();
 });
 
 const ways: Record<string, () => Promise<unknown>> = {
@@ -93,4 +98,139 @@ describe('a database that is away is known by what fails of it', () => {
     await expect.poll(endIt).toBe(1);
     expect(await failure).toSatisfy(isDatabaseUnavailable);
   });
+});
+
+const sleep = { text: `SELECT pg_sleep(20), 'a list'` };
+const sleeping = async () => {
+  const { rows } = await database.pool.query(
+    `SELECT FROM pg_stat_activity WHERE query = $1 AND state = 'active' AND datname = current_database()`,
+    [sleep.text],
+  );
+  return rows.length;
+};
+const read = (signal: AbortSignal) => database.queryCancellable(signal, sleep);
+const one = () => database.queryCancellable(new AbortController().signal, { text: 'SELECT 1 AS one' });
+
+it('runs at most four at once; an abort cancels the query at once, and lets the next one in', async () => {
+  const controllers = Array.from({ length: 5 }, () => new AbortController());
+  const reads = controllers.map(({ signal }) => read(signal).catch((error: unknown) => error));
+  await expect.poll(sleeping).toBe(4);
+  const [first, ...others] = controllers;
+  first?.abort();
+  expect(await reads[0]).toBe(first?.signal.reason);
+  await expect.poll(sleeping).toBe(4);
+  for (const controller of others) controller.abort();
+  await Promise.all(reads);
+  expect(await sleeping()).toBe(0);
+  // No connection was lost, and none is cancelled later.
+  expect(await Promise.all(Array.from({ length: 12 }, one))).toEqual(
+    Array.from({ length: 12 }, () => [{ one: 1 }]),
+  );
+});
+
+it('starts nothing for a signal that is aborted already, and gives its place back after a failure', async () => {
+  await expect(read(AbortSignal.abort('gone'))).rejects.toBe('gone');
+  for (let round = 0; round < 3; round += 1) {
+    await expect(
+      database.queryCancellable(new AbortController().signal, { text: 'SELECT 1/0' }),
+    ).rejects.toThrow('division by zero');
+  }
+  expect(await one()).toEqual([{ one: 1 }]);
+});
+
+async function listenAt(connectionString: string): Promise<Client> {
+  const listener = new Client({ connectionString });
+  await listener.connect();
+  onTestFinished(() => listener.end());
+  return listener;
+}
+
+describe('passesNotifications', () => {
+  it('is true where they come through, and leaves nothing listening', async () => {
+    const listener = await listenAt(database.url);
+    expect(await passesNotifications(listener, database.pool)).toBe(true);
+    expect((await listener.query('SELECT pg_listening_channels()')).rows).toEqual([]);
+    expect(listener.listenerCount('notification')).toBe(0);
+    await listener.end();
+    await expect(passesNotifications(listener, database.pool)).rejects.toThrow('not queryable');
+  });
+
+  it('is false through what passes none on; so is hasOwnSessions, but not past it', async () => {
+    const proxy = await startUnresponsiveProxy(database.url);
+    const listener = await listenAt(proxy.url);
+    // Both wait for what does not come.
+    const asked = [passesNotifications(listener, database.pool), hasOwnSessions(proxy.url)];
+    expect(await Promise.all(asked)).toEqual([false, false]);
+    expect(await hasOwnSessions(database.url)).toBe(true);
+    await listener.end();
+    await proxy.begin();
+  });
+
+  it('hasOwnSessions says in one line, without the password, where it cannot ask', async () => {
+    const failure = hasOwnSessions('postgresql://me:hunter2@127.0.0.1:1/things');
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) gives no two connections: .*ECONNREFUSED.*$/,
+    );
+  });
+});
+
+/** More than a slow machine keeps a sound connection waiting. */
+const silenceMs = 1_500;
+
+let silent: DatabaseOutage;
+let pool: Pool;
+let prisma: PrismaClient;
+beforeAll(async () => {
+  silent = await prepareOutage(database.url);
+  pool = new Pool({
+    connectionString: silent.url,
+    max: 1,
+    stream: () => socketEndedBySilence(silenceMs),
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  await database.pool.query('CREATE TABLE notes AS SELECT 0 AS number');
+});
+afterAll(async () => {
+  await pool.end();
+  await silent.begin();
+});
+
+const readNumbers = async () => {
+  const { rows } = await database.pool.query<{ number: number }>('SELECT number FROM notes ORDER BY number');
+  return rows.map(({ number }) => number);
+};
+
+it('a query of a database that has fallen silent fails, and the next one has another connection', async () => {
+  await pool.query('SELECT 1');
+  silent.fallSilent();
+  await expect(pool.query('SELECT 1')).rejects.toSatisfy(isDatabaseUnavailable);
+  silent.speak();
+  const { rows } = await pool.query('SELECT 1 AS one');
+  expect(rows).toEqual([{ one: 1 }]);
+});
+
+it('nothing stays open of a transaction that was given up, and what is written next is there', async () => {
+  const givenUp = prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`UPDATE notes SET number = 1`;
+    await tx.$executeRaw`SELECT pg_sleep(${(4 * silenceMs) / 1_000})`;
+  });
+  await expect(givenUp).rejects.toSatisfy(isDatabaseUnavailable);
+  await pool.query('INSERT INTO notes VALUES (10)');
+  expect(await readNumbers()).toEqual([0, 10]);
+});
+
+it('a connection in use is left alone for as long as something comes or goes', async () => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    for (let i = 0; i < 3; i++) await client.query('SELECT pg_sleep($1)', [(0.5 * silenceMs) / 1_000]);
+    await client.query('INSERT INTO notes VALUES (20)');
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  expect(await readNumbers()).toEqual([0, 10, 20]);
 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '#test/folder.ts';
 import { descendants, isGone, killAll, waitUntilGone } from '#test/processes.ts';
 import { DataFolderInUseError } from './data-folder-lock.ts';
 import { oneLine } from './embedded-postgres-programs.ts';
@@ -12,17 +12,11 @@ import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } fr
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let parent: string;
-let dataDir: string;
+// One cluster for all: making it takes longer than the tests.
+const dataDir = join(useFolder(), 'data folder');
 let servers: Pick<EmbeddedPostgres, 'stop'>[];
 let children: ChildProcess[];
 
-// One cluster for all: making it takes longer than the tests.
-beforeAll(() => {
-  parent = mkdtempSync(join(tmpdir(), 'declassified pg '));
-  dataDir = join(parent, 'data folder');
-  return () => rmSync(parent, { recursive: true, force: true });
-});
 beforeEach(() => {
   servers = [];
   children = [];

@@ -1,103 +1,69 @@
-import { readdir, readFile, rm, stat, writeFile, mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '#test/folder.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
-import { type FileFolder, openFileFolder } from './files-folder.ts';
+import { openFileFolder } from './files-folder.ts';
 import { openS3Files, type S3Files } from './files-s3.ts';
-import { type FileStore, FileStoreUnavailableError } from './files.ts';
+import { FileStoreUnavailableError } from './files.ts';
 
 const signedUrlSeconds = 300;
 const key = 'images/01930a4e-7c00-7000-8000-000000000002.webp';
 const otherKey = 'images/01930a4e-7c00-7000-8000-000000000003.webp';
 
-let root: string;
-let folder: FileFolder;
+const root = useFolder();
+const folder = openFileFolder({
+  folder: root,
+  signingKeys: [Buffer.alloc(32, 7)],
+  baseUrl: 'http://127.0.0.1',
+  signedUrlSeconds,
+});
 let s3: TestS3;
 let s3Files: S3Files;
-let folderServer: ReturnType<typeof createServer>;
-
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'declassified-files-'));
   s3 = await startS3();
   s3Files = await openS3Files(s3.options, signedUrlSeconds);
   await s3Files.makeBucket();
-  // What the app does for a folder, without the app.
-  folderServer = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://files');
-    void folder
-      .readSigned({
-        key: pathname.slice(1),
-        expires: searchParams.get('expires') ?? '',
-        signature: searchParams.get('signature') ?? '',
-      })
-      .then((file) =>
-        response
-          .writeHead(file ? (file.bytes ? 200 : 404) : 403, { 'content-type': 'image/webp' })
-          .end(file?.bytes),
-      );
-  });
-  await new Promise<void>((resolve) => {
-    folderServer.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = folderServer.address() as AddressInfo;
-  folder = openFileFolder({
-    folder: root,
-    signingKeys: [Buffer.alloc(32, 7)],
-    baseUrl: `http://127.0.0.1:${port}`,
-    signedUrlSeconds,
-  });
 });
-afterAll(async () => {
-  await s3.stop();
-  folderServer.closeAllConnections();
-  folderServer.close();
-  await rm(root, { recursive: true });
-});
+afterAll(() => s3.stop());
 afterEach(() => {
   vi.useRealTimers();
   s3.mood = 'serve';
 });
-
-const stores: [string, () => FileStore][] = [
-  ['a folder', () => folder],
-  ['an object store', () => s3Files],
-];
 
 async function read(url: string) {
   const response = await fetch(url);
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), response };
 }
 
-describe.each(stores)('files in %s', (_kind, store) => {
+// Those in a folder are read from the app: see modules/files.
+describe('files in an object store', () => {
   it('are read at their signed address, byte for byte, as what they are', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
-    await store().put(key, bytes);
-    const answer = await read(await store().signUrl(key));
+    await s3Files.put(key, bytes);
+    const answer = await read(await s3Files.signUrl(key));
     expect([answer.status, answer.response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(answer.bytes.equals(bytes)).toBe(true);
   });
 
   it('are replaced by what is put under the same key', async () => {
-    await store().put(key, Buffer.from('first'));
-    await store().put(key, Buffer.from('second'));
-    expect(String((await read(await store().signUrl(key))).bytes)).toBe('second');
+    await s3Files.put(key, Buffer.from('first'));
+    await s3Files.put(key, Buffer.from('second'));
+    expect(String((await read(await s3Files.signUrl(key))).bytes)).toBe('second');
   });
 
   it('are gone once deleted, and can be deleted again', async () => {
-    await store().put(key, Buffer.from('x'));
-    const url = await store().signUrl(key);
-    await store().delete(key);
+    await s3Files.put(key, Buffer.from('x'));
+    const url = await s3Files.signUrl(key);
+    await s3Files.delete(key);
     expect((await read(url)).status).toBe(404);
-    await expect(store().delete(key)).resolves.toBeUndefined();
+    await expect(s3Files.delete(key)).resolves.toBeUndefined();
   });
 
   it('are read by nobody who changes anything of the address', async () => {
-    await store().put(key, Buffer.from('x'));
-    await store().put(otherKey, Buffer.from('y'));
-    const url = await store().signUrl(key);
+    await s3Files.put(key, Buffer.from('x'));
+    await s3Files.put(otherKey, Buffer.from('y'));
+    const url = await s3Files.signUrl(key);
     const bare = new URL(url);
     bare.search = '';
     const other = url.replace(key, otherKey);
@@ -110,34 +76,36 @@ describe.each(stores)('files in %s', (_kind, store) => {
   });
 
   it('are read for 5 minutes and no longer', async () => {
-    await store().put(key, Buffer.from('x'));
+    await s3Files.put(key, Buffer.from('x'));
     const now = Date.now();
     vi.useFakeTimers({ now, toFake: ['Date'] });
-    const url = await store().signUrl(key);
+    const url = await s3Files.signUrl(key);
     vi.setSystemTime(now + (signedUrlSeconds - 2) * 1000);
     expect((await read(url)).status).toBe(200);
     vi.setSystemTime(now + signedUrlSeconds * 1000 + 1000);
     expect((await read(url)).status).toBe(403);
   });
+});
 
-  it.each([
-    '',
-    'images',
-    'images/../secret',
-    '../secret',
-    '/etc/passwd',
-    'images/%2e%2e/secret',
-    `images/../${key}`,
-    `${key}/`,
-    `${key}\0`,
-    `/${key}`,
-    key.replace('.webp', '.html'),
-    key.toUpperCase(),
-  ])('have no key like %j', async (bad) => {
-    await expect(store().put(bad, Buffer.from('x'))).rejects.toThrow('Not a file key');
-    await expect(store().signUrl(bad)).rejects.toThrow('Not a file key');
-    await expect(store().delete(bad)).rejects.toThrow('Not a file key');
-  });
+it.each([
+  '',
+  'images',
+  'images/../secret',
+  '../secret',
+  '/etc/passwd',
+  'images/%2e%2e/secret',
+  `images/../${key}`,
+  `${key}/`,
+  `${key}\0`,
+  `/${key}`,
+  key.replace('.webp', '.html'),
+  key.toUpperCase(),
+])('files have no key like %j', async (bad) => {
+  for (const store of [folder, s3Files]) {
+    await expect(store.put(bad, Buffer.from('x'))).rejects.toThrow('Not a file key');
+    await expect(store.signUrl(bad)).rejects.toThrow('Not a file key');
+    await expect(store.delete(bad)).rejects.toThrow('Not a file key');
+  }
 });
 
 describe('a folder', () => {

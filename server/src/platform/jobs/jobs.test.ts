@@ -1,24 +1,20 @@
 import { EventEmitter, on, once } from 'node:events';
 import { type Logger, pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#test/database.ts';
 import { type DatabaseOutage, prepareOutage } from '#test/database-outage.ts';
 import { ageJobLocks } from '#test/jobs.ts';
 import { enqueueJob, type Jobs, startJobs, type Tasks } from './jobs.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let running: Jobs[] = [];
 let events = new EventEmitter();
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
   running = [];
   events = new EventEmitter();
   await database.pool.query('SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs');
 });
-afterAll(() => database.close());
 
 function start(tasks: Tasks, logger: Logger = pino({ level: 'silent' }), directUrl = database.url): Jobs {
   const jobs = startJobs({ directUrl, tasks, schedules: [], logger });

@@ -1,25 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '#test/folder.ts';
 import { openLog } from './logger.ts';
 
-let folder: string;
-let file: string;
+const file = join(useFolder(), 'log');
 let fd: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'declassified-log-'));
-  file = join(folder, 'log');
   fd = openSync(file, 'w');
 });
-afterEach(() => {
-  closeSync(fd);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => closeSync(fd));
 
 const written = () =>
   readFileSync(file, 'utf8')

@@ -1,17 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '#test/folder.ts';
 import { readOrMakeSecret } from './secret.ts';
 
 describe('the secret in DATA_DIR', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'secret-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = useFolder();
 
   it('is made once, of 48 random bytes, readable by its owner only', () => {
     const dataDir = join(folder, 'made/by/it');

@@ -46,35 +46,6 @@ it('equals the exact reference in every figure and cell', () => {
 
 const numberOf = (cell: unknown) => (typeof cell === 'bigint' ? Number(cell) : cell);
 
-it('leaves the residual before the last row, where nothing extra was paid', () => {
-  fc.assert(
-    fc.property(anyScenario, (terms) => {
-      fc.pre(terms.paymentBasis === 'exact' && terms.dayCount === 'equal');
-      const { contractual } = schedulesOf(planOf(terms));
-      const { length, paymentCents, balanceCents } = contractual;
-      expect(length).toBe(planOf(terms).periods);
-      expect(paymentCents[length]).toBeGreaterThanOrEqual(terms.residualCents);
-      expect(balanceCents[length - 1]).toBeGreaterThanOrEqual(Math.floor(terms.residualCents / 1.04));
-    }),
-    { numRuns: 100 },
-  );
-});
-
-it('never costs more where more extra is paid, without rate changes and interest-only periods', () => {
-  fc.assert(
-    fc.property(anyScenario, fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), (any, moreCents, pick) => {
-      const terms: ScenarioTerms = { ...any, rateChanges: [], interestOnlyPeriods: 0 };
-      const { periods } = planOf(terms);
-      const more = { amountCents: moreCents, fromPeriod: 1 + (pick % periods), toPeriod: periods };
-      const standing = scheduleOf(terms);
-      const shortened = scheduleOf({ ...terms, extraPayments: [...terms.extraPayments, more] });
-      expect(shortened.totalInterestCents).toBeLessThanOrEqual(standing.totalInterestCents);
-      expect(shortened.length).toBeLessThanOrEqual(standing.length);
-    }),
-    { numRuns: 200 },
-  );
-});
-
 it('finds the extra payment that meets the target, and one cent less does not', () => {
   fc.assert(
     fc.property(anyScenario, fc.nat(), (any, pick) => {
