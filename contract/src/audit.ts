@@ -3,7 +3,7 @@ import { timelineLimits } from './audit.constants.ts';
 import { exportLink, listExport } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { FilterAddress, FilterAfter, FilterBefore, FilterText, paging } from './lists.ts';
-import { onePage, pageFields } from './pages.ts';
+import { onePage, pageFields } from './responses.ts';
 import { logLevels } from './records.ts';
 import { json, route } from './route.ts';
 
@@ -58,9 +58,7 @@ export const listAuditRecords = route('listAuditRecords', {
   description: 'Who did what to whom, latest first.',
   body: ListAuditRecordsBody,
   bodyExample: { target: 'ada', action: 'user_update', created_after: '2020-01-31', page: 1 },
-  responses: {
-    200: onePage('totalAudit', AuditRecord, exampleRecord),
-  },
+  responses: { 200: onePage('totalAudit', AuditRecord, exampleRecord) },
   errors: ['not_found'],
 });
 

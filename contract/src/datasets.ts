@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from './responses.ts';
 import { json, notModified, route } from './route.ts';
 
 /** A year, a month, a day, or an income year such as `2025-26`. */
@@ -50,7 +51,7 @@ const exampleDataset: Dataset = {
 export const listDatasets = route('listDatasets', {
   summary: 'List the datasets',
   responses: {
-    200: json(z.object({ data: z.array(Dataset) }), { data: [exampleDataset] }, 'All of them.'),
+    200: listOf(Dataset, exampleDataset, 'All of them.'),
     304: notModified,
   },
 });

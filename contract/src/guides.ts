@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from './responses.ts';
 import { json, notModified, route } from './route.ts';
 
 export const GuideHead = z.strictObject({
@@ -36,7 +37,7 @@ const exampleGuide: Guide = {
 export const listGuides = route('listGuides', {
   summary: 'List the guides',
   responses: {
-    200: json(z.object({ data: z.array(Guide) }), { data: [exampleGuide] }, 'All of them.'),
+    200: listOf(Guide, exampleGuide, 'All of them.'),
     304: notModified,
   },
 });

@@ -12,6 +12,9 @@ export function optional<Schema extends z.ZodType, const Default>(schema: Schema
 export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
   decimal({ decimals: loanLimits.amountDecimals, min, max });
 
+/** An amount of a result. */
+export const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
+
 /** Percent a year, parsed to millionths. */
 export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
   decimal({ decimals: loanLimits.rateDecimals, min: loanLimits.minAnnualRatePercent, max });

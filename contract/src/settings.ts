@@ -178,9 +178,7 @@ export const getSite = route('getSite', {
 export const listSettings = route('listSettings', {
   summary: 'See the settings',
   description: 'Grouped, in the order in which they are shown, with the default of each.',
-  responses: {
-    200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All of them.'),
-  },
+  responses: { 200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All of them.') },
 });
 
 export const UpdateSettingsBody = z
