@@ -3,14 +3,7 @@ import { boundedText, Id } from './fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
 import { message, messageWith } from './responses.ts';
 import { empty, json, route } from './route.ts';
-import {
-  hasCode,
-  hasCredential,
-  missingCode,
-  missingCredential,
-  secondFactorProof,
-  SecondFactorToken,
-} from './second-factor-login.ts';
+import { secondFactorProof, SecondFactorToken, withWholeProof } from './second-factor-login.ts';
 import { exampleSignedIn, SecondFactorNeeded, SignedIn } from './signed-in.ts';
 import { spokenTimes } from './spoken-times.ts';
 
@@ -167,24 +160,19 @@ export const refreshAccessToken = route('refreshAccessToken', {
 export const reauthenticate = route('reauthenticate', {
   summary: 'Show once more who one is',
   description: `With the password; a user with a second factor shows that instead, a passkey with the token and options of \`getPasskeyLoginOptions\`. After it the session may do for ${spokenTimes.recentSignIn} what asks for a recent sign-in.`,
-  body: z
-    .strictObject({
-      current_password: CurrentPassword.optional(),
-      ...secondFactorProof,
-      method: secondFactorProof.method.optional(),
-      token: SecondFactorToken.optional(),
-    })
-    .refine(({ current_password, method }) => current_password !== undefined || method !== undefined, {
-      path: ['current_password'],
-      message: accountMessages.currentPasswordNeeded,
-    })
-    .refine(hasCode, missingCode)
-    .refine(hasCredential, missingCredential)
-    .refine(({ method, token }) => method !== 'passkey' || token !== undefined, {
-      path: ['token'],
-      message: 'Required.',
-    })
-    .meta({ id: 'Reauthenticate' }),
+  body: withWholeProof(
+    z
+      .strictObject({
+        current_password: CurrentPassword.optional(),
+        ...secondFactorProof,
+        method: secondFactorProof.method.optional(),
+        token: SecondFactorToken.optional(),
+      })
+      .refine(({ current_password, method }) => current_password !== undefined || method !== undefined, {
+        path: ['current_password'],
+        message: accountMessages.currentPasswordNeeded,
+      }),
+  ).meta({ id: 'Reauthenticate' }),
   bodyExample: { current_password: 'correct horse battery' },
   responses: { 200: message(accountMessages.reauthenticated, 'The session counts as recent.') },
   errors: ['invalid_credentials', 'invalid_code', 'second_factor_required', 'too_many_requests'],

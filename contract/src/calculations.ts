@@ -5,7 +5,7 @@ import {
   calculationLimits,
   calculationMessages,
 } from './calculations.constants.ts';
-import { Id, IdPath, possiblyEmptyText, requiredOr, Timestamp, title } from './fields.ts';
+import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, title } from './fields.ts';
 import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
 import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
@@ -33,7 +33,7 @@ export const calculationSummaries = {
   savings: SavingsSummary,
 } satisfies Record<CalculationKind, z.ZodType>;
 
-const Kind = z.enum(calculationKinds, { error: requiredOr('Must be loan, scenario or savings.') });
+const Kind = oneOf(calculationKinds);
 
 const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .nullable()

@@ -1,6 +1,6 @@
 /** Fields of every calculator. */
 import { z } from 'zod';
-import { decimal, requiredOr } from './fields.ts';
+import { decimal } from './fields.ts';
 import { loanLimits } from './loans.constants.ts';
 
 /** Null counts as absent. */
@@ -20,9 +20,3 @@ export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
   decimal({ decimals: loanLimits.rateDecimals, min: loanLimits.minAnnualRatePercent, max });
 
 export const wholeNumber = (min: number, max: number) => decimal({ decimals: 0, min, max });
-
-export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-  const text =
-    choices.length > 2 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : choices.join(' or ');
-  return z.enum(choices, { error: requiredOr(`Must be ${text}.`) });
-}

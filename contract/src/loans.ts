@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { oneOf } from './fields.ts';
 import { rateLimits } from './limits.ts';
 import { compoundingFrequencies, loanLimits, loanMessages } from './loans.constants.ts';
-import { amount, aud, oneOf, rate, wholeNumber } from './loan-fields.ts';
+import { amount, aud, rate, wholeNumber } from './loan-fields.ts';
 import { messageWith } from './responses.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, requiredOr, Timestamp, visibleText } from './fields.ts';
+import { Id, IdPath, oneOf, Timestamp, visibleText } from './fields.ts';
 import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
 import { noticeAudiences, noticeLimits, noticeMessages, noticeStates } from './notices.constants.ts';
 import { noticeLevels } from './notifications.constants.ts';
@@ -31,13 +31,11 @@ const Moment = z.iso
   .transform((text) => new Date(text))
   .nullable();
 
-const oneOf = (words: readonly string[]) => ({ error: requiredOr(`Must be ${words.join(', ')}.`) });
-
 const fields = {
   title: visibleText(noticeLimits.titleMaxLength),
   text: visibleText(noticeLimits.textMaxLength),
-  level: z.enum(noticeLevels, oneOf(noticeLevels)),
-  audience: z.enum(noticeAudiences, oneOf(noticeAudiences)),
+  level: oneOf(noticeLevels, noticeLevels.join(', ')),
+  audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),
   user_id: Id.nullable(),
   starts_at: Moment.meta({ description: 'Null or a time in the past: at once.' }),
   ends_at: Moment.meta({ description: 'Null: never.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, requiredOr, title } from './fields.ts';
+import { Id, IdPath, oneOf, requiredOr, title } from './fields.ts';
 import { rateLimits } from './limits.ts';
 import { loanLimits } from './loans.constants.ts';
 import { objectiveKinds, objectiveLimits, objectiveMessages } from './objectives.constants.ts';
@@ -7,7 +7,7 @@ import { listOf, messageWith } from './responses.ts';
 import { empty, route } from './route.ts';
 import { amount } from './loan-fields.ts';
 
-const Kind = z.enum(objectiveKinds, { error: requiredOr('Must be pay_off or save.') });
+const Kind = oneOf(objectiveKinds);
 
 export const Objective = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportLink } from './exports.ts';
-import { requiredOr, Timestamp } from './fields.ts';
+import { oneOf, requiredOr, Timestamp } from './fields.ts';
 import { reportIntervals, reportLimits, reportMessages, reportTimeZones } from './reports.constants.ts';
 import { file, json, route } from './route.ts';
 
@@ -13,8 +13,8 @@ export const ReportBody = z
   .strictObject({
     from: ReportDate,
     to: ReportDate.meta({ description: 'Inclusive.' }),
-    interval: z.enum(reportIntervals, { error: requiredOr(`Must be ${reportIntervals.join(', ')}.`) }),
-    time_zone: z.enum(reportTimeZones, { error: requiredOr(`Must be ${reportTimeZones.join(', ')}.`) }),
+    interval: oneOf(reportIntervals, reportIntervals.join(', ')),
+    time_zone: oneOf(reportTimeZones, reportTimeZones.join(', ')),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: reportMessages.endsBeforeStart })
   .meta({ id: 'ReportRequest' });

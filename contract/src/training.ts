@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, requiredOr, Timestamp } from './fields.ts';
+import { Id, IdPath, Timestamp, WholeNumber } from './fields.ts';
 import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
 import { paging } from './lists.ts';
@@ -90,10 +90,7 @@ export const StartAttemptBody = z
   .strictObject({
     category_id: Id.nullish(),
     difficulty: Difficulty.nullish(),
-    count: z
-      .int({ error: requiredOr('Must be a whole number.') })
-      .min(1, countRange)
-      .max(trainingLimits.questions, countRange),
+    count: WholeNumber.min(1, countRange).max(trainingLimits.questions, countRange),
     retry_of: Id.nullish().meta({
       description: 'One’s own attempt: of its questions, those that were wrong.',
     }),
