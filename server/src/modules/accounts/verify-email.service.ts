@@ -1,10 +1,8 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import type { Caller } from '#auth/callers.ts';
-import { confirmEmailChange } from '#domain/email-change.ts';
+import { confirmEmailChange, invalidLink } from '#domain/email-change.ts';
 import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import { AppError } from '#errors.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -46,5 +44,3 @@ async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: Accoun
     message: `${user.username} verified the e-mail address.`,
   });
 }
-
-const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

@@ -1,5 +1,4 @@
-import type { CalculationKind } from 'contract/calculations.constants.ts';
-import { calculationMessages } from 'contract/calculations.constants.ts';
+import { type CalculationKind, calculationMessages } from 'contract/calculations.constants.ts';
 import {
   Calculation,
   type CreateCalculationBody,
@@ -36,8 +35,8 @@ export async function listCalculations(
 ) {
   const rows = await selectCalculations(database, user.id, filter);
   const totalCalculation = rows[0]?.total ?? 0;
-  const { numOfPages, page } = placePage(filter, totalCalculation);
-  return { data: rows.map((row) => Calculation.parse(row)), totalCalculation, numOfPages, page };
+  const data = rows.map((row) => Calculation.parse(row));
+  return { data, totalCalculation, ...placePage(filter, totalCalculation).place };
 }
 
 /** Includes the result as JSON text. */

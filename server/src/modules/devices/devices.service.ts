@@ -4,7 +4,8 @@ import { type Actor, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
-import { type Paging, placePage } from '#domain/lists.ts';
+import type { Paging } from '#domain/list.ts';
+import { placePage } from '#domain/lists.ts';
 import { AppError } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
@@ -25,12 +26,11 @@ export async function listSignIns(
 ): Promise<{ data: SignIn[]; totalSignIn: number; numOfPages: number; page: number }> {
   const where = { user_id: user.id };
   const totalSignIn = await prisma.signIn.count({ where });
-  const { skip, ...place } = placePage(paging, totalSignIn);
+  const { place, range } = placePage(paging, totalSignIn);
   const signIns = await prisma.signIn.findMany({
     where,
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    skip,
-    take: paging.page_size,
+    ...range,
   });
   return { data: signIns.map((signIn) => SignIn.parse(signIn)), totalSignIn, ...place };
 }

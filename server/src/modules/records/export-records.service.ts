@@ -1,4 +1,3 @@
-import type { IpRecord, LogRecord } from 'contract/records.ts';
 import { isWholeId } from '#domain/list-statements.ts';
 import type { CsvExport } from '#domain/csv-export.ts';
 import { exportList, type ExportRequest } from '#domain/list-export.ts';
@@ -10,7 +9,6 @@ export async function exportIpRecords(request: ExportRequest, filter: IpFilter):
     action: 'ip_records_export',
     name: 'IP records',
     list: ipRecordList,
-    columns: ['id', 'user', 'ip_address', 'action', 'created_at'] satisfies (keyof IpRecord)[],
     userId: isWholeId(filter.user) ? filter.user : undefined,
   });
 }
@@ -20,6 +18,5 @@ export async function exportLogRecords(request: ExportRequest, filter: LogFilter
     action: 'log_records_export',
     name: 'log records',
     list: logRecordList,
-    columns: ['id', 'message', 'level', 'from_proxy', 'created_at'] satisfies (keyof LogRecord)[],
   });
 }

@@ -7,7 +7,8 @@ import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
-import { type Paging, placePage } from '#domain/lists.ts';
+import type { Paging } from '#domain/list.ts';
+import { placePage } from '#domain/lists.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { insertAttempt, selectMissedQuestions, selectRandomQuestions } from './training.queries.ts';
@@ -66,12 +67,11 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
 export async function listAttempts({ database }: TrainingDependencies, { user }: Caller, paging: Paging) {
   const where = { user_id: user.id };
   const totalAttempt = await database.prisma.quizAttempt.count({ where });
-  const { skip, ...place } = placePage(paging, totalAttempt);
+  const { place, range } = placePage(paging, totalAttempt);
   const attempts = await database.prisma.quizAttempt.findMany({
     where,
     orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
-    skip,
-    take: paging.page_size,
+    ...range,
     include: { questions: { select: { category_name: true, answer: true, chosen: true } } },
   });
   return { data: attempts.map(toSummary), totalAttempt, ...place };

@@ -16,7 +16,7 @@ export async function undoDeletion(
   await database.prisma.$transaction(async (tx) => {
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_deletion' });
     const [user] = link ? await lockUsers(tx, link.user_id) : [];
-    if (!link || !user) throw new AppError('invalid_link', userMessages.undoDeletionInvalid);
+    if (!link || !user) throw new AppError('invalid_link', userMessages.undoLinkInvalid);
     if (user.deletion_asked_at === null) return;
     const now = await readClock(tx);
     await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });
