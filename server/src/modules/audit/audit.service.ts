@@ -1,24 +1,10 @@
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
-import { isWholeId } from '#domain/list-statements.ts';
-import type { CsvExport } from '#domain/csv-export.ts';
-import { exportList, type ExportRequest } from '#domain/list-export.ts';
 import type { Paging } from '#domain/list.ts';
 import { placePage } from '#domain/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
-import { type AuditFilter, auditList } from './audit.list.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
-
-export async function exportAuditRecords(request: ExportRequest, filter: AuditFilter): Promise<CsvExport> {
-  const { target, actor } = filter;
-  return exportList(request, filter, {
-    action: 'exportAuditRecords',
-    name: 'audit records',
-    list: auditList,
-    userId: [target, actor].find(isWholeId),
-  });
-}
 
 /** Accesses by others to the caller's record. */
 export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {

@@ -7,11 +7,11 @@ import { lockUsers } from '#auth/users.queries.ts';
 import type { Paging } from '#domain/list.ts';
 import { placePage } from '#domain/lists.ts';
 import { AppError } from '#errors.ts';
-import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
 export async function listDevices({ database: { prisma } }: HasDatabase, { user, session }: Caller) {
-  const forgotten = secondsAfter(await readClock(prisma), -deviceLimits.knownDays * 24 * 60 * 60);
+  const forgotten = daysAfter(await readClock(prisma), -deviceLimits.knownDays);
   const devices = await prisma.device.findMany({
     where: { user_id: user.id, last_used_at: { gt: forgotten } },
     orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
