@@ -1,11 +1,11 @@
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import type { Caller } from '#auth/callers.ts';
 import { confirmEmailChange, invalidLink } from '#domain/email-change.ts';
-import type { Keys } from '#auth/keys.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 interface Verification {
   path: { uid: string; token: string };
@@ -16,7 +16,7 @@ interface Verification {
 
 /** Repeatable until the link expires, for mail scanners and double clicks. */
 export async function verifyEmail(
-  { database, keys }: { database: Database; keys: Keys },
+  { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   clientInfo: ClientInfo,
   { path, caller, refuseForgery }: Verification,
 ): Promise<void> {
