@@ -3,7 +3,7 @@ import { timelineLimits } from './audit.constants.ts';
 import { exportLink, listExport } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { FilterAddress, FilterAfter, FilterBefore, FilterText, paging } from './lists.ts';
-import { onePage, pageFields } from './responses.ts';
+import { dataOf, onePage, pageFields } from './responses.ts';
 import { logLevels } from './records.ts';
 import { json, route } from './route.ts';
 
@@ -92,16 +92,14 @@ export const verifyAuditTrail = route('verifyAuditTrail', {
   summary: 'Check every seal of the audit trail',
   description: 'One at a time: a second call waits for the same result.',
   responses: {
-    200: json(
-      z.object({ data: AuditVerdict }),
+    200: dataOf(
+      AuditVerdict,
       {
-        data: {
-          intact: true,
-          checked: 4711,
-          first_fault: null,
-          last_seal_at: '2026-01-31T02:03:05.567Z',
-          head: '42:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        },
+        intact: true,
+        checked: 4711,
+        first_fault: null,
+        last_seal_at: '2026-01-31T02:03:05.567Z',
+        head: '42:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       },
       'What was found.',
     ),

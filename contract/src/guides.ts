@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listOf } from './responses.ts';
-import { json, notModified, route } from './route.ts';
+import { dataOf, listOf } from './responses.ts';
+import { notModified, route } from './route.ts';
 
 export const GuideHead = z.strictObject({
   title: z.string().min(1).max(120),
@@ -46,9 +46,9 @@ export const getGuide = route('getGuide', {
   summary: 'Read a guide',
   params: z.object({ slug: z.string() }),
   responses: {
-    200: json(
-      z.object({ data: z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }) }),
-      { data: { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' } },
+    200: dataOf(
+      z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }),
+      { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' },
       'The guide.',
     ),
     304: notModified,

@@ -33,9 +33,7 @@ type JobDependencies = AccountMailDependencies &
   MailBudgetDependencies &
   RetentionDependencies & { files: FileStore };
 
-interface RegularJob {
-  /** Five crontab fields, in UTC. */
-  match: string;
+interface RegularJob extends Omit<Schedule, 'task'> {
   run: (deps: JobDependencies) => Promise<void>;
 }
 
