@@ -1,9 +1,8 @@
-// Docker, HTTP, mail and PNG for scripts/compose-probe.mjs. No dependencies.
+// Docker, HTTP and mail for scripts/compose-probe.mjs. No dependencies.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { crc32, deflateSync } from 'node:zlib';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,23 +34,6 @@ export async function findProject() {
 }
 
 export const publishedAt = async (service, port) => `http://${await compose('port', service, String(port))}`;
-
-export async function imageSizeOf(service) {
-  const [id] = await containersOf(service);
-  const image = await run('docker', ['inspect', '--format', '{{.Image}}', id]);
-  const bytes = await run('docker', ['image', 'inspect', '--format', '{{.Size}}', image]);
-  return `image of ${Math.round(bytes / 1e6)} MB`;
-}
-
-export async function memoryInUse() {
-  const format = '{{.Name}} {{.MemUsage}}';
-  const lines = await run('docker', ['stats', '--no-stream', '--format', format, ...(await containersOf())]);
-  return lines
-    .replaceAll(/ \/ .*/g, '')
-    .split('\n')
-    .toSorted()
-    .join(', ');
-}
 
 /** Columns are separated by |. */
 export const query = (statement) =>
@@ -89,24 +71,4 @@ export async function readMail(inbox, address) {
   const { messages } = await (await fetch(`${inbox}/api/v1/messages`)).json();
   const found = messages.find(({ To }) => To.some(({ Address }) => Address === address));
   return found && (await (await fetch(`${inbox}/api/v1/message/${found.ID}`)).json()).Text;
-}
-
-export function png(width, height) {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const rows = Buffer.alloc(height * (width * 3 + 1));
-  for (let at = 0; at < rows.length; at += 1) rows[at] = at % (width * 3 + 1) === 0 ? 0 : Math.random() * 256;
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
-}
-
-function chunk(type, data = Buffer.alloc(0)) {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
 }

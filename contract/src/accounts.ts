@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { boundedText, Id } from './fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
+import { message, messageWith } from './responses.ts';
 import { empty, json, route } from './route.ts';
-import {
-  hasCode,
-  hasCredential,
-  missingCode,
-  missingCredential,
-  secondFactorProof,
-  SecondFactorToken,
-} from './second-factor-login.ts';
+import { secondFactorProof, SecondFactorToken, withWholeProof } from './second-factor-login.ts';
 import { exampleSignedIn, SecondFactorNeeded, SignedIn } from './signed-in.ts';
 import { spokenTimes } from './spoken-times.ts';
 
@@ -47,8 +41,6 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
 /** For checking a password: only its size is validated. */
 export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);
 
-export const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
-
 /** Any text is accepted: a malformed link is an invalid link, not a missing page. */
 export const LinkPath = z.object({ uid: z.string(), token: z.string() });
 
@@ -70,6 +62,8 @@ export const RegisterUserBody = z
   })
   .meta({ id: 'RegisterUser' });
 
+const registered = messageWith('user', z.object({ id: Id, username: z.string(), email: z.string() }));
+
 export const registerUser = route('registerUser', {
   summary: 'Register',
   description: `Makes an unverified account and sends a verification link that works for ${spokenTimes.verification}.`,
@@ -82,12 +76,9 @@ export const registerUser = route('registerUser', {
     confirm_password: 'correct horse battery',
   },
   responses: {
-    201: json(
-      z.object({ msg: z.string(), user: z.object({ id: Id, username: z.string(), email: z.string() }) }),
-      {
-        msg: accountMessages.registrationSuccessful,
-        user: { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
-      },
+    201: registered(
+      accountMessages.registrationSuccessful,
+      { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
       'Registered; the verification e-mail is on its way.',
     ),
   },
@@ -100,7 +91,7 @@ export const verifyEmail = route('verifyEmail', {
   description:
     'Follows a verification link. The same link answers the same until it expires. One that confirms a changed address works while its account is signed in, with cookies only beside `X-CSRFToken`.',
   params: LinkPath,
-  responses: { 200: json(Message, { msg: accountMessages.emailVerified }, 'Verified.') },
+  responses: { 200: message(accountMessages.emailVerified, 'Verified.') },
   errors: ['invalid_link', 'sign_in_required', 'csrf_failed', 'conflict'],
   rateLimit: { max: 120, windowSeconds: 3_600 },
 });
@@ -114,7 +105,7 @@ export const resendVerificationEmail = route('resendVerificationEmail', {
     new_email: Email,
   }),
   bodyExample: { username: 'ada', password: 'correct horse battery', new_email: 'ada@example.org' },
-  responses: { 200: json(Message, { msg: accountMessages.verificationEmailSent }, 'On its way.') },
+  responses: { 200: message(accountMessages.verificationEmailSent, 'On its way.') },
   errors: ['invalid_credentials', 'conflict', 'account_disabled', 'too_many_requests'],
   rateLimit: { max: 30, windowSeconds: 3_600 },
 });
@@ -124,13 +115,7 @@ export const requestPasswordReset = route('requestPasswordReset', {
   description: 'Answers the same, in the same time, whether or not the account exists.',
   body: z.strictObject({ email: Email }),
   bodyExample: { email: 'ada@example.org' },
-  responses: {
-    200: json(
-      Message,
-      { msg: accountMessages.resetLinkSent },
-      'If the account exists, a link is on its way.',
-    ),
-  },
+  responses: { 200: message(accountMessages.resetLinkSent, 'If the account exists, a link is on its way.') },
   rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
@@ -138,7 +123,7 @@ export const resetPassword = route('resetPassword', {
   summary: 'Follow a password reset link',
   description: `Sends a temporary password that works for ${spokenTimes.temporaryPassword} beside the old one. The same link answers the same and sends no second e-mail.`,
   params: LinkPath,
-  responses: { 200: json(Message, { msg: accountMessages.temporaryPasswordSent }, 'On its way.') },
+  responses: { 200: message(accountMessages.temporaryPasswordSent, 'On its way.') },
   errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
@@ -175,28 +160,21 @@ export const refreshAccessToken = route('refreshAccessToken', {
 export const reauthenticate = route('reauthenticate', {
   summary: 'Show once more who one is',
   description: `With the password; a user with a second factor shows that instead, a passkey with the token and options of \`getPasskeyLoginOptions\`. After it the session may do for ${spokenTimes.recentSignIn} what asks for a recent sign-in.`,
-  body: z
-    .strictObject({
-      current_password: CurrentPassword.optional(),
-      ...secondFactorProof,
-      method: secondFactorProof.method.optional(),
-      token: SecondFactorToken.optional(),
-    })
-    .refine(({ current_password, method }) => current_password !== undefined || method !== undefined, {
-      path: ['current_password'],
-      message: accountMessages.currentPasswordNeeded,
-    })
-    .refine(hasCode, missingCode)
-    .refine(hasCredential, missingCredential)
-    .refine(({ method, token }) => method !== 'passkey' || token !== undefined, {
-      path: ['token'],
-      message: 'Required.',
-    })
-    .meta({ id: 'Reauthenticate' }),
+  body: withWholeProof(
+    z
+      .strictObject({
+        current_password: CurrentPassword.optional(),
+        ...secondFactorProof,
+        method: secondFactorProof.method.optional(),
+        token: SecondFactorToken.optional(),
+      })
+      .refine(({ current_password, method }) => current_password !== undefined || method !== undefined, {
+        path: ['current_password'],
+        message: accountMessages.currentPasswordNeeded,
+      }),
+  ).meta({ id: 'Reauthenticate' }),
   bodyExample: { current_password: 'correct horse battery' },
-  responses: {
-    200: json(Message, { msg: accountMessages.reauthenticated }, 'The session counts as recent.'),
-  },
+  responses: { 200: message(accountMessages.reauthenticated, 'The session counts as recent.') },
   errors: ['invalid_credentials', 'invalid_code', 'second_factor_required', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });

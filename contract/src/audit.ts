@@ -3,7 +3,7 @@ import { timelineLimits } from './audit.constants.ts';
 import { exportLink, listExport } from './exports.ts';
 import { Id, Timestamp } from './fields.ts';
 import { FilterAddress, FilterAfter, FilterBefore, FilterText, paging } from './lists.ts';
-import { onePage, pageFields } from './pages.ts';
+import { dataOf, onePage, pageFields } from './responses.ts';
 import { logLevels } from './records.ts';
 import { json, route } from './route.ts';
 
@@ -58,9 +58,7 @@ export const listAuditRecords = route('listAuditRecords', {
   description: 'Who did what to whom, latest first.',
   body: ListAuditRecordsBody,
   bodyExample: { target: 'ada', action: 'user_update', created_after: '2020-01-31', page: 1 },
-  responses: {
-    200: onePage('totalAudit', AuditRecord, exampleRecord),
-  },
+  responses: { 200: onePage('totalAudit', AuditRecord, exampleRecord) },
   errors: ['not_found'],
 });
 
@@ -94,16 +92,14 @@ export const verifyAuditTrail = route('verifyAuditTrail', {
   summary: 'Check every seal of the audit trail',
   description: 'One at a time: a second call waits for the same result.',
   responses: {
-    200: json(
-      z.object({ data: AuditVerdict }),
+    200: dataOf(
+      AuditVerdict,
       {
-        data: {
-          intact: true,
-          checked: 4711,
-          first_fault: null,
-          last_seal_at: '2026-01-31T02:03:05.567Z',
-          head: '42:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        },
+        intact: true,
+        checked: 4711,
+        first_fault: null,
+        last_seal_at: '2026-01-31T02:03:05.567Z',
+        head: '42:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       },
       'What was found.',
     ),

@@ -15,7 +15,7 @@ const neededColumns: readonly BankColumn[] = [
 /** In any order. */
 export function readBankHeader(header: readonly string[]): { columns: BankColumn[] } | { refusal: string } {
   const names = header.map((name) => name.trim().toLowerCase());
-  if (names.length === 1 && /[;\t|]/.test(names[0] ?? '')) {
+  if (names.length === 1 && /[;\t|]/.test(names.join())) {
     return { refusal: 'Must have its columns separated by commas.' };
   }
   const columns = bankColumns.filter((column) => names.includes(column));

@@ -5,12 +5,12 @@ import {
   calculationLimits,
   calculationMessages,
 } from './calculations.constants.ts';
-import { Id, IdPath, possiblyEmptyText, requiredOr, Timestamp, title } from './fields.ts';
+import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, title } from './fields.ts';
 import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
 import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
 import { exampleLoan, exampleLoanResult, LoanRequest, LoanResult } from './loans.ts';
-import { onePage } from './pages.ts';
+import { messageWith, onePage } from './responses.ts';
 import { empty, json, route } from './route.ts';
 import { Scenario } from './workshop-fields.ts';
 import { SavingsBody, SavingsResult, ScenarioResult } from './workshop.ts';
@@ -33,7 +33,7 @@ export const calculationSummaries = {
   savings: SavingsSummary,
 } satisfies Record<CalculationKind, z.ZodType>;
 
-const Kind = z.enum(calculationKinds, { error: requiredOr('Must be loan, scenario or savings.') });
+const Kind = oneOf(calculationKinds);
 
 const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .nullable()
@@ -92,7 +92,7 @@ const exampleCalculation: Calculation = {
   shared_by: null,
 };
 
-const CalculationResponse = z.object({ msg: z.string(), calculation: Calculation });
+const withCalculation = messageWith('calculation', Calculation);
 
 export const ListCalculationsQuery = z.strictObject({
   text: FilterText,
@@ -106,9 +106,7 @@ export const listCalculations = route('listCalculations', {
   description:
     'Own ones, and those that friends share. `text` is part of a name, or of own notes; `latest` and `oldest` sort by the last change.',
   query: ListCalculationsQuery,
-  responses: {
-    200: onePage('totalCalculation', Calculation, exampleCalculation),
-  },
+  responses: { 200: onePage('totalCalculation', Calculation, exampleCalculation) },
 });
 
 export const createCalculation = route('createCalculation', {
@@ -116,13 +114,7 @@ export const createCalculation = route('createCalculation', {
   description: 'Refusals of the input are named `input.…`.',
   body: CreateCalculationBody,
   bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
-  responses: {
-    201: json(
-      CalculationResponse,
-      { msg: calculationMessages.calculationSaved, calculation: exampleCalculation },
-      'Saved.',
-    ),
-  },
+  responses: { 201: withCalculation(calculationMessages.calculationSaved, exampleCalculation, 'Saved.') },
   errors: ['storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });
@@ -152,13 +144,7 @@ export const updateCalculation = route('updateCalculation', {
   params: IdPath,
   body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
-  responses: {
-    200: json(
-      CalculationResponse,
-      { msg: calculationMessages.calculationUpdated, calculation: exampleCalculation },
-      'Saved.',
-    ),
-  },
+  responses: { 200: withCalculation(calculationMessages.calculationUpdated, exampleCalculation, 'Saved.') },
   rateLimit: rateLimits.itemChange,
 });
 
@@ -180,15 +166,9 @@ export const shareCalculation = route('shareCalculation', {
   }),
   bodyExample: { user_ids: [examplePerson.id] },
   responses: {
-    200: json(
-      CalculationResponse,
-      {
-        msg: calculationMessages.calculationShared,
-        calculation: {
-          ...exampleCalculation,
-          shared_with: [examplePerson],
-        },
-      },
+    200: withCalculation(
+      calculationMessages.calculationShared,
+      { ...exampleCalculation, shared_with: [examplePerson] },
       'Shared.',
     ),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { json, notModified, route } from './route.ts';
+import { dataOf, listOf } from './responses.ts';
+import { notModified, route } from './route.ts';
 
 /** A year, a month, a day, or an income year such as `2025-26`. */
 const SourceDate = z.string().meta({ description: 'As the source has it: `2023`, `2026-06`, `2026-02-04`.' });
@@ -50,7 +51,7 @@ const exampleDataset: Dataset = {
 export const listDatasets = route('listDatasets', {
   summary: 'List the datasets',
   responses: {
-    200: json(z.object({ data: z.array(Dataset) }), { data: [exampleDataset] }, 'All of them.'),
+    200: listOf(Dataset, exampleDataset, 'All of them.'),
     304: notModified,
   },
 });
@@ -84,18 +85,13 @@ export const getDataset = route('getDataset', {
   responses: {
     200: {
       otherMediaTypes: ['text/csv'],
-      ...json(
+      ...dataOf(
         z.object({
-          data: z.object({
-            ...Dataset.shape,
-            series: z.array(DatasetPoint).optional(),
-            rows: z
-              .array(TaxYear)
-              .optional()
-              .meta({ description: 'Of a tax table, in place of the series.' }),
-          }),
+          ...Dataset.shape,
+          series: z.array(DatasetPoint).optional(),
+          rows: z.array(TaxYear).optional().meta({ description: 'Of a tax table, in place of the series.' }),
         }),
-        { data: { ...exampleDataset, series: [{ date: '2024', value: 3.1616 }] } },
+        { ...exampleDataset, series: [{ date: '2024', value: 3.1616 }] },
         'The figures as JSON; with `format=csv` the same as CSV.',
       ),
     },

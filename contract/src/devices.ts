@@ -3,8 +3,8 @@ import { Id, IdPath, Timestamp } from './fields.ts';
 import { deviceLimits } from './accounts.constants.ts';
 import { deviceMessages } from './devices.constants.ts';
 import { paging } from './lists.ts';
-import { onePage } from './pages.ts';
-import { empty, json, route } from './route.ts';
+import { listOf, messageWith, onePage } from './responses.ts';
+import { empty, route } from './route.ts';
 
 export const Device = z
   .object({
@@ -21,18 +21,14 @@ export const listDevices = route('listDevices', {
   summary: 'List the devices that have signed in to one’s account',
   description: `At most ${deviceLimits.perUser}; one that does not sign in for ${deviceLimits.knownDays} days is forgotten.`,
   responses: {
-    200: json(
-      z.object({ data: z.array(Device) }),
+    200: listOf(
+      Device,
       {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000007',
-            user_agent: 'Mozilla/5.0',
-            created_at: '2026-01-31T02:03:04.567Z',
-            last_used_at: '2026-01-31T02:03:04.567Z',
-            current: true,
-          },
-        ],
+        id: '01930a4e-7c00-7000-8000-000000000007',
+        user_agent: 'Mozilla/5.0',
+        created_at: '2026-01-31T02:03:04.567Z',
+        last_used_at: '2026-01-31T02:03:04.567Z',
+        current: true,
       },
       'The last used first.',
     ),
@@ -84,9 +80,9 @@ export const endOtherSessions = route('endOtherSessions', {
   summary: 'End all of one’s sessions but the calling one',
   description: 'Every device but the calling one is forgotten, too.',
   responses: {
-    200: json(
-      z.object({ msg: z.string(), ended: z.int().meta({ description: 'How many sessions.' }) }),
-      { msg: deviceMessages.othersEnded, ended: 2 },
+    200: messageWith('ended', z.int().meta({ description: 'How many sessions.' }))(
+      deviceMessages.othersEnded,
+      2,
       'Ended.',
     ),
   },

@@ -10,6 +10,15 @@ export function requiredOr(wrongKind: string, missing = required): (issue: { inp
   return ({ input }) => (input === undefined || input === null ? missing : wrongKind);
 }
 
+/** `words` name the choices in the refusal. */
+export const oneOf = <const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  words = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or '),
+) => z.enum(choices, { error: requiredOr(`Must be ${words}.`) });
+
+/** Of JSON only, unlike `decimal`. */
+export const WholeNumber = z.int({ error: requiredOr('Must be a whole number.') });
+
 /** The longest sensible number has 20 characters. */
 const decimalMaxLength = 40;
 /** Browsers' number inputs pass on `.5` as typed. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Message } from './accounts.ts';
 import { Id, IdPath, Timestamp, visibleText } from './fields.ts';
 import { friendLimits, friendMessages } from './friends.constants.ts';
 import { rateLimits } from './limits.ts';
+import { listOf, message, messageWith } from './responses.ts';
 import { json, route } from './route.ts';
 
 export const FriendRequest = z
@@ -29,9 +29,6 @@ export const Person = z
 
 export type Person = z.infer<typeof Person>;
 
-const People = z.object({ data: z.array(Person) });
-const FriendRequestResponse = z.object({ msg: z.string(), request: FriendRequest });
-
 export const examplePerson: Person = {
   id: '01930a4e-7c00-7000-8000-000000000002',
   username: 'grace',
@@ -47,20 +44,19 @@ const exampleRequest: FriendRequest = {
   status: 'pending',
   timestamp: '2026-01-31T02:03:04.567Z',
 };
+const acceptedRequest: FriendRequest = { ...exampleRequest, status: 'accepted' };
+
+const withRequest = messageWith('request', FriendRequest);
 
 export const sendFriendRequest = route('sendFriendRequest', {
   summary: 'Ask a user to be friends',
   description: `Where the other side has asked already, this accepts. After a rejection one may ask again. At most ${friendLimits.requestsPerHour} requests an hour and ${friendLimits.pendingRequests} pending ones.`,
   params: IdPath,
   responses: {
-    201: json(
-      FriendRequestResponse,
-      { msg: friendMessages.friendRequestSent, request: exampleRequest },
-      'Sent.',
-    ),
-    200: json(
-      FriendRequestResponse,
-      { msg: friendMessages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
+    201: withRequest(friendMessages.friendRequestSent, exampleRequest, 'Sent.'),
+    200: withRequest(
+      friendMessages.friendRequestAccepted,
+      acceptedRequest,
       'The other side had asked: now you are friends.',
     ),
   },
@@ -74,13 +70,7 @@ export const respondFriendRequest = route('respondFriendRequest', {
   params: z.object({ requestId: Id }),
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
-  responses: {
-    200: json(
-      FriendRequestResponse,
-      { msg: friendMessages.friendRequestAccepted, request: { ...exampleRequest, status: 'accepted' } },
-      'Answered.',
-    ),
-  },
+  responses: { 200: withRequest(friendMessages.friendRequestAccepted, acceptedRequest, 'Answered.') },
   errors: ['conflict'],
   rateLimit: rateLimits.relationChange,
 });
@@ -105,7 +95,7 @@ export const deleteFriendRequest = route('deleteFriendRequest', {
   summary: 'Delete a friend request',
   description: 'By who sent it, whatever became of it. A friendship that came of it stays.',
   params: IdPath,
-  responses: { 200: json(Message, { msg: friendMessages.friendRequestDeleted }, 'Deleted.') },
+  responses: { 200: message(friendMessages.friendRequestDeleted, 'Deleted.') },
   rateLimit: rateLimits.relationChange,
 });
 
@@ -113,7 +103,7 @@ export const removeFriend = route('removeFriend', {
   summary: 'End a friendship',
   description: 'By the friend’s user id. Both may ask again afterwards.',
   params: IdPath,
-  responses: { 200: json(Message, { msg: friendMessages.friendRemoved }, 'Ended.') },
+  responses: { 200: message(friendMessages.friendRemoved, 'Ended.') },
   rateLimit: rateLimits.relationChange,
 });
 
@@ -123,7 +113,7 @@ export const searchUsers = route('searchUsers', {
   query: z.strictObject({
     query: visibleText(friendLimits.queryMaxLength).trim().meta({ example: 'gra' }),
   }),
-  responses: { 200: json(People, { data: [examplePerson] }, 'The matches.') },
+  responses: { 200: listOf(Person, examplePerson, 'The matches.') },
   rateLimit: { max: 300, windowSeconds: 60 },
 });
 
@@ -131,7 +121,7 @@ export const blockUser = route('blockUser', {
   summary: 'Block a user',
   description: `Ends the friendship and pending requests between the two. The blocked user is not told, and no longer finds or can ask the one who blocked. At most ${friendLimits.blocks} users.`,
   params: IdPath,
-  responses: { 200: json(Message, { msg: friendMessages.userBlocked }, 'Blocked.') },
+  responses: { 200: message(friendMessages.userBlocked, 'Blocked.') },
   errors: ['conflict', 'forbidden'],
   rateLimit: rateLimits.relationChange,
 });
@@ -139,11 +129,11 @@ export const blockUser = route('blockUser', {
 export const unblockUser = route('unblockUser', {
   summary: 'Lift a block',
   params: IdPath,
-  responses: { 200: json(Message, { msg: friendMessages.userUnblocked }, 'Lifted.') },
+  responses: { 200: message(friendMessages.userUnblocked, 'Lifted.') },
   rateLimit: rateLimits.relationChange,
 });
 
 export const listBlocks = route('listBlocks', {
   summary: 'List the users whom one has blocked',
-  responses: { 200: json(People, { data: [examplePerson] }, 'By username.') },
+  responses: { 200: listOf(Person, examplePerson, 'By username.') },
 });

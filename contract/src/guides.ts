@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { json, notModified, route } from './route.ts';
+import { dataOf, listOf } from './responses.ts';
+import { notModified, route } from './route.ts';
 
 export const GuideHead = z.strictObject({
   title: z.string().min(1).max(120),
@@ -36,7 +37,7 @@ const exampleGuide: Guide = {
 export const listGuides = route('listGuides', {
   summary: 'List the guides',
   responses: {
-    200: json(z.object({ data: z.array(Guide) }), { data: [exampleGuide] }, 'All of them.'),
+    200: listOf(Guide, exampleGuide, 'All of them.'),
     304: notModified,
   },
 });
@@ -45,9 +46,9 @@ export const getGuide = route('getGuide', {
   summary: 'Read a guide',
   params: z.object({ slug: z.string() }),
   responses: {
-    200: json(
-      z.object({ data: z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }) }),
-      { data: { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' } },
+    200: dataOf(
+      z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }),
+      { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' },
       'The guide.',
     ),
     304: notModified,

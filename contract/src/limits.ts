@@ -15,6 +15,8 @@ export const rateLimits = {
   training: { max: 3_000, windowSeconds: 60 },
   /** For each change of saved calculations and objectives. */
   itemChange: { max: 600, windowSeconds: 60 },
+  /** Spares a core; writes nothing, not even a shared count. Moving a slider asks many times a second. */
+  calculator: { max: 3_000, windowSeconds: 60, isPerProcess: true },
 } as const;
 
 export const listLimits = {

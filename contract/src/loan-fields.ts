@@ -1,6 +1,6 @@
 /** Fields of every calculator. */
 import { z } from 'zod';
-import { decimal, requiredOr } from './fields.ts';
+import { decimal } from './fields.ts';
 import { loanLimits } from './loans.constants.ts';
 
 /** Null counts as absent. */
@@ -12,14 +12,11 @@ export function optional<Schema extends z.ZodType, const Default>(schema: Schema
 export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
   decimal({ decimals: loanLimits.amountDecimals, min, max });
 
+/** An amount of a result. */
+export const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
+
 /** Percent a year, parsed to millionths. */
 export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
   decimal({ decimals: loanLimits.rateDecimals, min: loanLimits.minAnnualRatePercent, max });
 
 export const wholeNumber = (min: number, max: number) => decimal({ decimals: 0, min, max });
-
-export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-  const text =
-    choices.length > 2 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : choices.join(' or ');
-  return z.enum(choices, { error: requiredOr(`Must be ${text}.`) });
-}

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { oneOf } from './fields.ts';
+import { rateLimits } from './limits.ts';
 import { compoundingFrequencies, loanLimits, loanMessages } from './loans.constants.ts';
-import { amount, oneOf, rate, wholeNumber } from './loan-fields.ts';
-import { json, route } from './route.ts';
+import { amount, aud, rate, wholeNumber } from './loan-fields.ts';
+import { messageWith } from './responses.ts';
+import { route } from './route.ts';
 
 /** Parses to cents, months and millionths of a percent. */
 export const LoanRequest = z
@@ -24,15 +27,13 @@ export const LoanRequest = z
 /** Before parsing. */
 export type LoanRequestInput = z.input<typeof LoanRequest>;
 
-const money = (description: string) => z.number().meta({ description: `${description}, AUD.` });
-
 export const AmortizationScheduleRow = z
   .object({
     period: z.int().meta({ description: 'Number of the repayment, from 1.' }),
-    payment_amount: money('Paid in this period'),
-    principal_paid: money('Part of the payment that repays the loan'),
-    interest_paid: money('Part of the payment that is interest'),
-    remaining_balance: money('Owed after the payment'),
+    payment_amount: aud('Paid in this period'),
+    principal_paid: aud('Part of the payment that repays the loan'),
+    interest_paid: aud('Part of the payment that is interest'),
+    remaining_balance: aud('Owed after the payment'),
   })
   .meta({ id: 'AmortizationScheduleRow' });
 
@@ -40,10 +41,10 @@ export type AmortizationScheduleRow = z.infer<typeof AmortizationScheduleRow>;
 
 export const LoanResult = z
   .object({
-    input_total_loan_amount: money('The principal asked for'),
-    total_interest_paid: money('Sum of the interest of all rows'),
-    calculated_monthly_payment: money('The level payment'),
-    total_payments_made: money('Sum of the payments of all rows'),
+    input_total_loan_amount: aud('The principal asked for'),
+    total_interest_paid: aud('Sum of the interest of all rows'),
+    calculated_monthly_payment: aud('The level payment'),
+    total_payments_made: aud('Sum of the payments of all rows'),
     effective_monthly_rate_percent: z.number().meta({ description: 'In percent, to 5 decimals.' }),
     total_interest_percentage_of_principal: z.number().meta({ description: 'In percent, to 2 decimals.' }),
     amortization_schedule: z.array(AmortizationScheduleRow),
@@ -92,15 +93,11 @@ export const calculatePrincipal = route('calculatePrincipal', {
   body: LoanRequest,
   bodyExample: exampleLoan,
   responses: {
-    200: json(
-      z.object({ msg: z.string(), data: LoanResult }),
-      {
-        msg: loanMessages.calculationSuccessful,
-        data: exampleLoanResult,
-      },
+    200: messageWith('data', LoanResult)(
+      loanMessages.calculationSuccessful,
+      exampleLoanResult,
       'The calculated loan.',
     ),
   },
-  // Spares a core; writes nothing, not even a shared count.
-  rateLimit: { max: 3_000, windowSeconds: 60, isPerProcess: true },
+  rateLimit: rateLimits.calculator,
 });

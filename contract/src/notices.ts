@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, IdPath, requiredOr, Timestamp, visibleText } from './fields.ts';
+import { Id, IdPath, oneOf, Timestamp, visibleText } from './fields.ts';
 import { filterChoice, FilterText, paging, SortBy } from './lists.ts';
 import { noticeAudiences, noticeLimits, noticeMessages, noticeStates } from './notices.constants.ts';
 import { noticeLevels } from './notifications.constants.ts';
-import { onePage } from './pages.ts';
-import { empty, json, route } from './route.ts';
+import { messageWith, onePage } from './responses.ts';
+import { empty, route } from './route.ts';
 
 export const Notice = z
   .object({
@@ -31,13 +31,11 @@ const Moment = z.iso
   .transform((text) => new Date(text))
   .nullable();
 
-const oneOf = (words: readonly string[]) => ({ error: requiredOr(`Must be ${words.join(', ')}.`) });
-
 const fields = {
   title: visibleText(noticeLimits.titleMaxLength),
   text: visibleText(noticeLimits.textMaxLength),
-  level: z.enum(noticeLevels, oneOf(noticeLevels)),
-  audience: z.enum(noticeAudiences, oneOf(noticeAudiences)),
+  level: oneOf(noticeLevels, noticeLevels.join(', ')),
+  audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),
   user_id: Id.nullable(),
   starts_at: Moment.meta({ description: 'Null or a time in the past: at once.' }),
   ends_at: Moment.meta({ description: 'Null: never.' }),
@@ -79,16 +77,14 @@ const exampleNotice: Notice = {
 const { title, text, level, audience } = exampleNotice;
 const exampleBody = { title, text, level, audience, starts_at: null, ends_at: null, draft: true };
 
-const NoticeResponse = z.object({ msg: z.string(), notice: Notice });
+const withNotice = messageWith('notice', Notice);
 
 export const listNotices = route('listNotices', {
   summary: 'Find notices',
   description: '`text` filters title and text. Latest first; `a-z` and `z-a` sort by title.',
   body: ListNoticesBody,
   bodyExample: { text: 'maintenance', level: 'warning', state: 'live', page: 1 },
-  responses: {
-    200: onePage('totalNotice', Notice, exampleNotice),
-  },
+  responses: { 200: onePage('totalNotice', Notice, exampleNotice) },
   errors: ['not_found'],
 });
 
@@ -98,9 +94,7 @@ export const createNotice = route('createNotice', {
     'It is live from its start to its end, unless it is a draft. Users have it among their notifications while it is live; a `critical` one to `all` is a banner on every page.',
   body: CreateNoticeBody,
   bodyExample: exampleBody,
-  responses: {
-    201: json(NoticeResponse, { msg: noticeMessages.created, notice: exampleNotice }, 'Saved.'),
-  },
+  responses: { 201: withNotice(noticeMessages.created, exampleNotice, 'Saved.') },
 });
 
 export const updateNotice = route('updateNotice', {
@@ -109,9 +103,7 @@ export const updateNotice = route('updateNotice', {
   params: IdPath,
   body: UpdateNoticeBody,
   bodyExample: { ends_at: null },
-  responses: {
-    200: json(NoticeResponse, { msg: noticeMessages.updated, notice: exampleNotice }, 'Changed.'),
-  },
+  responses: { 200: withNotice(noticeMessages.updated, exampleNotice, 'Changed.') },
   errors: ['conflict'],
 });
 
@@ -127,10 +119,6 @@ export const withdrawNotice = route('withdrawNotice', {
   description: 'It disappears for all. Again changes nothing.',
   params: IdPath,
   responses: {
-    200: json(
-      NoticeResponse,
-      { msg: noticeMessages.withdrawn, notice: { ...exampleNotice, state: 'withdrawn' } },
-      'Withdrawn.',
-    ),
+    200: withNotice(noticeMessages.withdrawn, { ...exampleNotice, state: 'withdrawn' }, 'Withdrawn.'),
   },
 });

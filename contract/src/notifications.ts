@@ -7,7 +7,7 @@ import {
   notificationMessages,
   notificationSwitches,
 } from './notifications.constants.ts';
-import { pageFields } from './pages.ts';
+import { messageWith, pageFields } from './responses.ts';
 import { file, json, route } from './route.ts';
 
 export const Notification = z
@@ -79,13 +79,7 @@ export const readNotifications = route('readNotifications', {
   description: 'Some by their ids, or all. Ids of others’ notifications are ignored.',
   body: ReadNotificationsBody,
   bodyExample: { ids: ['01930a4e-7c00-7000-8000-000000000007'] },
-  responses: {
-    200: json(
-      z.object({ msg: z.string(), unread: z.int() }),
-      { msg: notificationMessages.read, unread: 0 },
-      'Marked.',
-    ),
-  },
+  responses: { 200: messageWith('unread', z.int())(notificationMessages.read, 0, 'Marked.') },
 });
 
 export const streamNotifications = route('streamNotifications', {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { Id, IdPath, requiredOr, title } from './fields.ts';
+import { Id, IdPath, oneOf, requiredOr, title } from './fields.ts';
 import { rateLimits } from './limits.ts';
 import { loanLimits } from './loans.constants.ts';
 import { objectiveKinds, objectiveLimits, objectiveMessages } from './objectives.constants.ts';
-import { empty, json, route } from './route.ts';
+import { listOf, messageWith } from './responses.ts';
+import { empty, route } from './route.ts';
 import { amount } from './loan-fields.ts';
 
-const Kind = z.enum(objectiveKinds, { error: requiredOr('Must be pay_off or save.') });
+const Kind = oneOf(objectiveKinds);
 
 export const Objective = z
   .object({
@@ -62,13 +63,13 @@ const exampleObjective: Objective = {
   history: [{ date: '2026-12-31', amount: 250 }],
 };
 
-const ObjectiveResponse = z.object({ msg: z.string(), objective: Objective });
+const withObjective = messageWith('objective', Objective);
 
 const foreignCalculation = 'The id of a calculation that is not one’s own is ignored.';
 
 export const listObjectives = route('listObjectives', {
   summary: 'List one’s objectives',
-  responses: { 200: json(z.object({ data: z.array(Objective) }), { data: [exampleObjective] }, 'By date.') },
+  responses: { 200: listOf(Objective, exampleObjective, 'By date.') },
 });
 
 export const createObjective = route('createObjective', {
@@ -76,13 +77,7 @@ export const createObjective = route('createObjective', {
   description: `At most ${objectiveLimits.objectives}. The date must not be past; it may be met already. ${foreignCalculation}`,
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
-  responses: {
-    201: json(
-      ObjectiveResponse,
-      { msg: objectiveMessages.objectiveCreated, objective: exampleObjective },
-      'Set.',
-    ),
-  },
+  responses: { 201: withObjective(objectiveMessages.objectiveCreated, exampleObjective, 'Set.') },
   errors: ['conflict', 'storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });
@@ -93,13 +88,7 @@ export const updateObjective = route('updateObjective', {
   params: IdPath,
   body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },
-  responses: {
-    200: json(
-      ObjectiveResponse,
-      { msg: objectiveMessages.objectiveUpdated, objective: exampleObjective },
-      'Saved.',
-    ),
-  },
+  responses: { 200: withObjective(objectiveMessages.objectiveUpdated, exampleObjective, 'Saved.') },
   rateLimit: rateLimits.itemChange,
 });
 

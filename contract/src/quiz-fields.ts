@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { boundedText, Id, possiblyEmptyText, requiredOr, Timestamp } from './fields.ts';
+import { boundedText, Id, oneOf, possiblyEmptyText, requiredOr, Timestamp, WholeNumber } from './fields.ts';
 import { difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
-
-const limits = quizLimits;
 
 const filledText = (max: number) =>
   boundedText(max).refine((text) => text === '' || text.trim() !== '', 'Must not be blank.');
 
-export const CategoryName = filledText(limits.nameMaxLength).transform((name) => name.trim());
-export const CategoryDescription = possiblyEmptyText(limits.descriptionMaxLength);
+export const CategoryName = filledText(quizLimits.nameMaxLength).transform((name) => name.trim());
+export const CategoryDescription = possiblyEmptyText(quizLimits.descriptionMaxLength);
 
 export const Category = z
   .object({
@@ -29,35 +27,28 @@ const areDifferent = (choices: string[]) =>
   new Set(choices.map((choice) => choice.trim().toLowerCase())).size === choices.length;
 
 const Choices = z
-  .array(filledText(limits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
-  .min(limits.minChoices, `Must have at least ${limits.minChoices} choices.`)
-  .max(limits.maxChoices, `Must have at most ${limits.maxChoices} choices.`)
+  .array(filledText(quizLimits.choiceMaxLength), { error: requiredOr('Must be a list of texts.') })
+  .min(quizLimits.minChoices, `Must have at least ${quizLimits.minChoices} choices.`)
+  .max(quizLimits.maxChoices, `Must have at most ${quizLimits.maxChoices} choices.`)
   .refine(areDifferent, 'Must be different from one another.');
 
-const wholeNumber = requiredOr('Must be a whole number.');
-export const ChoiceIndex = z
-  .int({ error: wholeNumber })
-  .min(0, quizMessages.noSuchChoice)
-  .max(limits.maxChoices - 1, quizMessages.noSuchChoice);
+const { noSuchChoice } = quizMessages;
+export const ChoiceIndex = WholeNumber.min(0, noSuchChoice).max(quizLimits.maxChoices - 1, noSuchChoice);
 
 const hardest = Math.max(...difficulties);
-export const Difficulty = z
-  .int({ error: wholeNumber })
-  .min(1, `Must be from 1 to ${hardest}.`)
-  .max(hardest, `Must be from 1 to ${hardest}.`);
+const difficultyRange = `Must be from 1 to ${hardest}.`;
+export const Difficulty = WholeNumber.min(1, difficultyRange).max(hardest, difficultyRange);
 
-export const QuestionStatus = z.enum(questionStatuses, {
-  error: requiredOr(`Must be ${questionStatuses.join(' or ')}.`),
-});
+export const QuestionStatus = oneOf(questionStatuses);
 
 export const questionContent = {
-  text: filledText(limits.textMaxLength),
+  text: filledText(quizLimits.textMaxLength),
   choices: Choices,
   answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
-  explanation: possiblyEmptyText(limits.explanationMaxLength),
+  explanation: possiblyEmptyText(quizLimits.explanationMaxLength),
   difficulty: Difficulty,
   status: QuestionStatus,
-  source: possiblyEmptyText(limits.sourceMaxLength),
+  source: possiblyEmptyText(quizLimits.sourceMaxLength),
 };
 
 export const questionDefaults = {
@@ -74,7 +65,7 @@ interface Answered {
 export const withRightChoice = <Schema extends z.ZodType<Answered>>(question: Schema): Schema =>
   question.refine(({ choices, answer }) => answer < choices.length, {
     path: ['answer'],
-    message: quizMessages.noSuchChoice,
+    message: noSuchChoice,
   });
 
 /** As a question bank's file holds it. */

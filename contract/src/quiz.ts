@@ -14,17 +14,15 @@ import {
 } from './quiz-fields.ts';
 import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
 import { filterChoice, FilterId, FilterText, IdList, paging, SortBy } from './lists.ts';
-import { onePage } from './pages.ts';
+import { listOf, messageWith, onePage } from './responses.ts';
 import { empty, file, json, route } from './route.ts';
 
-const CategoryResponse = z.object({ msg: z.string(), category: Category });
-const QuestionResponse = z.object({ msg: z.string(), question: Question });
+const withCategory = messageWith('category', Category);
+const withQuestion = messageWith('question', Question);
 
 export const listCategories = route('listCategories', {
   summary: 'List the categories of quiz questions',
-  responses: {
-    200: json(z.object({ data: z.array(Category) }), { data: [exampleCategory] }, 'By position.'),
-  },
+  responses: { 200: listOf(Category, exampleCategory, 'By position.') },
 });
 
 export const CreateCategoryBody = z
@@ -36,9 +34,7 @@ export const createCategory = route('createCategory', {
   description: 'Names are unique in any letter case. The new one is the last.',
   body: CreateCategoryBody,
   bodyExample: { name: exampleCategory.name, description: exampleCategory.description },
-  responses: {
-    201: json(CategoryResponse, { msg: quizMessages.categoryCreated, category: exampleCategory }, 'Created.'),
-  },
+  responses: { 201: withCategory(quizMessages.categoryCreated, exampleCategory, 'Created.') },
   errors: ['conflict'],
 });
 
@@ -59,9 +55,7 @@ export const updateCategory = route('updateCategory', {
   params: IdPath,
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
-  responses: {
-    200: json(CategoryResponse, { msg: quizMessages.categoryUpdated, category: exampleCategory }, 'Saved.'),
-  },
+  responses: { 200: withCategory(quizMessages.categoryUpdated, exampleCategory, 'Saved.') },
   errors: ['conflict'],
 });
 
@@ -89,9 +83,7 @@ export const listQuestions = route('listQuestions', {
     '`text` matches in the question or its explanation. `latest` and `oldest` sort by the last edit, `a-z` and `z-a` by text.',
   body: ListQuestionsBody,
   bodyExample: { text: 'interest', difficulty: 1, status: 'published', sort: 'a-z', page: 1 },
-  responses: {
-    200: onePage('totalQuestion', Question, exampleQuestion),
-  },
+  responses: { 200: onePage('totalQuestion', Question, exampleQuestion) },
   errors: ['not_found'],
 });
 
@@ -112,9 +104,7 @@ export const createQuestion = route('createQuestion', {
   description: 'Without a `status` it is a draft.',
   body: CreateQuestionBody,
   bodyExample: exampleContent,
-  responses: {
-    201: json(QuestionResponse, { msg: quizMessages.questionCreated, question: exampleQuestion }, 'Created.'),
-  },
+  responses: { 201: withQuestion(quizMessages.questionCreated, exampleQuestion, 'Created.') },
 });
 
 export const UpdateQuestionBody = z
@@ -128,9 +118,7 @@ export const updateQuestion = route('updateQuestion', {
   params: IdPath,
   body: UpdateQuestionBody,
   bodyExample: { status: 'published' },
-  responses: {
-    200: json(QuestionResponse, { msg: quizMessages.questionUpdated, question: exampleQuestion }, 'Saved.'),
-  },
+  responses: { 200: withQuestion(quizMessages.questionUpdated, exampleQuestion, 'Saved.') },
 });
 
 export const deleteQuestion = route('deleteQuestion', {
@@ -145,13 +133,7 @@ export const setQuestionStatus = route('setQuestionStatus', {
   description: 'Ids of questions that are gone already count nothing.',
   body: z.strictObject({ ids: IdList, status: QuestionStatus }),
   bodyExample: { ids: [exampleQuestion.id], status: 'published' },
-  responses: {
-    200: json(
-      z.object({ msg: z.string(), updated: z.int() }),
-      { msg: quizMessages.questionsUpdated, updated: 1 },
-      'Updated.',
-    ),
-  },
+  responses: { 200: messageWith('updated', z.int())(quizMessages.questionsUpdated, 1, 'Updated.') },
 });
 
 export const deleteQuestions = route('deleteQuestions', {
@@ -159,13 +141,7 @@ export const deleteQuestions = route('deleteQuestions', {
   description: 'Ids of questions that are gone already count nothing.',
   body: z.strictObject({ ids: IdList }),
   bodyExample: { ids: [exampleQuestion.id] },
-  responses: {
-    200: json(
-      z.object({ msg: z.string(), deleted: z.int() }),
-      { msg: quizMessages.questionsDeleted, deleted: 1 },
-      'Deleted.',
-    ),
-  },
+  responses: { 200: messageWith('deleted', z.int())(quizMessages.questionsDeleted, 1, 'Deleted.') },
 });
 
 export const importQuestions = route('importQuestions', {

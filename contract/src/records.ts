@@ -13,8 +13,8 @@ import {
   paging,
   SortBy,
 } from './lists.ts';
-import { onePage } from './pages.ts';
-import { json, route } from './route.ts';
+import { messageWith, onePage } from './responses.ts';
+import { route } from './route.ts';
 
 const ipActions = [
   'register',
@@ -77,7 +77,7 @@ const logFilter = {
 const Ids = z.strictObject({ ids: IdList });
 
 const exampleIds = { ids: ['01930a4e-7c00-7000-8000-000000000004'] };
-const Deleted = z.object({ msg: z.string(), deleted: z.int() });
+const withDeleted = messageWith('deleted', z.int());
 
 export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });
 export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
@@ -113,7 +113,7 @@ export const deleteIpRecords = route('deleteIpRecords', {
   description: 'Ids of records that are gone already count nothing.',
   body: Ids,
   bodyExample: exampleIds,
-  responses: { 200: json(Deleted, { msg: recordMessages.ipDeleted, deleted: 1 }, 'Deleted.') },
+  responses: { 200: withDeleted(recordMessages.ipDeleted, 1, 'Deleted.') },
 });
 
 export const exportIpRecords = listExport('exportIpRecords', {
@@ -146,7 +146,7 @@ export const deleteLogRecords = route('deleteLogRecords', {
   description: 'Ids of records that are gone already count nothing. The audit trail keeps the deletion.',
   body: Ids,
   bodyExample: exampleIds,
-  responses: { 200: json(Deleted, { msg: recordMessages.logsDeleted, deleted: 1 }, 'Deleted.') },
+  responses: { 200: withDeleted(recordMessages.logsDeleted, 1, 'Deleted.') },
 });
 
 export const exportLogRecords = listExport('exportLogRecords', {

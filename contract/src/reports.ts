@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { exportLink } from './exports.ts';
-import { requiredOr, Timestamp } from './fields.ts';
+import { oneOf, requiredOr, Timestamp } from './fields.ts';
 import { reportIntervals, reportLimits, reportMessages, reportTimeZones } from './reports.constants.ts';
-import { file, json, route } from './route.ts';
+import { dataOf } from './responses.ts';
+import { file, route } from './route.ts';
 
 const ReportDate = z.iso
   .date({ error: requiredOr('Must be a date such as 2026-01-31.') })
@@ -13,8 +14,8 @@ export const ReportBody = z
   .strictObject({
     from: ReportDate,
     to: ReportDate.meta({ description: 'Inclusive.' }),
-    interval: z.enum(reportIntervals, { error: requiredOr(`Must be ${reportIntervals.join(', ')}.`) }),
-    time_zone: z.enum(reportTimeZones, { error: requiredOr(`Must be ${reportTimeZones.join(', ')}.`) }),
+    interval: oneOf(reportIntervals, reportIntervals.join(', ')),
+    time_zone: oneOf(reportTimeZones, reportTimeZones.join(', ')),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: reportMessages.endsBeforeStart })
   .meta({ id: 'ReportRequest' });
@@ -84,28 +85,26 @@ export const getReport = route('getReport', {
   body: ReportBody,
   bodyExample: exampleBody,
   responses: {
-    200: json(
-      z.object({ data: Report }),
+    200: dataOf(
+      Report,
       {
-        data: {
-          series: [
-            {
-              key: 'registrations',
-              ...reportSeries.registrations,
-              total: 3,
-              previous_total: 2,
-              complete_from: null,
-              points: [{ start: '2025-12-31T13:00:00.000Z', value: 3 }],
-            },
-          ],
-          top: [
-            {
-              key: 'failing_addresses',
-              ...reportTops.failing_addresses,
-              rows: [{ name: '192.0.2.7', value: 12 }],
-            },
-          ],
-        },
+        series: [
+          {
+            key: 'registrations',
+            ...reportSeries.registrations,
+            total: 3,
+            previous_total: 2,
+            complete_from: null,
+            points: [{ start: '2025-12-31T13:00:00.000Z', value: 3 }],
+          },
+        ],
+        top: [
+          {
+            key: 'failing_addresses',
+            ...reportTops.failing_addresses,
+            rows: [{ name: '192.0.2.7', value: 12 }],
+          },
+        ],
       },
       'The report.',
     ),

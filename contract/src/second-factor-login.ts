@@ -25,27 +25,28 @@ export const secondFactorProof = {
 
 interface Proof {
   method?: SecondFactorMethod | undefined;
+  token?: string | undefined;
   code?: string | undefined;
   credential?: PasskeyAssertion | undefined;
 }
 
-export const hasCredential = ({ method, credential }: Proof) =>
-  method !== 'passkey' || credential !== undefined;
-export const hasCode = ({ method, code }: Proof) =>
-  method === undefined || method === 'passkey' || code !== undefined;
-export const missingCredential = { path: ['credential'], message: 'Required.' };
-export const missingCode = { path: ['code'], message: 'Required.' };
+const missing = (field: keyof Proof) => ({ path: [field], message: 'Required.' });
+
+/** Requires what belongs to the method. */
+export const withWholeProof = <Schema extends z.ZodType<Proof>>(body: Schema): Schema =>
+  body
+    .refine(({ method, code }) => !method || method === 'passkey' || code !== undefined, missing('code'))
+    .refine(({ method, credential }) => method !== 'passkey' || credential, missing('credential'))
+    .refine(({ method, token }) => method !== 'passkey' || token !== undefined, missing('token'));
 
 const signedIn = json(SignedIn, exampleSignedIn, 'Signed in.');
 
 export const loginSecondFactor = route('loginSecondFactor', {
   summary: 'Finish a sign-in with the second factor',
   description: `With the token of the sign-in that asked for it, which works for ${spokenTimes.secondFactorToken} and ends with a change of the password. A code may hold spaces.`,
-  body: z
-    .strictObject({ token: SecondFactorToken, ...secondFactorProof })
-    .refine(hasCode, missingCode)
-    .refine(hasCredential, missingCredential)
-    .meta({ id: 'SecondFactorLogin' }),
+  body: withWholeProof(z.strictObject({ token: SecondFactorToken, ...secondFactorProof })).meta({
+    id: 'SecondFactorLogin',
+  }),
   bodyExample: { token: 'c2VhbGVk', method: 'totp', code: '123 456' },
   responses: { 200: signedIn },
   errors: ['invalid_code', 'too_many_requests'],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Message } from './accounts.ts';
 import { boundedText, Id, IdPath, Timestamp } from './fields.ts';
 import {
   exampleAttestation,
@@ -7,6 +6,7 @@ import {
   PasskeyAttestation,
   PasskeyCreationOptions,
 } from './passkeys.ts';
+import { message } from './responses.ts';
 import { empty, json, route } from './route.ts';
 import { SecondFactorCode, SecondFactorToken } from './second-factor-login.ts';
 import { secondFactorLimits, secondFactorMessages } from './second-factors.constants.ts';
@@ -144,5 +144,5 @@ export const resetSecondFactor = route('resetSecondFactor', {
   description:
     'The way back for a user who lost them all. Staff for plain users, superusers for anyone; the user is mailed.',
   params: UserIdPath,
-  responses: { 200: json(Message, { msg: secondFactorMessages.reset }, 'Removed, with the recovery codes.') },
+  responses: { 200: message(secondFactorMessages.reset, 'Removed, with the recovery codes.') },
 });

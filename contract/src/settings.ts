@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { Email } from './accounts.ts';
-import { boundedText, requiredOr, Timestamp } from './fields.ts';
+import { boundedText, oneOf, requiredOr, Timestamp, WholeNumber } from './fields.ts';
 import { json, route } from './route.ts';
 import { secondFactorRules, settingLimits, settingMessages } from './settings.constants.ts';
 import { site } from './texts.ts';
 
-const notWhole = { error: requiredOr('Must be a whole number.') };
-
 const wholeNumber = ({ min, max }: { min: number; max: number }) =>
-  z.int(notWhole).min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`);
+  WholeNumber.min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`);
 
 const SocialLink = z.object({
   label: z.string(),
@@ -42,7 +40,7 @@ export const settingFields = {
   lock_free_tries: wholeNumber(settingLimits.lockFreeTries),
   lock_first_wait_seconds: wholeNumber(settingLimits.lockFirstWaitSeconds),
   lock_longest_wait_seconds: wholeNumber(settingLimits.lockLongestWaitSeconds),
-  staff_second_factor: z.enum(secondFactorRules, { error: requiredOr('Must be off or required.') }),
+  staff_second_factor: oneOf(secondFactorRules),
 } as const;
 
 type Fields = typeof settingFields;
@@ -178,14 +176,12 @@ export const getSite = route('getSite', {
 export const listSettings = route('listSettings', {
   summary: 'See the settings',
   description: 'Grouped, in the order in which they are shown, with the default of each.',
-  responses: {
-    200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All of them.'),
-  },
+  responses: { 200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All of them.') },
 });
 
 export const UpdateSettingsBody = z
   .strictObject({
-    version: z.int(notWhole).meta({ description: 'That of the settings which are changed.' }),
+    version: WholeNumber.meta({ description: 'That of the settings which are changed.' }),
     values: z
       .strictObject(changesOf(settingFields), { error: requiredOr('Must name values by key.') })
       .refine((values) => Object.keys(values).length > 0, 'Must name at least one.')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedText, Id, IdPath, requiredOr, Timestamp } from './fields.ts';
 import { rateLimits } from './limits.ts';
+import { listOf } from './responses.ts';
 import { empty, json, route } from './route.ts';
 import { tokenLimits, tokenMessages, tokenScopes } from './tokens.constants.ts';
 
@@ -48,7 +49,7 @@ export const CreateTokenBody = z
 
 export const listTokens = route('listTokens', {
   summary: 'List the own tokens for programs',
-  responses: { 200: json(z.object({ data: z.array(Token) }), { data: [exampleToken] }, 'The newest first.') },
+  responses: { 200: listOf(Token, exampleToken, 'The newest first.') },
 });
 
 export const createToken = route('createToken', {

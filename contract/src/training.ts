@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, IdPath, requiredOr, Timestamp } from './fields.ts';
+import { Id, IdPath, Timestamp, WholeNumber } from './fields.ts';
 import { examplePerson, Person } from './friends.ts';
 import { rateLimits } from './limits.ts';
 import { paging } from './lists.ts';
-import { onePage } from './pages.ts';
+import { listOf, messageWith, onePage } from './responses.ts';
 import { exampleCategory, exampleQuestion } from './quiz-examples.ts';
 import { ChoiceIndex, Difficulty } from './quiz-fields.ts';
 import { empty, json, route } from './route.ts';
@@ -71,21 +71,13 @@ const exampleFinished: Attempt = {
 export const listTrainingCategories = route('listTrainingCategories', {
   summary: 'List the categories to train in',
   responses: {
-    200: json(
-      z.object({
-        data: z.array(
-          z.object({ id: Id, name: z.string(), description: z.string(), published_count: z.int() }),
-        ),
-      }),
+    200: listOf(
+      z.object({ id: Id, name: z.string(), description: z.string(), published_count: z.int() }),
       {
-        data: [
-          {
-            id: exampleCategory.id,
-            name: exampleCategory.name,
-            description: exampleCategory.description,
-            published_count: exampleCategory.published_count,
-          },
-        ],
+        id: exampleCategory.id,
+        name: exampleCategory.name,
+        description: exampleCategory.description,
+        published_count: exampleCategory.published_count,
       },
       'Those with published questions.',
     ),
@@ -98,10 +90,7 @@ export const StartAttemptBody = z
   .strictObject({
     category_id: Id.nullish(),
     difficulty: Difficulty.nullish(),
-    count: z
-      .int({ error: requiredOr('Must be a whole number.') })
-      .min(1, countRange)
-      .max(trainingLimits.questions, countRange),
+    count: WholeNumber.min(1, countRange).max(trainingLimits.questions, countRange),
     retry_of: Id.nullish().meta({
       description: 'One’s own attempt: of its questions, those that were wrong.',
     }),
@@ -119,9 +108,9 @@ export const startAttempt = route('startAttempt', {
   body: StartAttemptBody,
   bodyExample: { category_id: null, difficulty: null, count: trainingLimits.usualQuestions },
   responses: {
-    201: json(
-      z.object({ msg: z.string(), attempt: Attempt }),
-      { msg: trainingMessages.attemptStarted, attempt: { ...exampleSummary, questions: [exampleAsked] } },
+    201: messageWith('attempt', Attempt)(
+      trainingMessages.attemptStarted,
+      { ...exampleSummary, questions: [exampleAsked] },
       'Started.',
     ),
   },
@@ -132,9 +121,7 @@ export const startAttempt = route('startAttempt', {
 export const listAttempts = route('listAttempts', {
   summary: 'List one’s training attempts',
   query: z.strictObject(paging),
-  responses: {
-    200: onePage('totalAttempt', AttemptSummary, exampleSummary, 'The latest first.'),
-  },
+  responses: { 200: onePage('totalAttempt', AttemptSummary, exampleSummary, 'The latest first.') },
 });
 
 export const getAttempt = route('getAttempt', {
@@ -174,20 +161,12 @@ export const listTrainingFriends = route('listTrainingFriends', {
   summary: 'Compare with friends',
   description: 'Friends who share their training, while the caller shares it too; else nobody.',
   responses: {
-    200: json(
-      z.object({
-        data: z.array(
-          Person.extend({
-            finished: z.int().meta({ description: 'Attempts.' }),
-            correct_share: z
-              .number()
-              .meta({ description: 'From 0 to 1, of the answers in finished attempts.' }),
-          }),
-        ),
+    200: listOf(
+      Person.extend({
+        finished: z.int().meta({ description: 'Attempts.' }),
+        correct_share: z.number().meta({ description: 'From 0 to 1, of the answers in finished attempts.' }),
       }),
-      {
-        data: [{ ...examplePerson, finished: 4, correct_share: 0.75 }],
-      },
+      { ...examplePerson, finished: 4, correct_share: 0.75 },
       'By username.',
     ),
   },

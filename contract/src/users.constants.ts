@@ -13,7 +13,6 @@ export const userMessages = {
   userUpdated: 'User Updated!',
   userUpdateFailed: 'An error occurred during user update.',
   userDeleted: 'User deletion successful.',
-  undoDeletionInvalid: 'This link is invalid or has expired.',
   deletionUndone: 'Your account is back. Please sign in again.',
   sessionsEnded: 'All sessions of the user have ended.',
   userIdMissing: 'User ID is missing, unable to update user',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrentPassword, Email, LinkPath, Message, NewPassword, Username } from './accounts.ts';
+import { CurrentPassword, Email, LinkPath, NewPassword, Username } from './accounts.ts';
 import { boundedText, FormBoolean, IdPath, optionalText } from './fields.ts';
 import { accountMessages } from './accounts.constants.ts';
 import { rateLimits } from './limits.ts';
@@ -13,7 +13,7 @@ import {
   paging,
   SortBy,
 } from './lists.ts';
-import { onePage } from './pages.ts';
+import { listOf, message, messageWith, onePage } from './responses.ts';
 import { empty, file, json, route } from './route.ts';
 import { spokenTimes } from './spoken-times.ts';
 import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
@@ -24,9 +24,7 @@ export const getUser = route('getUser', {
   summary: 'Read a user',
   description: 'Oneself, or anyone for staff.',
   params: IdPath,
-  responses: {
-    200: json(User, exampleUser, 'The user.'),
-  },
+  responses: { 200: json(User, exampleUser, 'The user.') },
 });
 
 /** UTC+14 is the latest time zone: no date of birth is later than today there. */
@@ -91,7 +89,7 @@ export const AdminUpdateUserBody = z
   .refine(isConfirmed, unconfirmed)
   .meta({ id: 'AdminUpdateUser' });
 
-const UserResponse = z.object({ msg: z.string(), user: User });
+const withUser = messageWith('user', User);
 
 const { username, date_of_birth, country_name, country_code, phone_number } = exampleUser;
 const exampleDetails = { username, date_of_birth, country_name, country_code, phone_number };
@@ -105,7 +103,7 @@ export const updateUser = route('updateUser', {
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: exampleDetails,
-  responses: { 200: json(UserResponse, { msg: userMessages.userUpdated, user: exampleUser }, 'Saved.') },
+  responses: { 200: withUser(userMessages.userUpdated, exampleUser, 'Saved.') },
   errors: [
     'conflict',
     'reauthentication_required',
@@ -130,7 +128,7 @@ export const undoEmailChange = route('undoEmailChange', {
   summary: 'Undo a change of the e-mail address',
   description: `From the link that the old address was sent, for ${spokenTimes.undoEmailChange}. Ends all sessions and makes the present password useless until a reset.`,
   params: LinkPath,
-  responses: { 200: json(Message, { msg: userMessages.emailChangeUndone }, 'The old address is back.') },
+  responses: { 200: message(userMessages.emailChangeUndone, 'The old address is back.') },
   errors: ['invalid_link', 'conflict'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
@@ -139,16 +137,14 @@ export const undoDeletion = route('undoDeletion', {
   summary: 'Take back the deletion of one’s account',
   description: `From the link that was mailed, for ${spokenTimes.undoDeletion}.`,
   params: LinkPath,
-  responses: { 200: json(Message, { msg: userMessages.deletionUndone }, 'The account is back.') },
+  responses: { 200: message(userMessages.deletionUndone, 'The account is back.') },
   errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const listSessions = route('listSessions', {
   summary: 'List one’s living sessions',
-  responses: {
-    200: json(z.object({ data: z.array(Session) }), { data: [exampleSession] }, 'The last used first.'),
-  },
+  responses: { 200: listOf(Session, exampleSession, 'The last used first.') },
 });
 
 export const deleteSession = route('deleteSession', {
@@ -181,9 +177,7 @@ export const ListUsersQuery = z.strictObject({
 export const listUsers = route('listUsers', {
   summary: 'Find users',
   query: ListUsersQuery,
-  responses: {
-    200: onePage('totalUser', User, exampleUser),
-  },
+  responses: { 200: onePage('totalUser', User, exampleUser) },
   errors: ['not_found'],
 });
 
@@ -197,7 +191,7 @@ export const adminUpdateUser = route('adminUpdateUser', {
   isPartialUpdate: true,
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
-  responses: { 200: json(UserResponse, { msg: userMessages.userUpdated, user: exampleUser }, 'Saved.') },
+  responses: { 200: withUser(userMessages.userUpdated, exampleUser, 'Saved.') },
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
 });
 
@@ -205,12 +199,12 @@ export const endUserSessions = route('endUserSessions', {
   summary: 'End all sessions of a user',
   description: 'The user is told by mail.',
   params: UserIdPath,
-  responses: { 200: json(Message, { msg: userMessages.sessionsEnded }, 'Ended.') },
+  responses: { 200: message(userMessages.sessionsEnded, 'Ended.') },
 });
 
 export const unlockUser = route('unlockUser', {
   summary: 'Unlock a user',
   description: 'Clears the failed sign-ins of the account and of its known devices.',
   params: UserIdPath,
-  responses: { 200: json(Message, { msg: userMessages.userUnlocked }, 'Unlocked.') },
+  responses: { 200: message(userMessages.userUnlocked, 'Unlocked.') },
 });

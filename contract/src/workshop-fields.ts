@@ -1,8 +1,8 @@
 /** Request schemas of the workshop, with the rules that join fields. */
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from './loans.constants.ts';
-import { requiredOr } from './fields.ts';
-import { amount, oneOf, optional, rate, wholeNumber } from './loan-fields.ts';
+import { oneOf, requiredOr } from './fields.ts';
+import { amount, optional, rate, wholeNumber } from './loan-fields.ts';
 import {
   dayCounts,
   paymentBases,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { requiredOr } from './fields.ts';
+import { rateLimits } from './limits.ts';
 import { loanLimits, loanMessages } from './loans.constants.ts';
 import { AmortizationScheduleRow, LoanResult } from './loans.ts';
-import { json, type RateLimit, route } from './route.ts';
-import { amount, optional, rate, wholeNumber } from './loan-fields.ts';
+import { messageWith } from './responses.ts';
+import { route } from './route.ts';
+import { amount, aud, optional, rate, wholeNumber } from './loan-fields.ts';
 import { atMost, loanFields, periodsOf, Scenario, ScenarioWithoutExtraPayments } from './workshop-fields.ts';
 import { workshopLimits } from './workshop.constants.ts';
 import * as examples from './workshop-examples.ts';
 
-const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
 const percent = (description: string) => z.number().meta({ description: `${description}, in percent.` });
 const dueDate = z.iso.date().nullable();
 
@@ -56,11 +57,10 @@ export const ScenarioResult = LoanResult.extend({
 
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
-/** Spares a core; writes nothing, not even a shared count. Moving a slider asks many times a second. */
-const rateLimit: RateLimit = { max: 3_000, windowSeconds: 60, isPerProcess: true };
+const rateLimit = rateLimits.calculator;
 
-const answered = <Data extends z.ZodType>(data: Data) => z.object({ msg: z.string(), data });
-const withMessage = <Data>(data: Data) => ({ msg: loanMessages.calculationSuccessful, data });
+const calculated = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
+  messageWith('data', data)(loanMessages.calculationSuccessful, example, description);
 
 export const calculateScenario = route('calculateScenario', {
   summary: 'Calculate a loan with its options',
@@ -69,7 +69,7 @@ export const calculateScenario = route('calculateScenario', {
     'fortnightly and weekly payments: the whole schedule to the cent, and what the extras save.',
   body: Scenario,
   bodyExample: examples.scenario,
-  responses: { 200: json(answered(ScenarioResult), withMessage(examples.scenarioResult), 'The scenario.') },
+  responses: { 200: calculated(ScenarioResult, examples.scenarioResult, 'The scenario.') },
   rateLimit,
 });
 
@@ -97,13 +97,7 @@ export const stressScenario = route('stressScenario', {
   summary: 'Calculate a loan at higher rates',
   body: StressBody,
   bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
-  responses: {
-    200: json(
-      answered(z.array(StressedLoan)),
-      withMessage(examples.stressedLoans),
-      'One for each added rate.',
-    ),
-  },
+  responses: { 200: calculated(z.array(StressedLoan), examples.stressedLoans, 'One for each added rate.') },
   rateLimit,
 });
 
@@ -162,7 +156,7 @@ export const solveLoan = route('solveLoan', {
     'The extra payment that ends a loan by a period, the loan that a payment carries, or the deposit that reaches an amount.',
   body: SolveBody,
   bodyExample: examples.solve,
-  responses: { 200: json(answered(SolveResult), withMessage(examples.solved), 'The amount.') },
+  responses: { 200: calculated(SolveResult, examples.solved, 'The amount.') },
   rateLimit,
 });
 
@@ -197,6 +191,6 @@ export const calculateSavings = route('calculateSavings', {
   summary: 'Calculate regular savings',
   body: SavingsBody,
   bodyExample: examples.savings,
-  responses: { 200: json(answered(SavingsResult), withMessage(examples.savingsResult), 'The savings.') },
+  responses: { 200: calculated(SavingsResult, examples.savingsResult, 'The savings.') },
   rateLimit,
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, contentFolder, migrationsFolder, readConfig, rootFolder } from '#config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys.ts';
 import { createPasswordHashing } from '#auth/passwords.ts';
@@ -28,7 +28,6 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { contentFolder, migrationsFolder, rootFolder } from './config.ts';
 import { followSettings, openSettings } from '#settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 

@@ -77,16 +77,8 @@ export function handle<const R extends Route>(
       reply.status(successStatus);
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);
-      const response = handler({
-        params,
-        query,
-        body,
-        caller,
-        upload,
-        clientInfo,
-        request,
-        reply,
-      } as Call<R>);
+      const call = { params, query, body, caller, upload, clientInfo, request, reply };
+      const response = handler(call as Call<R>);
       // Fastify sends a returned value or promise; undefined has to be sent explicitly.
       if (response === undefined) reply.send();
       return response instanceof Promise

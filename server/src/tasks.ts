@@ -29,38 +29,44 @@ import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
+type JobDependencies = AccountMailDependencies &
+  MailBudgetDependencies &
+  RetentionDependencies & { files: FileStore };
+
+interface RegularJob extends Omit<Schedule, 'task'> {
+  run: (deps: JobDependencies) => Promise<void>;
+}
+
+const regularJobs: Record<string, RegularJob> = {
+  clean_up_accounts: { match: '*/5 * * * *', run: cleanUpAccounts },
+  delete_old_records: { match: '7 * * * *', run: deleteOldRecords },
+  fold_list_totals: { match: '* * * * *', run: foldListTotals },
+  roll_up_reports: { match: '* * * * *', run: rollUpReports },
+  clean_up_friends: { match: '*/15 * * * *', run: cleanUpFriends },
+  delete_old_audit_details: { match: '17 * * * *', run: deleteOldDetails },
+  summarize_unknown_failures: { match: '* * * * *', run: summarizeUnknownFailures },
+  clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
+  clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
+  reseal_secrets: { match: '*/10 * * * *', run: resealSecrets },
+};
+
+export const schedules: Schedule[] = Object.entries(regularJobs).map(([task, { match }]) => ({
+  task,
+  match,
+}));
+
 /** A job's payload may be from an earlier version. */
-export function jobTasks(
-  deps: AccountMailDependencies & MailBudgetDependencies & RetentionDependencies & { files: FileStore },
-): Tasks {
+export function jobTasks(deps: JobDependencies): Tasks {
+  const regular = Object.entries(regularJobs).map(([task, { run }]): [string, () => Promise<void>] => [
+    task,
+    () => run(deps),
+  ]);
   return {
+    ...Object.fromEntries(regular),
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
     [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
     [newDeviceTask]: (job: NewDeviceJob) => welcomeNewDevice(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
-    clean_up_accounts: () => cleanUpAccounts(deps),
-    delete_old_records: () => deleteOldRecords(deps),
-    fold_list_totals: () => foldListTotals(deps),
-    roll_up_reports: () => rollUpReports(deps),
-    clean_up_friends: () => cleanUpFriends(deps),
-    delete_old_audit_details: () => deleteOldDetails(deps),
-    summarize_unknown_failures: () => summarizeUnknownFailures(deps),
-    clean_up_tokens: () => cleanUpTokens(deps),
-    clean_up_notifications: () => cleanUpNotifications(deps),
-    reseal_secrets: () => resealSecrets(deps),
   };
 }
-
-export const schedules: Schedule[] = [
-  { task: 'clean_up_accounts', match: '*/5 * * * *' },
-  { task: 'delete_old_records', match: '7 * * * *' },
-  { task: 'fold_list_totals', match: '* * * * *' },
-  { task: 'roll_up_reports', match: '* * * * *' },
-  { task: 'clean_up_friends', match: '*/15 * * * *' },
-  { task: 'delete_old_audit_details', match: '17 * * * *' },
-  { task: 'summarize_unknown_failures', match: '* * * * *' },
-  { task: 'clean_up_tokens', match: '23 * * * *' },
-  { task: 'clean_up_notifications', match: '37 3 * * *' },
-  { task: 'reseal_secrets', match: '*/10 * * * *' },
-];

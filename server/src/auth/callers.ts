@@ -45,15 +45,7 @@ export function accessTokenOptions(key: Buffer) {
 
 /** Read from the database, not from the token. */
 export interface Caller {
-  user: {
-    id: string;
-    username: string;
-    email: string;
-    is_superuser: boolean;
-    is_staff: boolean;
-    is_premium_user: boolean;
-    must_change_password: boolean;
-  };
+  user: Omit<CallerUserRow, 'user_id'> & { id: string };
   /** For an API token the token itself, which is never recent. */
   session: {
     id: string;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { UserModel } from '#generated/prisma/models.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { recordAccountLock } from './audit.queries.ts';
 import type { Settings } from '#settings.ts';
@@ -134,9 +135,4 @@ export async function followNames(
   await tx.loginGuard.updateMany({ where: { key: { in: own } }, data: { user_id: id } });
 }
 
-interface GuardedUser {
-  id: string;
-  username: string;
-  email: string;
-  pending_email: string | null;
-}
+type GuardedUser = Pick<UserModel, 'id' | 'username' | 'email' | 'pending_email'>;

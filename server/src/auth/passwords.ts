@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accountLimits } from 'contract/accounts.constants.ts';
 import { site } from 'contract/texts.ts';
 import argon2 from 'argon2';
+import type { UserModel } from '#generated/prisma/models.ts';
 import type { QueueLoad } from '#platform/observability/counts.ts';
 import { createHashQueue } from './hash-queue.ts';
 
@@ -58,12 +59,7 @@ async function openCommonPasswords(): Promise<Set<unknown>> {
 
 let opened: ReturnType<typeof openCommonPasswords> | undefined;
 
-interface PasswordOwner {
-  username: string;
-  email: string;
-  is_staff: boolean;
-  is_superuser: boolean;
-}
+type PasswordOwner = Pick<UserModel, 'username' | 'email' | 'is_staff' | 'is_superuser'>;
 
 /**
  * Returns the reason, or undefined. Expects NFKC. A blocklist instead of composition rules (NIST SP

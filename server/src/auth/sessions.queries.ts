@@ -2,7 +2,7 @@ import { sessionLimits } from 'contract/sessions.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 import { addJob } from '#platform/jobs/jobs.queries.ts';
 import { eventParts, type EventRecords } from './audit.queries.ts';
 import type { ClientInfo } from './audit.ts';
@@ -109,7 +109,7 @@ export const touchSession = defineQuery(
 /** Also ends the reading after a password change. */
 export const revokeSession = defineQuery(
   'revoke-session',
-  z.object({ id: z.string() }),
+  idRow,
   (id: string, userId: string) => Prisma.sql`
     UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), read_only_until = NULL
     WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND expires_at > now()

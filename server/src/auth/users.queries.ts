@@ -1,7 +1,7 @@
 import { deviceLimits } from 'contract/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
@@ -59,11 +59,9 @@ export const selectAccountById = defineQuery(
   (id: string, deviceId: string | null = null) => Prisma.sql`${accounts(deviceId)} WHERE id = ${id}::uuid`,
 );
 
-const Id = z.object({ id: z.string() });
-
 export const lockUserRows = defineQuery(
   'lock-users',
-  Id,
+  idRow,
   (ids: readonly string[]) => Prisma.sql`
     SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
@@ -71,7 +69,7 @@ export const lockUserRows = defineQuery(
 /** With all active superusers if `userId` is one. */
 export const lockUserRowsForDeletion = defineQuery(
   'lock-users-for-deletion',
-  Id,
+  idRow,
   (ids: readonly string[], userId: string) => Prisma.sql`
     SELECT id FROM users
     WHERE id = ANY (${ids}::uuid[])
@@ -82,7 +80,7 @@ export const lockUserRowsForDeletion = defineQuery(
 /** Keeps a user from being deleted until the transaction ends, so that records may refer to them. */
 export const keepUser = defineQuery(
   'keep-user',
-  Id,
+  idRow,
   (id: string) => Prisma.sql`SELECT id FROM users WHERE id = ${id}::uuid FOR KEY SHARE`,
 );
 

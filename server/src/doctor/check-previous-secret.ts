@@ -2,7 +2,7 @@ import { deviceLimits } from 'contract/accounts.constants.ts';
 import type { Config } from '#config.ts';
 import { deriveKeys, keyNameOf } from '#auth/keys.ts';
 import { unseal } from '#auth/sealing.ts';
-import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { type Finding, ok, warning } from './finding.ts';
@@ -24,7 +24,7 @@ export async function checkPreviousSecret(
   });
   const created_at = first ? { lt: first.sealed_at } : {};
   const expires_at = { gt: now };
-  const last_used_at = { gt: secondsAfter(now, -deviceLimits.knownDays * 24 * 60 * 60), ...created_at };
+  const last_used_at = { gt: daysAfter(now, -deviceLimits.knownDays), ...created_at };
   const sessions = await prisma.session.count({ where: { revoked_at: null, expires_at, created_at } });
   const links = await prisma.accountLink.count({ where: { expires_at, created_at } });
   const devices = await prisma.device.count({ where: { last_used_at } });

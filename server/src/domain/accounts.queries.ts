@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 
 export interface MailBudget {
   perHour: number;
@@ -9,12 +9,10 @@ export interface MailBudget {
   perHourBeyond: number;
 }
 
-const Id = z.object({ id: z.string() });
-
 /** Returns no row if the budget is used up. */
 export const insertMailBudgetUse = defineQuery(
   'insert-mail-budget-use',
-  Id,
+  idRow,
   (id: string, key: string, { perHour, perDay, perHourBeyond }: MailBudget) => Prisma.sql`
     INSERT INTO mail_budget_uses (id, recipient_key)
     SELECT ${id}::uuid, ${key}

@@ -1,5 +1,6 @@
 import { accountMessages } from 'contract/accounts.constants.ts';
 import { AppError } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { lockUsers } from '#auth/users.queries.ts';
@@ -14,12 +15,7 @@ import { isLiving } from '#auth/sessions.ts';
 import { notify } from './notifications.ts';
 import { takenConflict } from './taken-names.ts';
 
-interface ChangingUser {
-  id: string;
-  username: string;
-  email: string;
-  pending_email: string | null;
-}
+type ChangingUser = Pick<UserModel, 'id' | 'username' | 'email' | 'pending_email'>;
 
 /**
  * Mails a confirmation link to the new address and, the first time, an undo link to the current
@@ -93,4 +89,5 @@ export async function setEmail(tx: Transaction, keys: Keys, userId: string, emai
   }
 }
 
-const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);
+/** Of a link that was to confirm an address. */
+export const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

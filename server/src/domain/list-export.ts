@@ -19,7 +19,6 @@ interface Exported<Filter extends { sort: Sort }, Row extends z.ZodObject> {
   /** For the log. */
   name: string;
   list: List<Filter, Row>;
-  columns: (keyof z.output<Row> & string)[];
   /** The user whom the filter names by whole id: the export counts as an access to their record. */
   userId?: string | undefined;
 }
@@ -31,7 +30,7 @@ export async function exportList<
 >(
   { database, signal, ...actor }: ExportRequest,
   given: Filter,
-  { action, name, list, columns, userId }: Exported<Filter, Row>,
+  { action, name, list, userId }: Exported<Filter, Row>,
 ): Promise<CsvExport> {
   // Without this limit an export with oldest first might never end, as rows keep arriving.
   const startedAt = await readClock(database);
@@ -44,6 +43,7 @@ export async function exportList<
     did: `exported ${rows} ${name}.`,
     details: { filter: given, rows },
   });
+  const columns = Object.keys(list.row.shape);
   const lines = async function* () {
     yield csvLine(columns);
     for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {

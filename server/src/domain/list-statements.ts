@@ -3,7 +3,7 @@ import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { addressRange } from '#platform/addresses.ts';
-import type { Cursor, List, Position } from './list.ts';
+import type { Cursor, List, Paging, Position } from './list.ts';
 
 /** Undefined if a field filters nothing. */
 type Condition = Prisma.Sql | undefined;
@@ -91,11 +91,6 @@ const countOf = ({ table, conditions, totals }: Selection) =>
   totals
     ? Prisma.sql`(SELECT coalesce(sum(rows), 0)::int FROM list_totals WHERE ${totals})`
     : Prisma.sql`(SELECT count(*)::int FROM ${aliased(table)} WHERE ${allOf(conditions)})`;
-
-interface Paging {
-  page: number;
-  page_size: number;
-}
 
 /**
  * The rows of a page, each with the `total`. It has a `name` to be prepared by where no filter slows it down: such pages

@@ -43,6 +43,11 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, To
   nothingFound: string;
 }
 
+export interface Paging {
+  page: number;
+  page_size: number;
+}
+
 export interface Position {
   isDescending: boolean;
   limit: Prisma.Sql;

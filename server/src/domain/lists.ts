@@ -2,27 +2,22 @@ import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
-import type { Cursor, List } from './list.ts';
+import type { Cursor, List, Paging } from './list.ts';
 import { selectBatch, selectCount, selectPage } from './list-statements.ts';
-
-export interface Paging {
-  page: number;
-  page_size: number;
-}
 
 type Page<Row, Total extends string> = { data: Row[]; numOfPages: number; page: number } & Record<
   Total,
   number
 >;
 
-/** A page past the end is the last one; an empty list has a first page. */
-export function placePage(
-  { page, page_size }: Paging,
-  total: number,
-): { numOfPages: number; page: number; skip: number } {
+/** A page past the end is the last one; an empty list has a first page. `range` is for Prisma. */
+export function placePage({ page, page_size }: Paging, total: number) {
   const numOfPages = Math.ceil(total / page_size);
   const shown = Math.max(1, Math.min(page, numOfPages));
-  return { numOfPages, page: shown, skip: (shown - 1) * page_size };
+  return {
+    place: { numOfPages, page: shown },
+    range: { skip: (shown - 1) * page_size, take: page_size },
+  };
 }
 
 /** Rows and total from one snapshot. A page past the end is the last one. Throws `not_found` if nothing matches. */
@@ -40,9 +35,8 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
     : await database.queryCancellable<Found>(signal, { text, values });
   const total = found[0]?.total;
   if (total === undefined) throw new AppError('not_found', list.nothingFound);
-  const { skip: _skip, ...place } = placePage(filter, total);
   const counted = { [list.total]: total } as Record<Total, number>;
-  return { data: found, ...place, ...counted };
+  return { data: found, ...placePage(filter, total).place, ...counted };
 }
 
 /** Throws `not_found` if there are none. */

@@ -1,4 +1,3 @@
-import type { NoticeLevel, NotificationSwitch } from 'contract/notifications.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertNotification } from './notifications.queries.ts';
@@ -14,25 +13,17 @@ type NotificationEvent =
  * are informed after the commit.
  */
 export async function notify(tx: Transaction, userId: string, event: NotificationEvent): Promise<void> {
-  const { kind } = event;
-  const aboutUserId = 'by' in event ? event.by.id : null;
+  const friend = 'by' in event ? event.by : undefined;
   await insertNotification(tx, {
     id: uuidv7(),
     userId,
-    kind,
-    aboutUserId,
-    ...presentations[kind],
+    kind: event.kind,
+    aboutUserId: friend?.id ?? null,
+    level: friend ? 'info' : 'warning',
+    link: friend ? '/profile?tab=friends' : '/profile',
     ...contentOf(event),
   });
 }
-
-const presentations: Record<NotificationSwitch, { level: NoticeLevel; link: string }> = {
-  friend_request: { level: 'info', link: '/profile?tab=friends' },
-  friend_accepted: { level: 'info', link: '/profile?tab=friends' },
-  new_sign_in: { level: 'warning', link: '/profile' },
-  account_change: { level: 'warning', link: '/profile' },
-  storage_nearly_full: { level: 'warning', link: '/profile' },
-};
 
 interface Content {
   title: string;

@@ -11,13 +11,20 @@ interface OwnedModel {
   deleteMany: (row: OwnRow) => PromiseLike<{ count: number }>;
 }
 
-/** Throws `not_found` for another user's row as for a missing one. */
-export async function refuseForeignRow(model: OwnedModel, { user }: Caller, id: string): Promise<void> {
-  if ((await model.count({ where: { id, user_id: user.id } })) === 0) throw notFound();
+interface OwnCall {
+  params: { id: string };
+  caller: Caller;
 }
 
+const ownRow = ({ params, caller }: OwnCall) => ({ where: { id: params.id, user_id: caller.user.id } });
+
 /** Throws `not_found` for another user's row as for a missing one. */
-export async function deleteOwnRow(model: OwnedModel, { user }: Caller, id: string): Promise<void> {
-  const { count } = await model.deleteMany({ where: { id, user_id: user.id } });
+export const refuseForeignRow = (model: OwnedModel) => async (call: OwnCall) => {
+  if ((await model.count(ownRow(call))) === 0) throw notFound();
+};
+
+/** Throws like `refuseForeignRow`. */
+export const deleteOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
+  const { count } = await model.deleteMany(ownRow(call));
   if (count === 0) throw notFound();
-}
+};

@@ -7,7 +7,7 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
-import { lockUserRowsForDeletion, lockUsers } from '#auth/users.queries.ts';
+import { keepUser, lockUserRowsForDeletion, lockUsers } from '#auth/users.queries.ts';
 
 export type UserField =
   | keyof User
@@ -61,6 +61,18 @@ export function mayChange(manager: Rank, target: Rank, field: UserField): boolea
   if (isNotForOneself && manager.id === target.id) return false;
   if (admin === 'superuser') return manager.is_superuser;
   return admin === 'manager' && mayManage(manager, target);
+}
+
+/** Keeps the caller from being deleted until the transaction ends. Throws `token_not_valid` if that has happened. */
+export async function keepCaller(tx: Transaction, { user }: Caller): Promise<void> {
+  if ((await keepUser(tx, user.id)).length === 0) throw new AppError('token_not_valid');
+}
+
+/** Locks the caller's row. Throws like `keepCaller`. */
+export async function lockCaller(tx: Transaction, { user }: Pick<Caller, 'user'>): Promise<UserModel> {
+  const [locked] = await lockUsers(tx, user.id);
+  if (!locked) throw new AppError('token_not_valid');
+  return locked;
 }
 
 /** Locks both users and resolves to their current rows. Throws `token_not_valid` and `not_found`. */

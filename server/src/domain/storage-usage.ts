@@ -1,17 +1,13 @@
 import { storageLimits } from 'contract/files.constants.ts';
 import { AppError } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Settings } from '#settings.ts';
 import { notify } from './notifications.ts';
 
-interface StorageUser {
-  id: string;
-  is_premium_user: boolean;
-}
-
 export function storageLimitOf(
   settings: Settings,
-  { is_premium_user }: Pick<StorageUser, 'is_premium_user'>,
+  { is_premium_user }: Pick<UserModel, 'is_premium_user'>,
 ): number {
   const { storage_limit, storage_limit_premium } = settings.current();
   return is_premium_user ? storage_limit_premium : storage_limit;
@@ -24,7 +20,7 @@ export function storageLimitOf(
 export async function assertStorageAvailable(
   tx: Transaction,
   settings: Settings,
-  user: StorageUser,
+  user: Pick<UserModel, 'id' | 'is_premium_user'>,
 ): Promise<void> {
   const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
   const images = await tx.storedFile.count({ where: { user_id: user.id } });

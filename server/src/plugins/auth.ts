@@ -73,10 +73,12 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     app.jwt.sign({ sub: userId, sid: id, iat: seconds }),
   );
 
-  const requireFactor = (access: Access, caller: Caller | null) => {
-    if (access !== 'staff' && access !== 'superuser') return;
-    if (caller?.session.hasPassedSecondFactor || !isSecondFactorRequired(deps.settings)) return;
-    throw new AppError('second_factor_required');
+  const requireRights = (access: Access, caller: Caller | null, operation?: OperationName) => {
+    checkRole(access, caller);
+    if (!operation || !openToTemporaryPasswords.has(operation)) requireOwnPassword(caller);
+    const isForStaff = access === 'staff' || access === 'superuser';
+    if (!isForStaff || caller?.session.hasPassedSecondFactor) return;
+    if (isSecondFactorRequired(deps.settings)) throw new AppError('second_factor_required');
   };
   const findCaller = createCallerLookup(deps);
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
@@ -120,9 +122,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
       async (request) => {
         request.caller = await authenticate(request);
         checkScope([scope, staffScope], request.caller);
-        checkRole(access, request.caller);
-        if (!openToTemporaryPasswords.has(operation)) requireOwnPassword(request.caller);
-        requireFactor(access, request.caller);
+        requireRights(access, request.caller, operation);
       },
     ];
   });
@@ -130,9 +130,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
   app.decorate('admitSession', async ({ access }, { id, userId }) => {
     const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, { isUse: true });
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
-    checkRole(access, caller);
-    requireOwnPassword(caller);
-    requireFactor(access, caller);
+    requireRights(access, caller);
     return caller;
   });
 
@@ -149,9 +147,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
         checkScope([isOneself ? scope : staffScope], request.caller);
         if (isOneself) return;
         if (access === 'self') throw new AppError('forbidden', 'You may do this for yourself only.');
-        checkRole('staff', request.caller);
-        requireOwnPassword(request.caller);
-        requireFactor('staff', request.caller);
+        requireRights('staff', request.caller);
       },
     ];
   });

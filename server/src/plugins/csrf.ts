@@ -19,6 +19,7 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     setCsrfCookie: (sessionId: string | null) => void;
+    hasCsrfCookie: boolean;
   }
 }
 
@@ -82,12 +83,6 @@ export default fp(async function csrf(app: FastifyInstance, { keys, origins, isH
     done(null, payload);
   });
 });
-
-declare module 'fastify' {
-  interface FastifyReply {
-    hasCsrfCookie: boolean;
-  }
-}
 
 function isCarriedBack({ headers, cookies }: FastifyRequest): boolean {
   const [header, cookie] = [headers['x-csrftoken'], cookies[cookieName]];

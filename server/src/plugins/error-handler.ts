@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode } from 'contract/errors.ts';
-import { errorStatuses } from 'contract/errors.ts';
+import { type ErrorCode, errorStatuses } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';

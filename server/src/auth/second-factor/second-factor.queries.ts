@@ -1,7 +1,7 @@
 import { secondFactorLimits } from 'contract/second-factors.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 
 export type TryPurpose = keyof typeof secondFactorLimits.wrongPerDay;
 
@@ -38,12 +38,10 @@ export const releaseDailyTry = defineQuery(
     WHERE user_id = ${userId}::uuid AND purpose = ${purpose}`,
 );
 
-const Id = z.object({ id: z.string() });
-
 /** Of parallel uses of one code, one gets the row. Earlier steps end as well. */
 export const consumeStep = defineQuery(
   'use-totp-step',
-  Id,
+  idRow,
   (id: string, step: number) => Prisma.sql`
     UPDATE second_factors SET last_step = ${step}::int, last_used_at = now()
     WHERE id = ${id}::uuid AND method = 'totp' AND (last_step IS NULL OR last_step < ${step}::int)
@@ -53,7 +51,7 @@ export const consumeStep = defineQuery(
 /** The counter of an authenticator that counts must grow. */
 export const advanceCounter = defineQuery(
   'use-passkey-counter',
-  Id,
+  idRow,
   (id: string, counter: number) => Prisma.sql`
     UPDATE second_factors SET counter = ${counter}::bigint, last_used_at = now()
     WHERE id = ${id}::uuid AND (counter < ${counter}::bigint OR counter = 0 AND ${counter}::bigint = 0)

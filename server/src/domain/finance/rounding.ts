@@ -19,11 +19,14 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return (numerator - rest) / denominator + (2 * rest >= denominator ? 1 : 0);
 }
 
+/** The same of big integers, none of them negative. */
+export const divideExactlyHalfUp = (numerator: bigint, denominator: bigint): number =>
+  Number((2n * numerator + denominator) / (2n * denominator));
+
 /** part/whole in percent, rounded to 2 decimals. */
 export function percentOf(partCents: number, wholeCents: number): number {
-  const hundredths = roundHalfUp((partCents / wholeCents) * 1e4, 2 ** -47, () => {
-    const whole = BigInt(wholeCents);
-    return Number((BigInt(partCents) * 20_000n + whole) / (2n * whole));
-  });
+  const hundredths = roundHalfUp((partCents / wholeCents) * 1e4, 2 ** -47, () =>
+    divideExactlyHalfUp(BigInt(partCents) * 10_000n, BigInt(wholeCents)),
+  );
   return hundredths / 100;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 import { linkLimits } from 'contract/accounts.constants.ts';
 
 /** Case-insensitive; keeps the account from being deleted until the transaction ends. */
@@ -66,7 +66,7 @@ const isUnconfirmed = Prisma.sql`
 
 export const lockUnconfirmed = defineQuery(
   'lock-unconfirmed',
-  z.object({ id: z.string() }),
+  idRow,
   (limit: number) => Prisma.sql`
     SELECT id FROM users WHERE ${isUnconfirmed} ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`,
 );

@@ -3,7 +3,7 @@ import { eraseUsers } from '#domain/user-images.ts';
 import { recordAccountEvent } from '#auth/audit.ts';
 import { deleteOldSignIns } from '#auth/sign-ins.queries.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
-import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { daysAfter, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import {
   forgetPendingEmails,
@@ -13,7 +13,6 @@ import {
 } from './accounts.queries.ts';
 
 const batchSize = 500;
-const daySeconds = 24 * 60 * 60;
 
 /** An idempotent job. */
 export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> {
@@ -22,7 +21,7 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   await forgetUnconfirmed(database);
   const { prisma } = database;
   const now = await readClock(database);
-  const dayAgo = secondsAfter(now, -daySeconds);
+  const dayAgo = daysAfter(now, -1);
   const isUnused = [
     { used_at: null },
     { used_at: { lt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) } },
@@ -30,9 +29,9 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   await prisma.accountLink.deleteMany({ where: { expires_at: { lt: dayAgo }, OR: isUnused } });
   await prisma.mailBudgetUse.deleteMany({ where: { created_at: { lt: dayAgo } } });
   // Counts of accounts stay: only a success ends them.
-  const weekAgo = secondsAfter(now, -7 * daySeconds);
+  const weekAgo = daysAfter(now, -7);
   await prisma.loginGuard.deleteMany({ where: { user_id: null, updated_at: { lt: weekAgo } } });
-  const forgotten = secondsAfter(now, -deviceLimits.knownDays * daySeconds);
+  const forgotten = daysAfter(now, -deviceLimits.knownDays);
   await prisma.device.deleteMany({ where: { last_used_at: { lt: forgotten } } });
   await deleteOldSignIns(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });

@@ -1,19 +1,16 @@
+import type { Dependencies } from '#dependencies.ts';
 import { createAccountLink, findAccountLink } from '#auth/account-links.ts';
 import { enqueueAccountMail } from '#domain/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail-budget.ts';
-import type { Keys } from '#auth/keys.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, HasDatabase } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { keepUser } from '#auth/users.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { keepUserByEmail } from './accounts.queries.ts';
 
-interface ResetDependencies {
-  database: Database;
-  keys: Keys;
-}
+type ResetDependencies = Pick<Dependencies, 'database' | 'keys'>;
 
 export interface PasswordResetJob {
   email: string;

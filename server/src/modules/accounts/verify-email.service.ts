@@ -1,13 +1,11 @@
-import { accountMessages } from 'contract/accounts.constants.ts';
 import { type AccountLink, findAccountLink } from '#auth/account-links.ts';
 import type { Caller } from '#auth/callers.ts';
-import { confirmEmailChange } from '#domain/email-change.ts';
-import type { Keys } from '#auth/keys.ts';
+import { confirmEmailChange, invalidLink } from '#domain/email-change.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import { AppError } from '#errors.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 
 interface Verification {
   path: { uid: string; token: string };
@@ -18,7 +16,7 @@ interface Verification {
 
 /** Repeatable until the link expires, for mail scanners and double clicks. */
 export async function verifyEmail(
-  { database, keys }: { database: Database; keys: Keys },
+  { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   clientInfo: ClientInfo,
   { path, caller, refuseForgery }: Verification,
 ): Promise<void> {
@@ -46,5 +44,3 @@ async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: Accoun
     message: `${user.username} verified the e-mail address.`,
   });
 }
-
-const invalidLink = () => new AppError('invalid_link', accountMessages.emailVerificationFailed);

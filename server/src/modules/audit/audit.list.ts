@@ -6,7 +6,7 @@ import { contains, equals, exactAction, isWholeId, since, until } from '#domain/
 import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
-export type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };
+type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };
 
 const AuditRow = AuditRecord.extend({ created_at: z.date() });
 

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 
 /** Events are roughly in the order of their ids, so the oldest have the lowest. */
 export const deleteOldestDetails = defineQuery(
   'delete-oldest-audit-details',
-  z.object({ id: z.string() }),
+  idRow,
   (days: number, limit: number) => Prisma.sql`
     DELETE FROM audit_details USING audit_events AS event
     WHERE event_id = event.id AND event.created_at < now() - ${days} * interval '1 day'

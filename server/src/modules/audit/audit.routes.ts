@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { recordLook } from '#auth/audit.ts';
 import { verifyingKeys } from '#auth/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { exportList } from '#domain/list-export.ts';
+import { isWholeId } from '#domain/list-statements.ts';
 import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
 import { auditList } from './audit.list.ts';
-import { exportAuditRecords, listAccesses } from './audit.service.ts';
+import { listAccesses } from './audit.service.ts';
 import { listTimeline } from './timeline.service.ts';
 import { oneAtATime, verifyAuditTrail } from './verify.service.ts';
 
@@ -20,7 +22,17 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,
     name: 'audit-records',
-    run: (request, body) => exportAuditRecords(request, { ...body, sort }),
+    run: (request, filter) =>
+      exportList(
+        request,
+        { ...filter, sort },
+        {
+          action: 'exportAuditRecords',
+          name: 'audit records',
+          list: auditList,
+          userId: [filter.target, filter.actor].find(isWholeId),
+        },
+      ),
   });
   const keys = verifyingKeys(deps.keys, 'auditSeal');
   const verify = oneAtATime(() => verifyAuditTrail({ database: deps.database, keys }));

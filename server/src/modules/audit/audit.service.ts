@@ -1,48 +1,21 @@
-import type { AuditRecord } from 'contract/audit.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
-import { isWholeId } from '#domain/list-statements.ts';
-import type { CsvExport } from '#domain/csv-export.ts';
-import { exportList, type ExportRequest } from '#domain/list-export.ts';
-import { type Paging, placePage } from '#domain/lists.ts';
+import type { Paging } from '#domain/list.ts';
+import { placePage } from '#domain/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { summarizeFailures } from '#auth/audit.queries.ts';
-import { type AuditFilter, auditList } from './audit.list.ts';
 import { deleteOldestDetails } from './audit.queries.ts';
-
-export async function exportAuditRecords(request: ExportRequest, filter: AuditFilter): Promise<CsvExport> {
-  const { target, actor } = filter;
-  return exportList(request, filter, {
-    action: 'exportAuditRecords',
-    name: 'audit records',
-    list: auditList,
-    columns: [
-      'id',
-      'action',
-      'actor',
-      'actor_id',
-      'target',
-      'target_id',
-      'ip_address',
-      'details',
-      'created_at',
-      'sealed',
-    ] satisfies (keyof AuditRecord)[],
-    userId: [target, actor].find(isWholeId),
-  });
-}
 
 /** Accesses by others to the caller's record. */
 export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {
   const { id } = caller.user;
   const where = { target_id: id, actor_id: { not: id } };
   const totalAccess = await prisma.auditEvent.count({ where });
-  const { skip, ...place } = placePage(paging, totalAccess);
+  const { place, range } = placePage(paging, totalAccess);
   const data = await prisma.auditEvent.findMany({
     where,
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    skip,
-    take: paging.page_size,
+    ...range,
     select: { action: true, created_at: true },
   });
   return { data, totalAccess, ...place };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { hashOf } from '#auth/audit.queries.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 
 /** 64-bit transaction ids and event ids travel as text. */
 const Seal = z.object({
@@ -90,8 +90,10 @@ const sealedText = Prisma.sql`json_build_array(
   event.action, event.target_id, event.occurrences, encode(event.details_hash, 'hex'),
   encode(event.client_hash, 'hex'))::text`;
 
+/** Of `event`, which may be joined as null. */
 const eventsHash = Prisma.sql`sha256(coalesce(
-  string_agg(sha256(convert_to(${sealedText}, 'UTF8')), ''::bytea ORDER BY event.transaction_id, event.id), ''::bytea))`;
+  string_agg(sha256(convert_to(${sealedText}, 'UTF8')), ''::bytea ORDER BY event.transaction_id, event.id)
+    FILTER (WHERE event.id IS NOT NULL), ''::bytea))`;
 
 export const selectRangeHash = defineQuery(
   'select-audit-range-hash',
@@ -128,9 +130,7 @@ export const selectSealedEvents = defineQuery(
     forged_details_of: z.string().nullable(),
   }),
   (firstSealId: string, lastSealId: string, lastEventId: string) => Prisma.sql`
-    SELECT seal.id::text, count(event.id)::int AS events,
-           sha256(coalesce(string_agg(sha256(convert_to(${sealedText}, 'UTF8')), ''::bytea
-             ORDER BY event.transaction_id, event.id) FILTER (WHERE event.id IS NOT NULL), ''::bytea)) AS events_hash,
+    SELECT seal.id::text, count(event.id)::int AS events, ${eventsHash} AS events_hash,
            (min(event.id) FILTER (
              WHERE details.details IS NOT NULL
                AND ${hashOf(Prisma.sql`details.salt`, Prisma.sql`details.details`)} IS DISTINCT FROM event.details_hash
@@ -159,7 +159,7 @@ export const selectEpochEnds = defineQuery(
 /** An event of an ended transaction counter, later than its end. */
 export const selectLateEvent = defineQuery(
   'select-late-audit-event',
-  z.object({ id: z.string() }),
+  idRow,
   (afterEventId: string, lastEventId: string, endTransaction: string) => Prisma.sql`
     SELECT id::text FROM audit_events
     WHERE id > ${afterEventId}::bigint AND id <= ${lastEventId}::bigint
@@ -170,7 +170,7 @@ export const selectLateEvent = defineQuery(
 /** An event that no sealer would reach; not queried before the first seal of a restored database. */
 export const selectUnreachableEvent = defineQuery(
   'select-unreachable-audit-event',
-  z.object({ id: z.string() }),
+  idRow,
   (afterEventId: string, endTransaction: string) => Prisma.sql`
     SELECT id::text FROM (
       (SELECT id FROM audit_events WHERE id < 1 ORDER BY id LIMIT 1)

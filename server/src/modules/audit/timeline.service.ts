@@ -2,6 +2,7 @@ import { auditMessages } from 'contract/audit.constants.ts';
 import type { listTimeline as listTimelineRoute } from 'contract/audit.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/callers.ts';
+import { placePage } from '#domain/lists.ts';
 import { AppError } from '#errors.ts';
 import { addressRange } from '#platform/addresses.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
@@ -24,20 +25,16 @@ export async function listTimeline(
   const { page_size } = request;
   const read = (page: number) =>
     readEntries(database, caller, request, { limit: page_size, offset: (page - 1) * page_size });
-  let { page } = request;
-  let entries = await read(page);
-  if (entries.length === 0 && page > 1) {
-    const total = (await read(1))[0]?.total ?? 0;
-    page = Math.max(1, Math.ceil(total / page_size));
-    entries = await read(page);
-  }
-  const total = entries[0]?.total;
+  let entries = await read(request.page);
+  const counted = entries.length === 0 && request.page > 1 ? await read(1) : entries;
+  const total = counted[0]?.total;
   if (total === undefined) throw new AppError('not_found', auditMessages.noTimelineFound);
+  const { place } = placePage(request, total);
+  if (entries.length === 0) entries = await read(place.page);
   return {
     data: entries,
     totalTimeline: total,
-    numOfPages: Math.ceil(total / page_size),
-    page,
+    ...place,
     accounts: request.ip_address === undefined ? null : await readAccounts(database, request.ip_address),
   };
 }

@@ -14,6 +14,7 @@ import {
 
 export function calculationRoutes(app: FastifyInstance, deps: CalculationDependencies): void {
   const calculations = deps.database.prisma.calculation;
+  const refuseForeign = refuseForeignRow(calculations);
 
   handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));
 
@@ -35,12 +36,10 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
       msg: calculationMessages.calculationUpdated,
       calculation: await updateCalculation(deps, caller, params.id, body),
     }),
-    { refuseForeign: ({ params, caller }) => refuseForeignRow(calculations, caller, params.id) },
+    { refuseForeign },
   );
 
-  handle(app, contract.deleteCalculation, ({ params, caller }) =>
-    deleteOwnRow(calculations, caller, params.id),
-  );
+  handle(app, contract.deleteCalculation, deleteOwnRow(calculations));
 
   handle(
     app,
@@ -49,6 +48,6 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
       msg: calculationMessages.calculationShared,
       calculation: await shareCalculation(deps, caller, params.id, body.user_ids),
     }),
-    { refuseForeign: ({ params, caller }) => refuseForeignRow(calculations, caller, params.id) },
+    { refuseForeign },
   );
 }

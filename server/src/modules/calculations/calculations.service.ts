@@ -1,5 +1,4 @@
-import type { CalculationKind } from 'contract/calculations.constants.ts';
-import { calculationMessages } from 'contract/calculations.constants.ts';
+import { type CalculationKind, calculationMessages } from 'contract/calculations.constants.ts';
 import {
   Calculation,
   type CreateCalculationBody,
@@ -10,10 +9,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
-import { lockUsers } from '#auth/users.queries.ts';
 import { placePage } from '#domain/lists.ts';
+import { lockCaller } from '#domain/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import {
@@ -36,8 +35,8 @@ export async function listCalculations(
 ) {
   const rows = await selectCalculations(database, user.id, filter);
   const totalCalculation = rows[0]?.total ?? 0;
-  const { numOfPages, page } = placePage(filter, totalCalculation);
-  return { data: rows.map((row) => Calculation.parse(row)), totalCalculation, numOfPages, page };
+  const data = rows.map((row) => Calculation.parse(row));
+  return { data, totalCalculation, ...placePage(filter, totalCalculation).place };
 }
 
 /** Includes the result as JSON text. */
@@ -58,8 +57,7 @@ export async function createCalculation(
   const id = uuidv7();
   const data = computed(calculators, kind, input);
   return database.prisma.$transaction(async (tx) => {
-    const [user] = await lockUsers(tx, caller.user.id);
-    if (!user) throw new AppError('token_not_valid');
+    const user = await lockCaller(tx, caller);
     await assertStorageAvailable(tx, settings, user);
     await tx.calculation.create({ data: { id, user_id: user.id, ...data, ...texts } });
     return readCalculation(tx, caller, id);

@@ -8,9 +8,7 @@ import { endOtherSessions, listDevices, listSignIns } from './devices.service.ts
 
 export function deviceRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listDevices, ({ caller }) => listDevices(deps, caller));
-  handle(app, contract.deleteDevice, ({ params, caller }) =>
-    deleteOwnRow(deps.database.prisma.device, caller, params.id),
-  );
+  handle(app, contract.deleteDevice, deleteOwnRow(deps.database.prisma.device));
   handle(app, contract.listSignIns, ({ query, caller }) => listSignIns(deps, caller, query));
   handle(app, contract.endOtherSessions, async (actor) => {
     const ended = await endOtherSessions(deps, actor);

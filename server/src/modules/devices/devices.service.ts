@@ -4,13 +4,14 @@ import { type Actor, recordAccountEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import { isLiving } from '#auth/sessions.ts';
 import { lockUsers } from '#auth/users.queries.ts';
-import { type Paging, placePage } from '#domain/lists.ts';
+import type { Paging } from '#domain/list.ts';
+import { placePage } from '#domain/lists.ts';
 import { AppError } from '#errors.ts';
-import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
 export async function listDevices({ database: { prisma } }: HasDatabase, { user, session }: Caller) {
-  const forgotten = secondsAfter(await readClock(prisma), -deviceLimits.knownDays * 24 * 60 * 60);
+  const forgotten = daysAfter(await readClock(prisma), -deviceLimits.knownDays);
   const devices = await prisma.device.findMany({
     where: { user_id: user.id, last_used_at: { gt: forgotten } },
     orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
@@ -25,12 +26,11 @@ export async function listSignIns(
 ): Promise<{ data: SignIn[]; totalSignIn: number; numOfPages: number; page: number }> {
   const where = { user_id: user.id };
   const totalSignIn = await prisma.signIn.count({ where });
-  const { skip, ...place } = placePage(paging, totalSignIn);
+  const { place, range } = placePage(paging, totalSignIn);
   const signIns = await prisma.signIn.findMany({
     where,
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    skip,
-    take: paging.page_size,
+    ...range,
   });
   return { data: signIns.map((signIn) => SignIn.parse(signIn)), totalSignIn, ...place };
 }

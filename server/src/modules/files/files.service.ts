@@ -1,16 +1,15 @@
 import { storageCategories } from 'contract/files.ts';
+import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
 import { storageLimitOf } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { FileFolder, SignedRequest } from '#platform/files/files-folder.ts';
-import { fileContentType, type FileStore, isFileKey } from '#platform/files/files.ts';
-import type { Settings } from '#settings.ts';
+import type { SignedRequest } from '#platform/files/files-folder.ts';
+import { fileContentType, isFileKey } from '#platform/files/files.ts';
 import { countStorage } from './files.queries.ts';
 
 /** Only for a user's current image. */
 export async function getSignedUrl(
-  { database, files }: { database: Database; files: FileStore },
+  { database, files }: Pick<Dependencies, 'database' | 'files'>,
   filePath: string,
 ): Promise<{ url: string }> {
   if (!isFileKey(filePath)) throw notFound();
@@ -23,7 +22,7 @@ export async function getSignedUrl(
 }
 
 export async function getStoredFile(
-  { fileFolder }: { fileFolder?: FileFolder | undefined },
+  { fileFolder }: Pick<Dependencies, 'fileFolder'>,
   request: SignedRequest,
 ) {
   if (!fileFolder) throw notFound();
@@ -34,7 +33,7 @@ export async function getStoredFile(
 }
 
 export async function getStorageUsage(
-  { database, settings }: { database: Database; settings: Settings },
+  { database, settings }: Pick<Dependencies, 'database' | 'settings'>,
   { user }: Caller,
 ) {
   const [usage] = await countStorage(database, user.id);

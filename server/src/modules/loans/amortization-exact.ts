@@ -15,6 +15,7 @@
  */
 import { fractionBits, multiply, one, power, roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { exactPeriodGrowth } from '#domain/finance/period-rates.ts';
+import { divideExactlyHalfUp } from '#domain/finance/rounding.ts';
 import type { CompoundingFrequency } from 'contract/loans.constants.ts';
 
 export interface LoanTerms {
@@ -100,7 +101,7 @@ function round(loan: ExactLoan, value: bigint, fraction: () => Fraction): number
   const rest = BigInt.asUintN(Number(fractionBits), shifted);
   if (rest > UNDECIDED && one - rest > UNDECIDED) return Number(shifted >> fractionBits);
   const { numerator, denominator } = fraction();
-  return Number((2n * numerator + denominator) / (2n * denominator));
+  return divideExactlyHalfUp(numerator, denominator);
 }
 
 /**

@@ -1,17 +1,12 @@
 import { noticeMessages } from 'contract/notices.constants.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { AppError, validationFailed } from '#errors.ts';
+import type { NoticeModel } from '#generated/prisma/models.ts';
 
-export interface NoticeFields {
-  title: string;
-  text: string;
-  level: string;
-  audience: string;
-  user_id: string | null;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  is_draft: boolean;
-}
+export type NoticeFields = Pick<
+  NoticeModel,
+  'title' | 'text' | 'level' | 'audience' | 'user_id' | 'starts_at' | 'ends_at' | 'is_draft'
+>;
 
 /** Resolves the start: for a published notice, a past or missing one means now. */
 export function checkNotice(notice: NoticeFields, now: Date): NoticeFields {

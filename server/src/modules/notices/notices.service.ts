@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { type Actor, recordStaffEvent, type StaffAction } from '#auth/audit.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
+import { keepCaller } from '#domain/permissions.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { NoticeModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -21,6 +22,7 @@ export async function createNotice(
 ): Promise<Notice> {
   return database.prisma
     .$transaction(async (tx) => {
+      await keepCaller(tx, actor.caller);
       const data = checkNotice({ ...body, is_draft: draft }, await readClock(tx));
       const id = uuidv7();
       await tx.notice.create({ data: { ...data, id, created_by_id: actor.caller.user.id } });

@@ -11,8 +11,9 @@ import { getSite } from 'contract/settings.ts';
 import type { Route } from 'contract/route.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { findNotice, markRead, readList, writeNotice } from '#test/notifications.ts';
 
@@ -188,6 +189,22 @@ describe('a notice', () => {
     expect(await test.database.prisma.notice.count({ where: { id: toUser.id } })).toBe(0);
     expect(await findNotice(test, staff.access, 'stays')).toMatchObject({ id: toAll.id, created_by: null });
   });
+});
+
+it('written by staff who are deleted in that moment is refused as a session that is over', async () => {
+  const author = await createCaller(test, { is_staff: true });
+  const writing = await test.database.prisma.$transaction(async (tx) => {
+    await tx.user.delete({ where: { id: author.user.id } });
+    const body = { title: 'Late', text: 'Text', level: 'info', audience: 'all' };
+    const answered = callApi(test, createNotice, { access: author.access, body }).then(
+      ({ status }) => status,
+    );
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await test.database.pool.query(waiting)).rowCount);
+    return { answered };
+  });
+  expect(await writing.answered).toBe(401);
+  await call(listNotices, '', { text: 'Late' }).expect(404);
 });
 
 it('the one critical notice to all that began last is the banner, for guests too', async () => {

@@ -2,7 +2,7 @@ import { Notification } from 'contract/notifications.ts';
 import { z } from 'zod';
 import { isLive } from '#domain/notices.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 
 /** On `notices AS record` and a row of `users`. */
 const isForUser = Prisma.sql`
@@ -89,7 +89,7 @@ export const readNotices = defineQuery(
 
 export const selectLivingSessions = defineQuery(
   'select-living-sessions',
-  z.object({ id: z.string() }),
+  idRow,
   (ids: readonly string[]) => Prisma.sql`
     SELECT sessions.id FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = ANY (${ids}::uuid[]) AND revoked_at IS NULL AND expires_at > now() AND is_active`,
@@ -107,7 +107,7 @@ export const selectSecondsToNextNotice = defineQuery(
 
 export const deleteOldNotifications = defineQuery(
   'delete-old-notifications',
-  z.object({ id: z.string() }),
+  idRow,
   (days: number, limit: number) => Prisma.sql`
     DELETE FROM notifications WHERE id IN (
       SELECT id FROM notifications WHERE created_at < now() - ${days} * interval '1 day' LIMIT ${limit}

@@ -1,7 +1,8 @@
 import { notificationLimits } from 'contract/notifications.constants.ts';
 import { Notification } from 'contract/notifications.ts';
 import type { Caller } from '#auth/callers.ts';
-import { type Paging, placePage } from '#domain/lists.ts';
+import type { Paging } from '#domain/list.ts';
+import { placePage } from '#domain/lists.ts';
 import { announceNotifications } from '#domain/notifications.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
@@ -24,10 +25,9 @@ export async function listNotifications(
     pageSize: paging.page_size,
   });
   const { total: totalNotification = 0, unread = 0 } = rows[0] ?? {};
-  const { numOfPages, page } = placePage(paging, totalNotification);
   const shown = rows.filter(({ id }) => id !== null);
   const data = shown.map((row) => Notification.parse(row));
-  return { data, totalNotification, unread, numOfPages, page };
+  return { data, totalNotification, unread, ...placePage(paging, totalNotification).place };
 }
 
 /** Without ids all. Resolves to the number left unread. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 
 /** Keeps an own calculation from being deleted, so that an objective may reference it. */
 export const keepOwnCalculation = defineQuery(
   'keep-own-calculation',
-  z.object({ id: z.string() }),
+  idRow,
   (userId: string, id: string) => Prisma.sql`
     SELECT id FROM calculations WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR KEY SHARE`,
 );

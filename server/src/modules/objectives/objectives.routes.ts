@@ -27,8 +27,8 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
       msg: objectiveMessages.objectiveUpdated,
       objective: await updateObjective(deps, caller, params.id, body),
     }),
-    { refuseForeign: ({ params, caller }) => refuseForeignRow(objectives, caller, params.id) },
+    { refuseForeign: refuseForeignRow(objectives) },
   );
 
-  handle(app, contract.deleteObjective, ({ params, caller }) => deleteOwnRow(objectives, caller, params.id));
+  handle(app, contract.deleteObjective, deleteOwnRow(objectives));
 }

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
-import { lockUsers } from '#auth/users.queries.ts';
+import { lockCaller } from '#domain/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
@@ -30,15 +30,14 @@ export async function listObjectives(
 
 export async function createObjective(
   { database, settings }: ObjectiveDependencies,
-  { user: { id: userId } }: Caller,
+  caller: Caller,
   fields: z.output<typeof CreateObjectiveBody>,
 ): Promise<Objective> {
   return database.prisma.$transaction(async (tx) => {
-    const [user] = await lockUsers(tx, userId);
-    if (!user) throw new AppError('token_not_valid');
+    const user = await lockCaller(tx, caller);
     const today = dateText(await readClock(tx));
     refusePast(fields.target_date, today);
-    if ((await tx.objective.count({ where: { user_id: userId } })) >= objectiveLimits.objectives) {
+    if ((await tx.objective.count({ where: { user_id: user.id } })) >= objectiveLimits.objectives) {
       throw new AppError('conflict', objectiveMessages.tooManyObjectives);
     }
     await assertStorageAvailable(tx, settings, user);
@@ -46,13 +45,13 @@ export async function createObjective(
     const objective = await tx.objective.create({
       data: {
         id: uuidv7(),
-        user_id: userId,
+        user_id: user.id,
         title: fields.title,
         kind: fields.kind,
         target_cents: BigInt(fields.target_amount),
         current_cents: currentCents,
         target_date: new Date(fields.target_date),
-        calculation_id: (await ownCalculation(tx, userId, fields.calculation_id)) ?? null,
+        calculation_id: (await ownCalculation(tx, user.id, fields.calculation_id)) ?? null,
         amounts: { create: { date: new Date(today), amount_cents: currentCents } },
       },
       include: withAmounts,

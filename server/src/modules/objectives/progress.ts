@@ -1,10 +1,10 @@
 /** Integers only: amounts in cents, dates as `YYYY-MM-DD`. */
+import { divideExactlyHalfUp } from '#domain/finance/rounding.ts';
 
 /** 0 to 100, to 2 decimals, rounded half up. */
 export function progressPercent(currentCents: number, targetCents: number): number {
   if (currentCents >= targetCents) return 100;
-  const [current, target] = [BigInt(currentCents), BigInt(targetCents)];
-  return Number((2n * 10_000n * current + target) / (2n * target)) / 100;
+  return divideExactlyHalfUp(10_000n * BigInt(currentCents), BigInt(targetCents)) / 100;
 }
 
 /** Whole calendar months; 0 if the date is past. */

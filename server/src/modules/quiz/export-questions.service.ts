@@ -8,6 +8,7 @@ import type { ExportRequest } from '#domain/list-export.ts';
 import { countRows, readBatches } from '#domain/lists.ts';
 import { bankCsvHeader, bankCsvLine } from './bank-csv.ts';
 import { type QuestionFilter, questionList } from './questions.list.ts';
+import { spokenQuestions } from './questions.service.ts';
 
 /** In the format that `readBank` reads. */
 export async function exportQuestions(
@@ -17,7 +18,7 @@ export async function exportQuestions(
   const rows = Math.min(await countRows(database, signal, questionList, filter), listLimits.exportRows);
   await recordStaffEvent(database.prisma, actor, {
     action: 'exportQuestions',
-    did: `exported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
+    did: `exported ${spokenQuestions(rows)}.`,
     details: { filter, format, rows },
   });
   const batches = readBatches(database, signal, questionList, { filter, maxRows: rows });

@@ -5,6 +5,7 @@ import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import { AppError } from '#errors.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import { ensureCategories } from './categories.service.ts';
+import { spokenQuestions } from './questions.service.ts';
 import { readBank } from './read-bank.ts';
 
 /** All rows or none. */
@@ -27,7 +28,7 @@ export async function importQuestions(
     );
     await recordStaffEvent(tx, actor, {
       action: 'importQuestions',
-      did: `imported ${rows} quiz ${rows === 1 ? 'question' : 'questions'}.`,
+      did: `imported ${spokenQuestions(rows)}.`,
       details: { rows },
     });
   });

@@ -1,9 +1,6 @@
 import type { QuestionStatus } from 'contract/quiz.constants.ts';
-import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
-
-const Id = z.object({ id: z.string() });
+import { defineQuery, idRow } from '#platform/database/query.ts';
 
 /** Ordered by id, so that concurrent changes do not deadlock. */
 const lockedIn = (ids: string[]) => Prisma.sql`
@@ -12,7 +9,7 @@ const lockedIn = (ids: string[]) => Prisma.sql`
 /** Rows that already have the status keep their edit time. */
 export const updateQuestionStatus = defineQuery(
   'update-quiz-question-status',
-  Id,
+  idRow,
   (ids: string[], status: QuestionStatus) => Prisma.sql`
     UPDATE quiz_questions AS question SET status = ${status},
       date_updated = CASE WHEN status = ${status} THEN date_updated ELSE transaction_timestamp() END
@@ -22,7 +19,7 @@ export const updateQuestionStatus = defineQuery(
 
 export const deleteQuestionRows = defineQuery(
   'delete-quiz-questions',
-  Id,
+  idRow,
   (ids: string[]) => Prisma.sql`
     DELETE FROM quiz_questions AS question USING (${lockedIn(ids)}) AS locked WHERE question.id = locked.id
     RETURNING question.id`,

@@ -81,7 +81,7 @@ export async function deleteQuestions(
     if (deleted.length === 0) return 0;
     await recordStaffEvent(tx, actor, {
       action,
-      did: `deleted ${spoken(deleted)}.`,
+      did: `deleted ${spokenQuestions(deleted.length)}.`,
       details: { ids: deleted.map(({ id }) => id) },
     });
     return deleted.length;
@@ -100,15 +100,14 @@ export async function setQuestionStatus(
     const verb = status === 'published' ? 'published' : 'unpublished';
     await recordStaffEvent(tx, actor, {
       action: 'setQuestionStatus',
-      did: `${verb} ${spoken(updated)}.`,
+      did: `${verb} ${spokenQuestions(updated.length)}.`,
       details: { status, ids: updated.map(({ id }) => id) },
     });
     return updated.length;
   });
 }
 
-const spoken = ({ length }: readonly unknown[]) =>
-  `${length} quiz ${length === 1 ? 'question' : 'questions'}`;
+export const spokenQuestions = (count: number) => `${count} quiz ${count === 1 ? 'question' : 'questions'}`;
 
 const withCategory = {
   include: { category: { select: { name: true } } },

@@ -17,7 +17,7 @@ import {
 import type { List, Position } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
-export type IpFilter = z.output<typeof ExportIpRecordsBody>;
+type IpFilter = z.output<typeof ExportIpRecordsBody>;
 
 const IpRecordRow = IpRecord.extend({ created_at: z.date() });
 

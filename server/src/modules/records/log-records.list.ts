@@ -5,7 +5,7 @@ import { contains, equals, flag, since, until } from '#domain/list-statements.ts
 import type { List } from '#domain/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
-export type LogFilter = z.output<typeof ExportLogRecordsBody>;
+type LogFilter = z.output<typeof ExportLogRecordsBody>;
 
 const LogRecordRow = LogRecord.extend({ created_at: z.date() });
 

@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
-
-const Id = z.object({ id: z.string() });
+import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 
 /** Skips rows that another transaction is deleting, which avoids deadlocks. */
 const deleteFrom = (table: string) =>
   defineQuery(
     `delete-${table}`,
-    Id,
+    idRow,
     (ids: string[]) => Prisma.sql`
       DELETE FROM ${Prisma.raw(table)} WHERE id IN (
         SELECT id FROM ${Prisma.raw(table)} WHERE id = ANY (${ids}::uuid[]) FOR UPDATE SKIP LOCKED
@@ -18,7 +15,7 @@ const deleteFrom = (table: string) =>
 const deleteOldestFrom = (table: string) =>
   defineQuery(
     `delete-oldest-${table}`,
-    Id,
+    idRow,
     (days: number, limit: number) => Prisma.sql`
       WITH removed AS (
         DELETE FROM ${Prisma.raw(table)} WHERE id IN (

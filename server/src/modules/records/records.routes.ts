@@ -2,10 +2,11 @@ import { recordMessages } from 'contract/records.constants.ts';
 import * as contract from 'contract/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { exportList } from '#domain/list-export.ts';
+import { isWholeId } from '#domain/list-statements.ts';
 import { readPage } from '#domain/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#route.ts';
-import { exportIpRecords, exportLogRecords } from './export-records.service.ts';
 import { ipRecordList } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
 import { deleteRecords } from './records.service.ts';
@@ -21,7 +22,13 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
     name: 'ip-records',
-    run: exportIpRecords,
+    run: (request, filter) =>
+      exportList(request, filter, {
+        action: 'ip_records_export',
+        name: 'IP records',
+        list: ipRecordList,
+        userId: [filter.user].find(isWholeId),
+      }),
   });
 
   handle(app, contract.listLogRecords, ({ body, reply }) =>
@@ -34,6 +41,11 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,
     name: 'log-records',
-    run: exportLogRecords,
+    run: (request, filter) =>
+      exportList(request, filter, {
+        action: 'log_records_export',
+        name: 'log records',
+        list: logRecordList,
+      }),
   });
 }

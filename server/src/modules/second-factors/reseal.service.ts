@@ -1,9 +1,12 @@
-import { keyNameOf, type Keys } from '#auth/keys.ts';
+import type { Dependencies } from '#dependencies.ts';
+import { keyNameOf } from '#auth/keys.ts';
 import { seal, unseal } from '#auth/sealing.ts';
-import type { Database } from '#platform/database/database.ts';
 
 /** An idempotent job: re-encrypts what only the previous secret decrypts. */
-export async function resealSecrets({ database, keys }: { database: Database; keys: Keys }): Promise<void> {
+export async function resealSecrets({
+  database,
+  keys,
+}: Pick<Dependencies, 'database' | 'keys'>): Promise<void> {
   const { previous, totpSecret } = keys;
   if (!previous || keyNameOf(previous.totpSecret) === keyNameOf(totpSecret)) return;
   const factors = await database.prisma.secondFactor.findMany({

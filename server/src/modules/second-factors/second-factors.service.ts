@@ -1,6 +1,7 @@
 import type { OperationName } from 'contract/operations.ts';
 import { secondFactorLimits, secondFactorMessages } from 'contract/second-factors.constants.ts';
 import { SecondFactor } from 'contract/second-factors.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
 import type { Caller } from '#auth/callers.ts';
 import {
@@ -17,8 +18,7 @@ import { enqueueSecurityMail, type SecurityMailJob } from '#domain/security-mail
 import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
-import type { Settings } from '#settings.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 
 export async function listSecondFactors(
   { database: { prisma } }: HasDatabase,
@@ -87,7 +87,7 @@ export async function finishEnrolment(
 }
 
 export async function deleteSecondFactor(
-  { database, settings }: { database: Database; settings: Settings },
+  { database, settings }: Pick<Dependencies, 'database' | 'settings'>,
   actor: Actor,
   id: string,
 ): Promise<void> {

@@ -3,10 +3,11 @@ import { settingMessages } from 'contract/settings.constants.ts';
 import { settingFacts, type SettingKey, type UpdateSettingsBody } from 'contract/settings.ts';
 import type { z } from 'zod';
 import { type Actor, recordStaffEvent } from '#auth/audit.ts';
+import { keepCaller } from '#domain/permissions.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { readSettings } from '#settings.ts';
 
 type SettingsDependencies = Pick<Dependencies, 'database' | 'settings'>;
@@ -48,9 +49,8 @@ export async function updateSettings(
     });
     if (claimed.count === 0) throw new AppError('conflict', settingMessages.changedMeanwhile);
     const { values: former } = await readSettings(tx, defaults);
-    await writeChanges(tx, actor.caller.user.id, changes).catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new AppError('token_not_valid') : error;
-    });
+    await keepCaller(tx, actor.caller);
+    await writeChanges(tx, actor.caller.user.id, changes);
     const { values: present } = await readSettings(tx, defaults);
     if (present.lock_longest_wait_seconds < present.lock_first_wait_seconds) {
       throw validationFailed({ 'values.lock_longest_wait_seconds': [settingMessages.longestBelowFirst] });

@@ -1,5 +1,4 @@
 import * as contract from 'contract/system.ts';
-import type { HealthReport } from 'contract/system.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
@@ -29,9 +28,9 @@ export function systemRoutes(app: FastifyInstance, deps: Dependencies): void {
 }
 
 /** Makes the proxy use another process. */
-const stoppingReport: HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
+const stoppingReport: contract.HealthReport = { status: 'unavailable', checks: { listening: 'failed' } };
 
-async function checkReadiness({ database }: HasDatabase): Promise<HealthReport> {
+async function checkReadiness({ database }: HasDatabase): Promise<contract.HealthReport> {
   const isDatabaseThere = await pingDatabase(database);
   return {
     status: isDatabaseThere ? 'ok' : 'unavailable',

@@ -9,11 +9,9 @@ import { lockActorAndTarget } from '#domain/permissions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { ApiTokenModel } from '#generated/prisma/models.ts';
-import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { claimEndingTokens } from './tokens.queries.ts';
-
-const daySeconds = 24 * 60 * 60;
 
 export async function listTokens({ database: { prisma } }: HasDatabase, { user }: Caller) {
   const tokens = await prisma.apiToken.findMany({
@@ -62,7 +60,7 @@ export async function createToken(
 async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): Promise<void> {
   const now = await readClock(tx);
   if (expiresAt <= now) throw validationFailed({ expires_at: ['Must be in the future.'] });
-  if (expiresAt > secondsAfter(now, tokenLimits.maxDays * daySeconds)) {
+  if (expiresAt > daysAfter(now, tokenLimits.maxDays)) {
     throw validationFailed({ expires_at: [`Must be at most ${tokenLimits.maxDays} days ahead.`] });
   }
   const living = await tx.apiToken.count({ where: { user_id: userId, expires_at: { gt: now } } });

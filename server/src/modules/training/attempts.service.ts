@@ -5,9 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/callers.ts';
-import { lockUsers } from '#auth/users.queries.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/attempts.ts';
-import { type Paging, placePage } from '#domain/lists.ts';
+import type { Paging } from '#domain/list.ts';
+import { placePage } from '#domain/lists.ts';
+import { lockCaller } from '#domain/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { insertAttempt, selectMissedQuestions, selectRandomQuestions } from './training.queries.ts';
@@ -16,9 +17,10 @@ export type TrainingDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 export async function startAttempt(
   { database, settings }: TrainingDependencies,
-  { user }: Caller,
+  caller: Caller,
   { category_id = null, difficulty = null, count, retry_of }: z.output<typeof StartAttemptBody>,
 ) {
+  const { user } = caller;
   const picked = retry_of
     ? await selectMissedQuestions(database, user.id, retry_of, count)
     : await selectRandomQuestions(database, category_id, difficulty, count);
@@ -34,9 +36,7 @@ export async function startAttempt(
     };
   });
   return database.prisma.$transaction(async (tx) => {
-    const [owner] = await lockUsers(tx, user.id);
-    if (!owner) throw new AppError('token_not_valid');
-    await assertStorageAvailable(tx, settings, owner);
+    await assertStorageAvailable(tx, settings, await lockCaller(tx, caller));
     const id = uuidv7();
     const [inserted] = await insertAttempt(tx, id, user.id, questions);
     if (!inserted) throw new Error('PostgreSQL returned no attempt.');
@@ -66,12 +66,11 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
 export async function listAttempts({ database }: TrainingDependencies, { user }: Caller, paging: Paging) {
   const where = { user_id: user.id };
   const totalAttempt = await database.prisma.quizAttempt.count({ where });
-  const { skip, ...place } = placePage(paging, totalAttempt);
+  const { place, range } = placePage(paging, totalAttempt);
   const attempts = await database.prisma.quizAttempt.findMany({
     where,
     orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
-    skip,
-    take: paging.page_size,
+    ...range,
     include: { questions: { select: { category_name: true, answer: true, chosen: true } } },
   });
   return { data: attempts.map(toSummary), totalAttempt, ...place };

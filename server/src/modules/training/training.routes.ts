@@ -36,7 +36,7 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
   }));
   handle(app, contract.listAttempts, ({ query, caller }) => listAttempts(deps, caller, query));
   handle(app, contract.getAttempt, ({ params, caller }) => getAttempt(deps, caller, params.id));
-  handle(app, contract.deleteAttempt, ({ params, caller }) => deleteOwnRow(attempts, caller, params.id));
+  handle(app, contract.deleteAttempt, deleteOwnRow(attempts));
 
   handle(
     app,
@@ -47,6 +47,6 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
         questionId: body.question_id,
         choice: body.choice,
       }),
-    { refuseForeign: ({ params, caller }) => refuseForeignRow(attempts, caller, params.id) },
+    { refuseForeign: refuseForeignRow(attempts) },
   );
 }

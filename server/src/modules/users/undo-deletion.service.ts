@@ -1,22 +1,21 @@
 import { userMessages } from 'contract/users.constants.ts';
 import { findAccountLink } from '#auth/account-links.ts';
 import { type ClientInfo, recordAccountEvent } from '#auth/audit.ts';
-import type { Keys } from '#auth/keys.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { lockUsers } from '#auth/users.queries.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
 
 /** Reopens an account whose user requested its deletion. Repeatable, but a used link undoes no later deletion. */
 export async function undoDeletion(
-  { database, keys }: { database: Database; keys: Keys },
+  { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const link = await findAccountLink(tx, keys, { ...path, purpose: 'undo_deletion' });
     const [user] = link ? await lockUsers(tx, link.user_id) : [];
-    if (!link || !user) throw new AppError('invalid_link', userMessages.undoDeletionInvalid);
+    if (!link || !user) throw new AppError('invalid_link', userMessages.undoLinkInvalid);
     if (user.deletion_asked_at === null) return;
     const now = await readClock(tx);
     await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });

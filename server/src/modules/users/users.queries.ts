@@ -2,7 +2,7 @@ import { User } from 'contract/user.ts';
 import { z } from 'zod';
 import { identifierKeys } from '#auth/login-guards.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 import { accountStatus } from './account-status.ts';
 
 export const UserRow = User.extend({
@@ -38,7 +38,7 @@ export const selectUser = defineQuery(
 /** Locks a user and the holders of an address, case-insensitively, for deletion. */
 export const lockAddressHolders = defineQuery(
   'lock-address-holders',
-  z.object({ id: z.string() }),
+  idRow,
   (userId: string, email: string) => Prisma.sql`
     SELECT id FROM users WHERE id = ${userId}::uuid OR lower(email) = lower(${email}) ORDER BY id FOR UPDATE`,
 );

@@ -1,8 +1,8 @@
 import type { Caller } from '#auth/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import type { Database, HasDatabase } from '#platform/database/database.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import { selectUser, type UserRow } from './users.queries.ts';
-import type { Keys } from '#auth/keys.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { clearGuards } from '#auth/login-guards.ts';
 import { revokeSessions } from '#auth/sessions.ts';
 import { enqueueSecurityMail } from '#domain/security-mails.ts';
@@ -25,7 +25,7 @@ export async function getUser({ database }: HasDatabase, caller: Caller, id: str
 
 /** Clears the failed tries of the account and its devices. */
 export async function unlockUser(
-  { database, keys }: { database: Database; keys: Keys },
+  { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
   actor: Actor,
   id: string,
 ): Promise<void> {

@@ -14,6 +14,8 @@ export async function readClock(executor: Database | Transaction): Promise<Date>
 
 export const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
 
+export const daysAfter = (time: Date, days: number): Date => secondsAfter(time, days * 24 * 60 * 60);
+
 /** For all processes, until the transaction ends. */
 export const lockName = defineQuery(
   'lock-name',

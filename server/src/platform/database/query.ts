@@ -33,3 +33,5 @@ export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>
 
 /** The row of a statement that returns none. */
 export const noRow = z.object({});
+
+export const idRow = z.object({ id: z.string() });

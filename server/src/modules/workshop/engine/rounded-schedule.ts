@@ -1,7 +1,7 @@
 /** The schedule in whole cents: interest and level payments are rounded where they arise. */
 import { roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { periodRateError } from '#domain/finance/period-rates.ts';
-import { tryRound } from '#domain/finance/rounding.ts';
+import { divideExactlyHalfUp, tryRound } from '#domain/finance/rounding.ts';
 import { type Extras, offsetCents } from './extras.ts';
 import { levelPaymentCents } from './level-payment.ts';
 import type { Plan } from './plan.ts';
@@ -64,8 +64,7 @@ function interestOfDays({ annualRateMillionths }: Rate, bearingCents: number, da
   const rateDays = annualRateMillionths * days;
   const rounded = tryRound(bearingCents * rateDays * perYearAndWhole, periodRateError);
   if (!Number.isNaN(rounded)) return rounded;
-  const year = BigInt(yearInMillionths);
-  return Number((2n * BigInt(bearingCents) * BigInt(rateDays) + year) / (2n * year));
+  return divideExactlyHalfUp(BigInt(bearingCents) * BigInt(rateDays), BigInt(yearInMillionths));
 }
 
 /** 365 days at 100 % in millionths of a percent. */

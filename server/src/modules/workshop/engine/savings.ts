@@ -2,7 +2,7 @@
 import { workshopLimits } from 'contract/workshop.constants.ts';
 import { fractionBits, power, roundFixedPoint } from '#domain/finance/fixed-point.ts';
 import { compound, exactPeriodGrowth, periodRate, periodRateError } from '#domain/finance/period-rates.ts';
-import { roundHalfUp } from '#domain/finance/rounding.ts';
+import { divideExactlyHalfUp, roundHalfUp } from '#domain/finance/rounding.ts';
 import { smallestPassing } from './smallest.ts';
 
 export interface SavingsTerms {
@@ -48,10 +48,9 @@ export function solveDeposit(terms: Omit<SavingsTerms, 'depositPerMonthCents'>, 
 }
 
 function monthInterestCents(balanceCents: number, annualRateMillionths: number): number {
-  return roundHalfUp(balanceCents * (annualRateMillionths / monthDivisor), periodRateError, () => {
-    const divisor = BigInt(monthDivisor);
-    return Number((2n * BigInt(balanceCents) * BigInt(annualRateMillionths) + divisor) / (2n * divisor));
-  });
+  return roundHalfUp(balanceCents * (annualRateMillionths / monthDivisor), periodRateError, () =>
+    divideExactlyHalfUp(BigInt(balanceCents) * BigInt(annualRateMillionths), BigInt(monthDivisor)),
+  );
 }
 
 /** In today's money: balance / (1 + inflation)^(months/12), rounded to the cent. */

@@ -16,28 +16,12 @@ export interface ScenarioTerms {
   /** The balloon: less than the principal. */
   residualCents: number;
   /** Periods rising, from 2. */
-  rateChanges: readonly RateChange[];
-  extraPayments: readonly ExtraPayment[];
-  lumpSums: readonly LumpSum[];
+  rateChanges: readonly { period: number; annualRateMillionths: number }[];
+  extraPayments: readonly { amountCents: number; fromPeriod: number; toPeriod: number }[];
+  lumpSums: readonly { period: number; amountCents: number }[];
   offset: { balanceCents: number; depositPerPeriodCents: number };
   fees: { upfrontCents: number; perPeriodCents: number };
   dayCount: DayCount;
   /** The day the loan is drawn, YYYY-MM-DD. */
   startDate: string | undefined;
-}
-
-export interface RateChange {
-  period: number;
-  annualRateMillionths: number;
-}
-
-export interface ExtraPayment {
-  amountCents: number;
-  fromPeriod: number;
-  toPeriod: number;
-}
-
-export interface LumpSum {
-  period: number;
-  amountCents: number;
 }

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { json } from './route.ts';
+
+/** Like `json`, which cannot check an example of a schema that is generic. */
+const generic = <Schema extends z.ZodType>(schema: Schema, example: unknown, description: string) => ({
+  kind: 'json' as const,
+  description,
+  schema,
+  example,
+});
+
+const Message = z.object({ msg: z.string() }).meta({ id: 'Message' });
+
+export const message = (msg: string, description: string) => json(Message, { msg }, description);
+
+/** A message and one field more, such as what was saved. */
+export function messageWith<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
+  const named = { [name]: field } as Record<Name, Field>;
+  const schema = z.object({ msg: z.string(), ...named });
+  return (msg: string, example: z.input<Field>, description: string) =>
+    generic(schema, { msg, [name]: example }, description);
+}
+
+export const dataOf = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>
+  generic(z.object({ data }), { data: example }, description);
+
+/** A whole list. */
+export const listOf = <Row extends z.ZodType>(row: Row, example: z.input<Row>, description: string) =>
+  generic(z.object({ data: z.array(row) }), { data: [example] }, description);
+
+export const pageFields = { numOfPages: z.int(), page: z.int() };
+
+/** One page of a list; `total` is the field with the number of rows on all pages. */
+export function onePage<Row extends z.ZodType, const Total extends string>(
+  total: Total,
+  row: Row,
+  example: z.input<Row>,
+  description = 'One page.',
+) {
+  const counted = { [total]: z.int() } as Record<Total, z.ZodInt>;
+  const schema = z.object({ data: z.array(row), ...counted, ...pageFields });
+  return generic(schema, { data: [example], [total]: 1, numOfPages: 1, page: 1 }, description);
+}
