@@ -5,6 +5,7 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './dashboard-screen.module.css';
 import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
 import { loadedPart } from './loaded-part.tsx';
@@ -16,7 +17,7 @@ const UnreadNotices = loadedPart(async () => ({
 export default function DashboardScreen() {
   const session = useSession();
   return (
-    <div className={styles.screen}>
+    <div className={layout.parts}>
       <header className={styles.intro}>
         <PageHeading>DASHBOARD</PageHeading>
         <p className={styles.lede}>

@@ -15,7 +15,7 @@ export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
   return (
     <li className={styles.line}>
       <h3 className={styles.title}>{title}</h3>
-      <div className={styles.state}>{children}</div>
+      <div>{children}</div>
       {action && <div className={styles.action}>{action}</div>}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useSession } from '#session/session.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
+import layout from '#ui/layout.module.css';
 import { ConsentSection } from './consent-section.tsx';
 import { OwnProtocols } from './own-protocols.tsx';
 import styles from './privacy-screen.module.css';
@@ -9,7 +10,7 @@ import { SignedOut } from './signed-out.tsx';
 export default function PrivacyScreen() {
   const session = useSession();
   return (
-    <div className={styles.screen}>
+    <div className={layout.parts}>
       <header className={styles.intro}>
         <PageHeading>ENCRYPTION PROTOCOLS</PageHeading>
         <p className={styles.lede}>

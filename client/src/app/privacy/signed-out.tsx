@@ -10,7 +10,7 @@ export function SignedOut() {
   const here = useReturnHere();
   return (
     <Panel title="Behind the Sign-in">
-      <ul className={styles.lines}>
+      <ul>
         <PrivacyLine title="What is held">
           Every record about you, counted; all of it in one file.
         </PrivacyLine>

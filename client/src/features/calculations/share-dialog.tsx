@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './archive.module.css';
 import { useFriends, useShareCalculation } from './calculations.queries.ts';
 
@@ -73,7 +74,7 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
         </>
       }
     >
-      <form className={styles.friends} id={formId} onSubmit={submit}>
+      <form className={layout.stack} id={formId} onSubmit={submit}>
         <p>
           They read {calculation.name} without your notes, and may save a copy, for as long as you are
           friends. At most {calculationLimits.shares}.

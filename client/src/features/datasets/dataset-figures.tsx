@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { formatValue, type ShownValues, ValueReader, ValueTable } from './dataset-values.tsx';
 import { heldByMonth } from './held-months.ts';
@@ -56,7 +57,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
   return (
     <>
       <Panel title="Chart" className={styles.chart}>
-        <div className={styles.stack}>
+        <div className={layout.stack}>
           <Field label="Lay over it">
             {(control) => (
               <Select

@@ -10,6 +10,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import layout from '#ui/layout.module.css';
 import { DatasetFigures } from './dataset-figures.tsx';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
@@ -52,7 +53,7 @@ export default function DatasetScreen() {
   if (!data && !error) return <Loading />;
   const refusals = error instanceof ApiError ? error.details : {};
   return (
-    <div className={styles.page}>
+    <div className={layout.parts}>
       <div>
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { cashRate } from './cash-rate.ts';
 import { dataset } from './datasets.queries.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
@@ -37,7 +38,7 @@ export function LoanSince() {
 
   return (
     <Panel title={`What would my loan have cost since ${startYear}?`}>
-      <div className={styles.stack}>
+      <div className={layout.stack}>
         <p className={styles.note}>
           The history of the cash rate plus a margin, as rate changes of a loan of yours.{' '}
           {data &&

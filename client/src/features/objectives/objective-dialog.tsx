@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select, TextInput } from '#ui/input.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './objectives.module.css';
 import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
 
@@ -88,7 +89,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         </>
       }
     >
-      <form ref={form} className={styles.form} id={formId} onSubmit={submit} noValidate>
+      <form ref={form} className={layout.stack} id={formId} onSubmit={submit} noValidate>
         <Field label="Kind" error={errorOf('kind')}>
           {(field) => (
             <Select

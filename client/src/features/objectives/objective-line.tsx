@@ -11,7 +11,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
   const { history, title, current_amount, target_amount } = objective;
   if (!line) return <p className={styles.noLine}>Set today: its line begins tomorrow.</p>;
   return (
-    <div className={styles.line}>
+    <div>
       <ChartCanvas
         kind="line"
         labels={line.days.map(formatDate)}

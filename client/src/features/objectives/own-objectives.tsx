@@ -4,6 +4,7 @@ import type { Objective } from 'contract/objectives.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import layout from '#ui/layout.module.css';
 import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
 import styles from './objectives.module.css';
@@ -20,7 +21,7 @@ export function Objectives() {
 
   return (
     <Disclosure title="Objectives" aside={count > 0 && `${count} set`}>
-      <QueryState query={query} failure="Your objectives could not be read." className={styles.section}>
+      <QueryState query={query} failure="Your objectives could not be read." className={layout.stack}>
         {(objectives) => (
           <>
             {objectives.length === 0 && (

@@ -6,6 +6,7 @@ import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
 import { DropZone } from './import/drop-zone.tsx';
@@ -64,7 +65,7 @@ export default function ImportScreen() {
       </details>
       {bank && (
         <Panel title={bank.name}>
-          <div className={styles.stack}>
+          <div className={layout.stack}>
             <output className={styles.state}>
               {check.isPending && 'Checking each row…'}
               {saving.isPending && `Importing ${bank.rows?.length.toLocaleString('en-AU') ?? ''} questions…`}

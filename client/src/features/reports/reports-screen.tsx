@@ -6,8 +6,10 @@ import { call } from '#session/call.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
+import layout from '#ui/layout.module.css';
 import { RangeForm } from './range-form.tsx';
 import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
@@ -45,7 +47,11 @@ export default function ReportsScreen() {
           )}
         </Alert>
       ) : data ? (
-        <section aria-label="Report" aria-busy={isPlaceholderData} className={styles.report}>
+        <section
+          aria-label="Report"
+          aria-busy={isPlaceholderData}
+          className={cx(layout.parts, styles.report)}
+        >
           <Tools request={request} />
           <Figures data={data} request={request} />
         </section>

@@ -6,6 +6,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import { changesOf, inputsOf, type SettingsInput, spoken, titleOf } from './setting-inputs.ts';
 import { SettingRow } from './setting-row.tsx';
 import { type SettingsPage, settingsPage, useUpdateSettings } from './settings.queries.ts';
@@ -77,7 +78,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
   return (
     <FormProvider {...form}>
       <form
-        className={styles.form}
+        className={layout.parts}
         onSubmit={form.handleSubmit(save)}
         noValidate
         aria-label="Settings"
@@ -91,7 +92,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
         )}
         {groups.map((group) => (
           <Panel key={group} title={titleOf(group)}>
-            <fieldset className={styles.group} disabled={!mayWrite} aria-label={titleOf(group)}>
+            <fieldset disabled={!mayWrite} aria-label={titleOf(group)}>
               {settings
                 .filter((setting) => setting.group === group)
                 .map((setting) => (

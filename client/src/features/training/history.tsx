@@ -11,6 +11,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import { ShareChart } from './share-chart.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts, useDeleteAttempt } from './training.queries.ts';
@@ -26,7 +27,7 @@ export function History() {
   return (
     <Panel title="History">
       <div ref={region} tabIndex={-1} aria-busy={attempts.isPlaceholderData}>
-        <QueryState query={attempts} failure="Your history could not be read" className={styles.stack}>
+        <QueryState query={attempts} failure="Your history could not be read" className={layout.stack}>
           {({ data, totalAttempt: total, page: shown, numOfPages }) =>
             total === 0 ? (
               <p className={typography.muted}>

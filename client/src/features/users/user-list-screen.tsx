@@ -15,7 +15,7 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { optionsOf } from '#ui/input.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { Page } from '#ui/page.tsx';
 import { Tag } from '#ui/tag.tsx';
 import typography from '#ui/typography.module.css';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -44,8 +44,7 @@ export default function UserListScreen() {
   const agent = useSession()?.user;
   const deletion = useDeleteOtherUser();
   return (
-    <div className={styles.screen}>
-      <PageHeading>Admin User list</PageHeading>
+    <Page heading="Admin User list">
       <FilterPanel fields={fields} search={search} results={region} openAtFirst={false} />
       <PagedList
         label="Users"
@@ -79,7 +78,7 @@ export default function UserListScreen() {
           </>
         )}
       </PagedList>
-    </div>
+    </Page>
   );
 }
 
