@@ -34,8 +34,8 @@ export class ApiError extends Error {
 /** In order of precedence. */
 const messageFields = ['msg', 'code', 'details', 'error'] as const;
 
-/** `body` is null where it could not be parsed. */
-export function refusedCall(response: Response, body: unknown): ApiError {
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
   const said = isRecord(body) ? body : {};
   const retryAfter = response.headers.get('retry-after');
   const retryAfterSeconds = retryAfter === null ? Number.NaN : Number(retryAfter);
@@ -48,8 +48,25 @@ export function refusedCall(response: Response, body: unknown): ApiError {
   });
 }
 
-/** For a call without a readable response. Messages of `fetch` and of parsers are not for users. */
-export function unansweredCall(cause: unknown): ApiError {
+/**
+ * What a response holds.
+ * @throws {ApiError} when the call is refused, fails or gets no readable response.
+ */
+export async function answerOf<Answer>(
+  response: Promise<Response>,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await response;
+    if (!answer.ok) throw await refusalOf(answer);
+    return await read(answer);
+  } catch (error) {
+    throw error instanceof ApiError ? error : unansweredCall(error);
+  }
+}
+
+/** Messages of `fetch` and of parsers are not for users. */
+function unansweredCall(cause: unknown): ApiError {
   if (cause instanceof TypeError) return new ApiError(messages.serverUnreachable, { status: 0 });
   const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
   return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });

@@ -3,21 +3,15 @@ import type { Calculation } from 'contract/calculations.ts';
 import { messages } from 'contract/texts.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { calculationsKey } from '#parts/calculator/saved/calculations.queries.ts';
-import { type Search, useListPage } from '#parts/list/list-page.ts';
+import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { friendLists } from '#parts/friend-lists.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
 
 export const useCalculations = (search: Search) =>
   useListPage(calculationsKey, search, async (signal) => {
-    const query = { ...search.filter, page: search.page, page_size: search.pageSize };
-    const response = await call('listCalculations', { query, signal });
-    return {
-      rows: response.data,
-      total: response.totalCalculation,
-      pages: response.numOfPages,
-      page: response.page,
-    };
+    const response = await call('listCalculations', { query: searchFields(search), signal });
+    return pageOf(response, response.totalCalculation);
   });
 
 export function useFriends() {

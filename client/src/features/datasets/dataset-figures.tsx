@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DatasetPoint } from 'contract/datasets.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -68,13 +67,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
               />
             )}
           </Field>
-          {isError && (
-            <Alert tone="error" role="alert" title="The second dataset could not be read">
-              <p>
-                <Button onClick={() => void refetch()}>Try Again</Button>
-              </p>
-            </Alert>
-          )}
+          {isError && <Failure title="The second dataset could not be read" retry={refetch} />}
           {overlay && second ? (
             <>
               <ChartCanvas

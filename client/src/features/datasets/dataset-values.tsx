@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import styles from './datasets.module.css';
 
 /** What the chart shows: a series, or two laid over one another. */
@@ -55,16 +55,7 @@ export function ValueTable({ unit, columns, rows }: ShownValues) {
         All {rows.length} {isOverlay ? 'years' : 'values'} as a table
       </summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>
-        <thead>
-          <tr>
-            <HeaderCell>{isOverlay ? 'Year' : 'Date'}</HeaderCell>
-            {columns.map((title) => (
-              <HeaderCell key={title} numeric>
-                {isOverlay ? title : 'Value'}
-              </HeaderCell>
-            ))}
-          </tr>
-        </thead>
+        <FigureHead row={isOverlay ? 'Year' : 'Date'} figures={isOverlay ? columns : ['Value']} />
         <tbody>
           {rows.map(({ date, values }) => (
             <tr key={date}>

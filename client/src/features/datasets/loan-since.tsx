@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formatDate } from '#parts/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { useIsIdle } from '#parts/when-idle.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -77,12 +77,7 @@ export function LoanSince() {
           </Field>
         </div>
         {error ? (
-          <Alert tone="error" role="alert" title="The cash rate could not be read">
-            <p>{error.message}</p>
-            <p>
-              <Button onClick={() => void refetch()}>Try Again</Button>
-            </p>
-          </Alert>
+          <Failure title="The cash rate could not be read" error={error} retry={refetch} />
         ) : (
           <div>
             <Button variant="primary" {...(address ? { to: address } : { 'aria-disabled': true })}>

@@ -1,4 +1,5 @@
 import type { Notice } from 'contract/notices.ts';
+import { formatNumber } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Tag } from '#ui/tag.tsx';
@@ -37,7 +38,7 @@ export function NoticeCard({ notice, onEdit, onWithdraw, onDelete }: NoticeCardP
           <UtcTime at={ends_at} />
         </dd>
         <dt>Read by</dt>
-        <dd>{read_count.toLocaleString('en-AU')}</dd>
+        <dd>{formatNumber(read_count)}</dd>
         <dt>Written by</dt>
         <dd>{created_by ?? 'A deleted user'}</dd>
       </dl>

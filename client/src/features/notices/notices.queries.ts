@@ -4,6 +4,7 @@ import { noticeMessages } from 'contract/notices.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { Input } from '#api/call.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { findUser } from '#parts/records/user-named.ts';
 import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
@@ -36,7 +37,7 @@ export function useSaveNotice(id: string | undefined) {
   const invalidate = useInvalidateNotices();
   return useMutation({
     mutationFn: async ({ username, ...changes }: NoticeChanges) => {
-      const user = username === undefined ? {} : { user_id: username ? await findUserId(username) : null };
+      const user = username === undefined ? {} : { user_id: username ? await idOf(username) : null };
       const body = { ...changes, ...user };
       if (id !== undefined) return (await call('updateNotice', { params: { id }, body })).msg;
       return (await call('createNotice', { body: body as Input<'createNotice'>['body'] })).msg;
@@ -48,14 +49,8 @@ export function useSaveNotice(id: string | undefined) {
   });
 }
 
-async function findUserId(username: string): Promise<string> {
-  const { data } = await call('listUsers', { query: { username, sort: 'a-z', page_size: 100 } }).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'not_found') return { data: [] };
-      throw error;
-    },
-  );
-  const user = data.find((one) => one.username.toLowerCase() === username.toLowerCase());
+async function idOf(username: string): Promise<string> {
+  const user = await findUser(username);
   if (user) return user.id;
   const why = noticeMessages.userUnknown;
   throw new ApiError(why, { status: 400, code: 'validation_failed', details: { user_id: [why] } });

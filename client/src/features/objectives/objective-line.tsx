@@ -1,7 +1,7 @@
 import type { Objective } from 'contract/objectives.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud, formatDate } from '#parts/format.ts';
-import { HeaderCell, Cell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import { lineOf } from './line-of.ts';
 import styles from './objective-card.module.css';
 
@@ -24,12 +24,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
       <details className={styles.table}>
         <summary>Amounts as a table</summary>
         <Table caption={`${title}: the amount of each day that it changed`}>
-          <thead>
-            <tr>
-              <HeaderCell>Day</HeaderCell>
-              <HeaderCell numeric>Amount</HeaderCell>
-            </tr>
-          </thead>
+          <FigureHead row="Day" figures={['Amount']} />
           <tbody>
             {history.map(({ date, amount }) => (
               <tr key={date}>

@@ -1,4 +1,5 @@
 import type { Setting, SettingKey, SettingValues, SocialLink } from 'contract/settings.ts';
+import { formatNumber } from '#parts/format.ts';
 import type { SettingChanges } from './settings.queries.ts';
 
 /** As typed: numbers are text. */
@@ -47,7 +48,7 @@ export function titleOf(name: string): string {
 }
 
 export function spoken(value: Value): string {
-  if (typeof value === 'number') return value.toLocaleString('en-AU');
+  if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return value;
   return value.map(({ label }) => label).join(', ') || 'none';

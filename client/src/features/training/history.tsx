@@ -1,6 +1,7 @@
 import type { AttemptSummary } from 'contract/training.ts';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { formatNumber } from '#parts/format.ts';
 import { attemptPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +42,7 @@ export function History() {
                 <Pagination
                   page={shown}
                   pages={numOfPages}
-                  total={`${total.toLocaleString('en-AU')} ${total === 1 ? 'training' : 'trainings'}`}
+                  total={`${formatNumber(total)} ${total === 1 ? 'training' : 'trainings'}`}
                   onPage={(next) =>
                     setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true })
                   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -75,7 +76,7 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
       <Pagination
         page={shownPage}
         pages={pages}
-        total={`${chosen.length.toLocaleString('en-AU')} ${chosen.length === 1 ? 'row' : 'rows'}`}
+        total={`${formatNumber(chosen.length)} ${chosen.length === 1 ? 'row' : 'rows'}`}
         onPage={setPage}
       />
     </div>
