@@ -1,7 +1,7 @@
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteInput, RouteResponse } from 'contract/route.ts';
 import type { RouteOf } from 'contract/routes.ts';
-import { answerOf } from './api-error.ts';
+import { answerOf } from './answer.ts';
 import type { CallInput, Send } from './request.ts';
 
 export type ResponseOf<Name extends OperationName> = RouteResponse<RouteOf<Name>>;

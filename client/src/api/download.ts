@@ -1,5 +1,5 @@
 import type { OperationName } from 'contract/operations.ts';
-import { answerOf } from './api-error.ts';
+import { answerOf } from './answer.ts';
 import type { Input } from './call.ts';
 import type { Send } from './request.ts';
 import { saveFile } from './save-file.ts';
