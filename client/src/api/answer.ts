@@ -19,9 +19,6 @@ export async function answerOf<Answer>(
   }
 }
 
-/** In order of precedence. */
-const messageFields = ['msg', 'code', 'details', 'error'] as const;
-
 export async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const said = isRecord(body) ? body : {};
@@ -42,6 +39,9 @@ function unansweredCall(cause: unknown): ApiError {
   const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
   return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
 }
+
+/** In order of precedence. */
+const messageFields = ['msg', 'code', 'details', 'error'] as const;
 
 function messageOf(body: Record<string, unknown>): string {
   for (const field of messageFields) {

@@ -1,6 +1,7 @@
 import { useSession } from '#session/session.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { BehindSignIn } from './behind-sign-in.tsx';
 import styles from './dashboard-screen.module.css';
 import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
@@ -16,7 +17,7 @@ export default function DashboardScreen() {
     <div className={layout.parts}>
       <header className={styles.intro}>
         <PageHeading>DASHBOARD</PageHeading>
-        <p className={styles.lede}>
+        <p className={typography.muted}>
           One view of what you are working towards and of the calculations that you keep.
         </p>
       </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import typography from './typography.module.css';
 import layout from './layout.module.css';
 import { BackLink } from './back-link.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -21,7 +22,7 @@ export function Page({ heading, title, back, lede, children }: PageProps) {
       <header className={styles.intro}>
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
         <PageHeading title={title}>{heading}</PageHeading>
-        {lede && <p className={styles.lede}>{lede}</p>}
+        {lede && <p className={typography.muted}>{lede}</p>}
       </header>
       {children}
     </div>

@@ -6,6 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { formatValue, type ShownValues, ValueReader, ValueTable } from './dataset-values.tsx';
 import { heldByMonth } from './held-months.ts';
@@ -80,7 +81,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
                 ]}
                 label={`Line chart of ${title} and ${second.title} by year. The slider below reads every value.`}
               />
-              <p className={styles.note}>
+              <p className={typography.note}>
                 Of each year the last value.{' '}
                 {overlay.baseYear &&
                   `Their units differ: both stand as an index, with ${overlay.baseYear} as 100.`}
@@ -102,7 +103,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
               label={`Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`}
             />
           )}
-          {second && !overlay && <p className={styles.note}>The two have no year in common.</p>}
+          {second && !overlay && <p className={typography.note}>The two have no year in common.</p>}
           <ValueReader
             key={[...values.columns, values.rows[0]?.date, values.rows.length].join()}
             {...values}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './datasets.module.css';
 
 /** What the chart shows: a series, or two laid over one another. */
@@ -31,7 +32,7 @@ export function ValueReader({ unit, columns, rows }: ShownValues) {
       <label htmlFor={id}>
         Read a value{' '}
         <output htmlFor={id}>
-          {spoken} <span className={styles.source}>{unit}</span>
+          {spoken} <span className={typography.note}>{unit}</span>
         </output>
       </label>
       <input

@@ -10,6 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { cashRate } from './cash-rate.ts';
 import { dataset } from './datasets.queries.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
@@ -39,7 +40,7 @@ export function LoanSince() {
   return (
     <Panel title={`What would my loan have cost since ${startYear}?`}>
       <div className={layout.stack}>
-        <p className={styles.note}>
+        <p className={typography.note}>
           The history of the cash rate plus a margin, as rate changes of a loan of yours.{' '}
           {data &&
             `The rate is known to ${formatDate(data.last)}; for later payments the last known one holds. No forecast.`}

@@ -5,6 +5,7 @@ import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
 import styles from './objectives.module.css';
@@ -25,7 +26,7 @@ export function Objectives() {
         {(objectives) => (
           <>
             {objectives.length === 0 && (
-              <p className={styles.none}>
+              <p className={typography.muted}>
                 Name what you work towards: a debt to pay off, or an amount to save up to, by a date. You see
                 how far you are and what it needs a month; each time you update the amount, its line grows.
               </p>
@@ -44,7 +45,7 @@ export function Objectives() {
                 />
               ))}
             </ul>
-            {isFull && <p className={styles.none}>{objectiveMessages.tooManyObjectives}</p>}
+            {isFull && <p className={typography.muted}>{objectiveMessages.tooManyObjectives}</p>}
             <Button
               className={styles.set}
               variant={objectives.length === 0 ? 'primary' : 'secondary'}

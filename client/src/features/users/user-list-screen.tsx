@@ -101,7 +101,7 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
         <SignedImage path={user.user_image} alt="" size={imageSizePx} />
         <div className={styles.words}>
           <h2 className={styles.name}>{user.username}</h2>
-          <p className={styles.email}>{user.email}</p>
+          <p className={typography.note}>{user.email}</p>
         </div>
       </div>
       <p className={styles.facts}>
@@ -109,7 +109,7 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
         {user.is_staff && <Tag tone="info">Is Staff</Tag>}
         {user.is_premium_user && <Tag tone="info">Is Premium User</Tag>}
         {!user.is_active && <Tag tone="error">Is Active: False</Tag>}
-        <span className={styles.updated}>
+        <span className={typography.note}>
           Updated <UtcTime at={user.date_updated} />
         </span>
       </p>
@@ -128,7 +128,7 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
           Delete <VisuallyHidden>{user.username}</VisuallyHidden>
         </Button>
         {reason && (
-          <p className={styles.reason} id={reasonId}>
+          <p className={typography.note} id={reasonId}>
             {reason}
           </p>
         )}
