@@ -41,12 +41,6 @@ const numberIn = (given: Input) =>
 
 export const isSame = (one: Input, other: Input) => JSON.stringify(one) === JSON.stringify(other);
 
-/** `storage_limit` becomes `Storage limit`. */
-export function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words[0]?.toUpperCase() + words.slice(1);
-}
-
 export function spoken(value: Value): string {
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
