@@ -1,5 +1,4 @@
 import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
-import { messages } from 'contract/texts.ts';
 
 interface ApiErrorDetails {
   /** HTTP status; 0 without a response. */
@@ -29,47 +28,4 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.requestId = requestId;
   }
-}
-
-/** In order of precedence. */
-const messageFields = ['msg', 'code', 'details', 'error'] as const;
-
-/** `body` is null where it could not be parsed. */
-export function refusedCall(response: Response, body: unknown): ApiError {
-  const said = isRecord(body) ? body : {};
-  const retryAfter = response.headers.get('retry-after');
-  const retryAfterSeconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  return new ApiError(response.status === 401 ? messages.unauthorizedLoggingOut : messageOf(said), {
-    status: response.status,
-    code: typeof said['code'] === 'string' ? (said['code'] as ErrorCode) : undefined,
-    details: isRecord(said['details']) ? (said['details'] as FieldErrors) : undefined,
-    retryAfterSeconds: Number.isNaN(retryAfterSeconds) ? undefined : retryAfterSeconds,
-    requestId: response.headers.get('x-request-id') ?? undefined,
-  });
-}
-
-/** For a call without a readable response. Messages of `fetch` and of parsers are not for users. */
-export function unansweredCall(cause: unknown): ApiError {
-  if (cause instanceof TypeError) return new ApiError(messages.serverUnreachable, { status: 0 });
-  const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
-  return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
-}
-
-function messageOf(body: Record<string, unknown>): string {
-  for (const field of messageFields) {
-    const text = textOf(body[field]);
-    if (text) return text;
-  }
-  return messages.anErrorOccurred;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).map(textOf).filter(Boolean).join(' ')
-    : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

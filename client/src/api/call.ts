@@ -1,7 +1,7 @@
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteInput, RouteResponse } from 'contract/route.ts';
 import type { RouteOf } from 'contract/routes.ts';
-import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
+import { answerOf } from './answer.ts';
 import type { CallInput, Send } from './request.ts';
 
 export type ResponseOf<Name extends OperationName> = RouteResponse<RouteOf<Name>>;
@@ -46,12 +46,13 @@ export function createCall(send: Send): Call {
   return async <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
     const given: CallInput = input ?? {};
     try {
-      const response = await send(name, given);
-      if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
-      return (response.status === 204 ? undefined : await response.json()) as ResponseOf<Name>;
+      const answer = answerOf(send(name, given), async (response) => {
+        return response.status === 204 ? undefined : response.json();
+      });
+      return (await answer) as ResponseOf<Name>;
     } catch (error) {
       given.signal?.throwIfAborted();
-      throw error instanceof ApiError ? error : unansweredCall(error);
+      throw error;
     }
   };
 }

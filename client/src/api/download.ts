@@ -1,5 +1,5 @@
 import type { OperationName } from 'contract/operations.ts';
-import { ApiError, refusedCall, unansweredCall } from './api-error.ts';
+import { answerOf } from './answer.ts';
 import type { Input } from './call.ts';
 import type { Send } from './request.ts';
 import { saveFile } from './save-file.ts';
@@ -16,12 +16,6 @@ type Download = <Name extends OperationName>(
 
 export function createDownload(send: Send): Download {
   return async (name, input, { fileName }) => {
-    try {
-      const response = await send(name, input);
-      if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
-      saveFile(await response.blob(), fileName);
-    } catch (error) {
-      throw error instanceof ApiError ? error : unansweredCall(error);
-    }
+    saveFile(await answerOf(send(name, input), (response) => response.blob()), fileName);
   };
 }

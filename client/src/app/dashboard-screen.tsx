@@ -1,10 +1,8 @@
-import { layoutTexts } from 'contract/texts.ts';
-import { paths } from '#parts/paths.ts';
-import { useReturnHere } from '#parts/return-to.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
+import { BehindSignIn } from './behind-sign-in.tsx';
 import styles from './dashboard-screen.module.css';
 import { dashboardCards, dashboardSections } from './dashboard-parts.tsx';
 import { loadedPart } from './loaded-part.tsx';
@@ -16,10 +14,10 @@ const UnreadNotices = loadedPart(async () => ({
 export default function DashboardScreen() {
   const session = useSession();
   return (
-    <div className={styles.screen}>
+    <div className={layout.parts}>
       <header className={styles.intro}>
         <PageHeading>DASHBOARD</PageHeading>
-        <p className={styles.lede}>
+        <p className={typography.muted}>
           One view of what you are working towards and of the calculations that you keep.
         </p>
       </header>
@@ -51,9 +49,8 @@ const behind = [
 ] as const;
 
 function SignedOut() {
-  const here = useReturnHere();
   return (
-    <Panel title="Behind the Sign-in">
+    <BehindSignIn className={styles.actions}>
       <dl className={styles.behind}>
         {behind.map(([name, text]) => (
           <div key={name}>
@@ -62,12 +59,6 @@ function SignedOut() {
           </div>
         ))}
       </dl>
-      <div className={styles.actions}>
-        <Button variant="primary" to={paths.login} state={here}>
-          {layoutTexts.initialize}
-        </Button>
-        <Button to={paths.register}>{layoutTexts.initiateProfile}</Button>
-      </div>
-    </Panel>
+    </BehindSignIn>
   );
 }

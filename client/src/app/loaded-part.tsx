@@ -1,8 +1,7 @@
 import { layoutTexts } from 'contract/texts.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { useReloadOnChunkError } from './layout/reload-on-chunk-error.ts';
 
@@ -23,11 +22,5 @@ export function loadedPart(load: () => Promise<{ default: ComponentType }>): Com
 function PartFailure({ error }: FallbackProps) {
   const isReloading = useReloadOnChunkError(error);
   if (isReloading) return <Loading />;
-  return (
-    <Alert tone="error" role="alert" title={layoutTexts.systemError}>
-      <p>
-        <Button onClick={() => window.location.reload()}>Try Again</Button>
-      </p>
-    </Alert>
-  );
+  return <Failure title={layoutTexts.systemError} retry={() => window.location.reload()} />;
 }

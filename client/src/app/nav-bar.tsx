@@ -13,6 +13,7 @@ import { paths, userProfilePath } from '#parts/paths.ts';
 import { PromptButton } from './prompt-button.tsx';
 import { NotificationBell, WaitingDot } from './session/signed-in.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import iconButton from '#ui/icon-button.module.css';
 import styles from './nav-bar.module.css';
 
 export function NavBar({ links }: { links: readonly Link[] }) {
@@ -62,7 +63,7 @@ function ProfileIcons({ userId }: { userId: string }) {
   return (
     <>
       <NavLink
-        className={cx(styles.icon)}
+        className={cx(iconButton.button)}
         to={userProfilePath(userId)}
         aria-label="Your profile"
         title="Your profile"
@@ -75,7 +76,7 @@ function ProfileIcons({ userId }: { userId: string }) {
       <Suspense
         fallback={
           <NavLink
-            className={cx(styles.icon)}
+            className={cx(iconButton.button)}
             to={paths.notifications}
             aria-label="Notifications"
             title="Notifications"

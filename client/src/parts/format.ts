@@ -1,11 +1,26 @@
 /** One shared formatter of each kind: creating one costs a hundred times its use. */
 const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+const wholeAud = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  maximumFractionDigits: 0,
+});
+const plain = new Intl.NumberFormat('en-AU');
 const fiveDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
 const twoDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dayMonthYear = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export function formatAud(amount: number): string {
   return aud.format(amount);
+}
+
+export function formatWholeAud(amount: number): string {
+  return wholeAud.format(amount);
+}
+
+/** With its thousands grouped. */
+export function formatNumber(number: number): string {
+  return plain.format(number);
 }
 
 /** In percent, with 5 decimals. */
@@ -31,4 +46,13 @@ export function formatDuration(months: number): string {
 
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** `resetSecondFactor` is `Reset second factor`, `is_staff` is `Is staff`. */
+export function inWords(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -32,7 +32,7 @@ export function NotificationEntry({ notification, isShort = false, children }: N
         {title}
         {level !== 'info' && <Tag tone={tones[level]}>{level.toUpperCase()}</Tag>}
       </p>
-      <p className={cx(styles.text, isShort && styles.short)}>{text}</p>
+      <p className={cx(styles.text, isShort && cx(typography.cut, styles.short))}>{text}</p>
       <div className={styles.foot}>
         <time className={typography.faint} dateTime={created_at}>
           {formatLocalTime(created_at)}

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Loading } from '#ui/spinner.tsx';
 
 interface QueryStateProps<Data> {
@@ -33,20 +33,15 @@ export function QueryState<Data>({ query, failure, unknown, className, children 
       ) : data !== undefined ? (
         children(data)
       ) : error ? (
-        <Alert tone="error" role="alert" title={failure}>
-          <p>{error.message}</p>
-          <p>
-            <Button
-              onClick={() => {
-                // The pressed button disappears with its alert.
-                region.current?.focus({ preventScroll: true });
-                void refetch();
-              }}
-            >
-              Try Again
-            </Button>
-          </p>
-        </Alert>
+        <Failure
+          title={failure}
+          error={error}
+          retry={() => {
+            // The pressed button disappears with its alert.
+            region.current?.focus({ preventScroll: true });
+            void refetch();
+          }}
+        />
       ) : (
         <Loading />
       )}

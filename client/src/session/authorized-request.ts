@@ -1,5 +1,5 @@
 import { type OperationName, operations } from 'contract/operations.ts';
-import { refusedCall } from '#api/api-error.ts';
+import { refusalOf } from '#api/answer.ts';
 import { type CallInput, sendRequest } from '#api/request.ts';
 import { endsSession, liveAccessToken } from './refresh.ts';
 import { clearSession, endSession, expireSession, readSession } from './session.ts';
@@ -9,19 +9,13 @@ import { askToReauthenticate } from './step-up.ts';
 export async function sendAuthorizedRequest(name: OperationName, input: CallInput): Promise<Response> {
   const sender = readSession();
   const response = await sendOnce(name, input);
-  if (response.status !== 403 || !(await needsReauthentication(response))) return response;
+  if (response.status !== 403) return response;
+  const { code } = await refusalOf(response.clone());
+  if (code !== 'reauthentication_required') return response;
   const isReauthenticated = await askToReauthenticate();
   input.signal?.throwIfAborted();
   const isSameUser = readSession()?.user.id === sender?.user.id;
   return isReauthenticated && isSameUser ? sendOnce(name, input) : response;
-}
-
-async function needsReauthentication(response: Response): Promise<boolean> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return refusedCall(response, body).code === 'reauthentication_required';
 }
 
 /**

@@ -2,7 +2,8 @@ import { sessionLimits } from 'contract/sessions.constants.ts';
 import type { refreshAccessToken } from 'contract/accounts.ts';
 import type { RouteResponse } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
-import { ApiError, refusedCall, unansweredCall } from '#api/api-error.ts';
+import { answerOf } from '#api/answer.ts';
+import { ApiError } from '#api/api-error.ts';
 import { sendRequest } from '#api/request.ts';
 import { isExpired } from './access-token.ts';
 import { type Session, readSession, renewSession } from './session.ts';
@@ -64,20 +65,11 @@ async function refresh(session: Session): Promise<string> {
   return access;
 }
 
-async function requestRefresh(refreshToken: string): Promise<RouteResponse<typeof refreshAccessToken>> {
-  try {
-    // Other tabs wait for the lock.
-    const signal = AbortSignal.timeout(sessionLimits.refreshTimeoutMs);
-    const response = await sendRequest(
-      'refreshAccessToken',
-      { body: { refresh: refreshToken }, signal },
-      null,
-    );
-    if (!response.ok) throw refusedCall(response, await response.json().catch(() => null));
-    return (await response.json()) as RouteResponse<typeof refreshAccessToken>;
-  } catch (error) {
-    throw error instanceof ApiError ? error : unansweredCall(error);
-  }
+function requestRefresh(refreshToken: string): Promise<RouteResponse<typeof refreshAccessToken>> {
+  // Other tabs wait for the lock.
+  const signal = AbortSignal.timeout(sessionLimits.refreshTimeoutMs);
+  const sent = sendRequest('refreshAccessToken', { body: { refresh: refreshToken }, signal }, null);
+  return answerOf(sent, (response) => response.json());
 }
 
 function isTransient({ status }: ApiError): boolean {

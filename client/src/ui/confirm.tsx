@@ -2,8 +2,8 @@ import { toastLimits } from 'contract/limits.ts';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Button } from './button.tsx';
-import { LiveRegion } from './live-region.tsx';
 import { placeBeside } from './place-beside.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './confirm.module.css';
 
 export interface Question {
@@ -47,9 +47,9 @@ function Host({ asked, announcement }: { asked: Asked | null; announcement?: str
   return (
     <>
       {asked && <Confirmation key={asked.id} {...asked} />}
-      <div className={styles.announcement}>
-        <LiveRegion>{announcement}</LiveRegion>
-      </div>
+      <VisuallyHidden>
+        <output>{announcement}</output>
+      </VisuallyHidden>
     </>
   );
 }

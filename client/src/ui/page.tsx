@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import typography from './typography.module.css';
+import layout from './layout.module.css';
 import { BackLink } from './back-link.tsx';
 import { PageHeading } from './page-heading.tsx';
 import styles from './page.module.css';
@@ -16,11 +18,11 @@ export interface PageProps {
 /** A screen: its heading, then its parts below one another. */
 export function Page({ heading, title, back, lede, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <div className={layout.parts}>
       <header className={styles.intro}>
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
         <PageHeading title={title}>{heading}</PageHeading>
-        {lede && <p className={styles.lede}>{lede}</p>}
+        {lede && <p className={typography.muted}>{lede}</p>}
       </header>
       {children}
     </div>

@@ -6,14 +6,13 @@ import { askToConfirm } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 import { PrivacyLine } from './privacy-line.tsx';
-import styles from './privacy-screen.module.css';
 
 export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
   const hasConsented = useConsent();
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   return (
     <Panel title="Consent">
-      <ul className={styles.lines}>
+      <ul>
         <PrivacyLine
           title="Privacy policy"
           action={

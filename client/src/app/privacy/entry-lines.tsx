@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDevices, useSessions } from '#features/devices/devices.queries.ts';
+import { useTokens } from '#features/tokens/tokens.queries.ts';
 import { count } from '#parts/format.ts';
+import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { places } from './places.ts';
 import { ReadLine } from './privacy-line.tsx';
-import { useDevices, useSecondFactors, useSessions, useTokens } from './privacy.queries.ts';
 
 export function SecondFactorsLine() {
   return (
     <ReadLine
       title="Second factor"
-      query={useSecondFactors()}
+      query={useQuery(secondFactors)}
       link={{ to: places.secondFactor, label: 'Change' }}
     >
       {({ data, recovery_codes_left }) =>

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { User } from 'contract/user.ts';
+import { usePreferences } from '#features/profile/profile.queries.ts';
 import { count } from '#parts/format.ts';
 import { places } from './places.ts';
 import { ReadLine } from './privacy-line.tsx';
-import { usePreferences, useRecords } from './privacy.queries.ts';
+import { useRecords } from './privacy.queries.ts';
 
 export function RecordsLine() {
   return (

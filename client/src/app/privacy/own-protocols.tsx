@@ -5,27 +5,26 @@ import { Panel } from '#ui/panel.tsx';
 import { DevicesLine, SecondFactorsLine, SessionsLine, TokensLine } from './entry-lines.tsx';
 import { DetailsLine, FindableLine, RecordsLine } from './held-lines.tsx';
 import { AccessesLine, SignInsLine } from './looked-lines.tsx';
-import styles from './privacy-screen.module.css';
 
 export function OwnProtocols({ userId }: { userId: string }) {
   const details = useQuery(userDetails(userId));
   return (
     <>
       <Panel title="What Is Held">
-        <ul className={styles.lines}>
+        <ul>
           <RecordsLine />
           <DetailsLine query={details} />
           <FindableLine />
         </ul>
       </Panel>
       <Panel title="Who Has Looked">
-        <ul className={styles.lines}>
+        <ul>
           <AccessesLine />
           <SignInsLine />
         </ul>
       </Panel>
       <Panel title="Who Gets In">
-        <ul className={styles.lines}>
+        <ul>
           <SecondFactorsLine />
           <SessionsLine />
           <DevicesLine />

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Labelled } from '#ui/labelled.tsx';
 import styles from './privacy-line.module.css';
 
 interface PrivacyLineProps {
@@ -15,7 +15,7 @@ export function PrivacyLine({ title, children, action }: PrivacyLineProps) {
   return (
     <li className={styles.line}>
       <h3 className={styles.title}>{title}</h3>
-      <div className={styles.state}>{children}</div>
+      <div>{children}</div>
       {action && <div className={styles.action}>{action}</div>}
     </li>
   );
@@ -41,9 +41,7 @@ export function ReadLine<Data>({
       title={title}
       action={
         <Button variant="ghost" to={link.to}>
-          <span>
-            {link.label} <VisuallyHidden>{title}</VisuallyHidden>
-          </span>
+          <Labelled name={title}>{link.label}</Labelled>
         </Button>
       }
     >

@@ -1,5 +1,7 @@
 import { useSession } from '#session/session.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { ConsentSection } from './consent-section.tsx';
 import { OwnProtocols } from './own-protocols.tsx';
 import styles from './privacy-screen.module.css';
@@ -9,10 +11,10 @@ import { SignedOut } from './signed-out.tsx';
 export default function PrivacyScreen() {
   const session = useSession();
   return (
-    <div className={styles.screen}>
+    <div className={layout.parts}>
       <header className={styles.intro}>
         <PageHeading>ENCRYPTION PROTOCOLS</PageHeading>
-        <p className={styles.lede}>
+        <p className={typography.muted}>
           What is held about you, who has looked, who may get in, and how you take it along or have it erased.
         </p>
       </header>

@@ -22,33 +22,3 @@ export const useLastSignIn = () =>
     queryKey: ['listSignIns', here],
     queryFn: ({ signal }) => call('listSignIns', { query: { page_size: 1 }, signal }),
   });
-
-export const useSessions = () =>
-  useQuery({
-    queryKey: ['listSessions', here],
-    queryFn: ({ signal }) => call('listSessions', { signal }),
-  });
-
-export const useDevices = () =>
-  useQuery({
-    queryKey: ['listDevices', here],
-    queryFn: ({ signal }) => call('listDevices', { signal }),
-  });
-
-export const useSecondFactors = () =>
-  useQuery({
-    queryKey: ['listSecondFactors', here],
-    queryFn: ({ signal }) => call('listSecondFactors', { signal }),
-  });
-
-export const useTokens = () =>
-  useQuery({
-    queryKey: ['listTokens', here],
-    queryFn: ({ signal }) => call('listTokens', { signal }),
-  });
-
-export const usePreferences = () =>
-  useQuery({
-    queryKey: ['getPreferences', here],
-    queryFn: ({ signal }) => call('getPreferences', { signal }),
-  });

@@ -1,16 +1,11 @@
-import { layoutTexts } from 'contract/texts.ts';
-import { paths } from '#parts/paths.ts';
-import { useReturnHere } from '#parts/return-to.ts';
-import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { BehindSignIn } from '#app/behind-sign-in.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import styles from './privacy-screen.module.css';
 
 export function SignedOut() {
-  const here = useReturnHere();
   return (
-    <Panel title="Behind the Sign-in">
-      <ul className={styles.lines}>
+    <BehindSignIn className={styles.actions}>
+      <ul>
         <PrivacyLine title="What is held">
           Every record about you, counted; all of it in one file.
         </PrivacyLine>
@@ -25,12 +20,6 @@ export function SignedOut() {
           Your account and all that belongs to it, deleted by yourself.
         </PrivacyLine>
       </ul>
-      <div className={styles.actions}>
-        <Button variant="primary" to={paths.login} state={here}>
-          {layoutTexts.initialize}
-        </Button>
-        <Button to={paths.register}>{layoutTexts.initiateProfile}</Button>
-      </div>
-    </Panel>
+    </BehindSignIn>
   );
 }

@@ -3,7 +3,7 @@ import { isAdmitted } from '#parts/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import styles from './dashboard-screen.module.css';
@@ -17,8 +17,7 @@ const lastBreachAttempt = '2025-03-14T03:14:15Z';
 export default function DashboardScreen() {
   const user = useSession()?.user;
   return (
-    <div className={styles.screen}>
-      <PageHeading>WELCOME, AGENT {user?.username}</PageHeading>
+    <Page heading={`WELCOME, AGENT ${user?.username ?? ''}`}>
       <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
         <p>All actions are logged.</p>
       </Alert>
@@ -53,6 +52,6 @@ export default function DashboardScreen() {
             ),
         )}
       </ul>
-    </div>
+    </Page>
   );
 }

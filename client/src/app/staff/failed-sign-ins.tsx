@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '#parts/format.ts';
 import { filteredPath, paths } from '#parts/paths.ts';
 import { call } from '#session/call.ts';
 import typography from '#ui/typography.module.css';
@@ -30,7 +31,7 @@ export function FailedSignIns() {
         className={styles.total}
         to={filteredPath(paths.adminIpRecords, { action: 'login_failed', created_after: day })}
       >
-        {total.toLocaleString('en-AU')} since 00:00 UTC
+        {formatNumber(total)} since 00:00 UTC
       </Link>
       <svg
         className={styles.chart}
@@ -43,7 +44,7 @@ export function FailedSignIns() {
       <p className={typography.note}>
         {total === 0
           ? 'None so far.'
-          : `Most in the hour from ${most.start.slice(11, 16)}: ${most.value.toLocaleString('en-AU')}.`}
+          : `Most in the hour from ${most.start.slice(11, 16)}: ${formatNumber(most.value)}.`}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { inWords } from '#parts/records/audit-actions.ts';
+import { inWords } from '#parts/format.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 

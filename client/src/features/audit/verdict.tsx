@@ -1,4 +1,5 @@
 import type { AuditVerdict } from 'contract/audit.ts';
+import { formatNumber } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -25,7 +26,7 @@ export function Verdict({ verdict, error }: VerdictProps) {
           >
             {verdict.first_fault && <p>{verdict.first_fault}</p>}
             <p>
-              Sealed records found as they were sealed: {verdict.checked.toLocaleString('en-AU')}
+              Sealed records found as they were sealed: {formatNumber(verdict.checked)}
               {verdict.last_seal_at && (
                 <>
                   . Last seal at <UtcTime at={verdict.last_seal_at} /> UTC

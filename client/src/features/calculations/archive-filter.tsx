@@ -1,5 +1,6 @@
 import { calculationKinds } from 'contract/calculations.constants.ts';
-import { type SyntheticEvent, useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useTyped } from '#parts/form/use-typed.ts';
 import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,14 +18,7 @@ export const filterFields = [{ name: 'text' }, { name: 'kind' }, { name: 'sort' 
 
 /** Choices are applied at once, text by Enter or the button. */
 export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' | 'setFilter'>) {
-  const applied = filter['text'] ?? '';
-  const [text, setText] = useState(applied);
-  const [shown, setShown] = useState(applied);
-  // The field follows links and the browser's history.
-  if (shown !== applied) {
-    setShown(applied);
-    setText(applied);
-  }
+  const [text, setText] = useTyped(filter['text'] ?? '');
 
   function apply(name: string, value: string) {
     const others = without(filter, name);
@@ -54,38 +48,25 @@ export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' |
         <Button type="submit">Search</Button>
         <Field label="Kind">
           {(control) => (
-            <Choice
+            <Select
               {...control}
-              choices={kindChoices}
-              value={filter['kind']}
-              onChoose={(kind) => apply('kind', kind)}
+              value={filter['kind'] ?? ''}
+              onChange={({ target }) => apply('kind', target.value)}
+              options={kindChoices}
             />
           )}
         </Field>
         <Field label="Sort">
           {(control) => (
-            <Choice
+            <Select
               {...control}
-              choices={sortField.choices ?? []}
-              value={filter['sort']}
-              onChoose={(sort) => apply('sort', sort)}
+              value={filter['sort'] ?? ''}
+              onChange={({ target }) => apply('sort', target.value)}
+              options={sortField.choices ?? []}
             />
           )}
         </Field>
       </form>
     </search>
-  );
-}
-
-interface ChoiceProps {
-  id: string;
-  choices: readonly (readonly [value: string, label: string])[];
-  value: string | undefined;
-  onChoose: (value: string) => void;
-}
-
-function Choice({ choices, value = '', onChoose, ...control }: ChoiceProps) {
-  return (
-    <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)} options={choices} />
   );
 }

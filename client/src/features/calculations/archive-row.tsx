@@ -8,9 +8,9 @@ import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
+import { Labelled } from '#ui/labelled.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { toast } from '#ui/toast.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './archive-row.module.css';
 import { figuresOf, kindNames } from './figures-of.ts';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -119,14 +119,5 @@ function CopyButton({ calculation: { name, kind, input, notes }, label, copyName
     <Button variant="ghost" loading={isPending} onClick={copy}>
       <Labelled name={name}>{label}</Labelled>
     </Button>
-  );
-}
-
-/** Names the calculation for screen readers. */
-function Labelled({ name, children }: { name: string; children: string }) {
-  return (
-    <span>
-      {children} <VisuallyHidden>{name}</VisuallyHidden>
-    </span>
   );
 }

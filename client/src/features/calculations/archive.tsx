@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
+import layout from '#ui/layout.module.css';
 import { ArchiveFilter, filterFields } from './archive-filter.tsx';
 import { ArchiveRow } from './archive-row.tsx';
-import styles from './archive.module.css';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -21,7 +21,7 @@ export function Archive() {
       {isUnused ? (
         <FirstSteps />
       ) : (
-        <div className={styles.archive}>
+        <div className={layout.stack}>
           <ArchiveFilter {...search} />
           <PagedList
             label="Calculations"
@@ -34,7 +34,7 @@ export function Archive() {
             region={region}
           >
             {(rows) => (
-              <ul className={styles.rows}>
+              <ul>
                 {rows.map((calculation) => (
                   <ArchiveRow
                     key={calculation.id}

@@ -1,15 +1,13 @@
 import { calculationLimits } from 'contract/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations.ts';
 import type { Person } from 'contract/friends.ts';
-import { messages } from 'contract/texts.ts';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '#parts/form/form-dialog.tsx';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
 import styles from './archive.module.css';
 import { useFriends, useShareCalculation } from './calculations.queries.ts';
 
@@ -46,53 +44,42 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
   const [ticked, setTicked] = useState(
     () => new Set(calculation.shared_with?.map(({ id }) => id) ?? []) as ReadonlySet<string>,
   );
-  const formId = useId();
 
   function tick(id: string, isTicked: boolean) {
     const others = [...ticked].filter((other) => other !== id);
     setTicked(new Set(isTicked ? [...others, id] : others));
   }
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function share() {
     // A friendship may have ended meanwhile.
     const named = friends.filter(({ id }) => ticked.has(id)).map(({ id }) => id);
-    if (!isPending) mutate(named, { onSuccess: onClose });
+    mutate(named, { onSuccess: onClose });
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="SHARE WITH FRIENDS"
-      onClose={isPending ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {ticked.size === 0 ? 'Share with nobody' : `Share with ${ticked.size}`}
-          </Button>
-        </>
-      }
+      submitLabel={ticked.size === 0 ? 'Share with nobody' : `Share with ${ticked.size}`}
+      isPending={isPending}
+      error={error}
+      onSubmit={share}
+      onClose={onClose}
     >
-      <form className={styles.friends} id={formId} onSubmit={submit}>
-        <p>
-          They read {calculation.name} without your notes, and may save a copy, for as long as you are
-          friends. At most {calculationLimits.shares}.
-        </p>
-        <fieldset className={styles.choices}>
-          <legend className={styles.legend}>FRIENDS</legend>
-          {friends.map(({ id, username }) => (
-            <Checkbox
-              key={id}
-              label={username}
-              checked={ticked.has(id)}
-              onChange={({ target }) => tick(id, target.checked)}
-            />
-          ))}
-        </fieldset>
-        <LiveRegion role="alert">
-          {error && <Alert tone="error" title={error.message || messages.anErrorOccurred} />}
-        </LiveRegion>
-      </form>
-    </Dialog>
+      <p>
+        They read {calculation.name} without your notes, and may save a copy, for as long as you are friends.
+        At most {calculationLimits.shares}.
+      </p>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>FRIENDS</legend>
+        {friends.map(({ id, username }) => (
+          <Checkbox
+            key={id}
+            label={username}
+            checked={ticked.has(id)}
+            onChange={({ target }) => tick(id, target.checked)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DatasetPoint } from 'contract/datasets.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { formatValue, type ShownValues, ValueReader, ValueTable } from './dataset-values.tsx';
 import { heldByMonth } from './held-months.ts';
@@ -56,7 +57,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
   return (
     <>
       <Panel title="Chart" className={styles.chart}>
-        <div className={styles.stack}>
+        <div className={layout.stack}>
           <Field label="Lay over it">
             {(control) => (
               <Select
@@ -67,13 +68,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
               />
             )}
           </Field>
-          {isError && (
-            <Alert tone="error" role="alert" title="The second dataset could not be read">
-              <p>
-                <Button onClick={() => void refetch()}>Try Again</Button>
-              </p>
-            </Alert>
-          )}
+          {isError && <Failure title="The second dataset could not be read" retry={refetch} />}
           {overlay && second ? (
             <>
               <ChartCanvas
@@ -86,7 +81,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
                 ]}
                 label={`Line chart of ${title} and ${second.title} by year. The slider below reads every value.`}
               />
-              <p className={styles.note}>
+              <p className={typography.note}>
                 Of each year the last value.{' '}
                 {overlay.baseYear &&
                   `Their units differ: both stand as an index, with ${overlay.baseYear} as 100.`}
@@ -108,7 +103,7 @@ export function DatasetFigures(props: DatasetFiguresProps) {
               label={`Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`}
             />
           )}
-          {second && !overlay && <p className={styles.note}>The two have no year in common.</p>}
+          {second && !overlay && <p className={typography.note}>The two have no year in common.</p>}
           <ValueReader
             key={[...values.columns, values.rows[0]?.date, values.rows.length].join()}
             {...values}

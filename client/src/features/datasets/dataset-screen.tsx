@@ -5,11 +5,11 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/paths.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
-import { Button } from '#ui/button.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import layout from '#ui/layout.module.css';
 import { DatasetFigures } from './dataset-figures.tsx';
 import { dataset, datasetList, type DatasetRange } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
@@ -52,7 +52,7 @@ export default function DatasetScreen() {
   if (!data && !error) return <Loading />;
   const refusals = error instanceof ApiError ? error.details : {};
   return (
-    <div className={styles.page}>
+    <div className={layout.parts}>
       <div>
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>
@@ -60,12 +60,7 @@ export default function DatasetScreen() {
       {facts && <Facts {...facts} />}
       <RangeForm key={slug} slug={slug} range={range} refusals={refusals} onChange={change} />
       {error && Object.keys(refusals).length === 0 && (
-        <Alert tone="error" role="alert" title="The dataset could not be read">
-          <p>{error.message}</p>
-          <p>
-            <Button onClick={() => void refetch()}>Try Again</Button>
-          </p>
-        </Alert>
+        <Failure title="The dataset could not be read" error={error} retry={refetch} />
       )}
       {data?.series && (
         <DatasetFigures

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { Cell, HeaderCell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './datasets.module.css';
 
 /** What the chart shows: a series, or two laid over one another. */
@@ -31,7 +32,7 @@ export function ValueReader({ unit, columns, rows }: ShownValues) {
       <label htmlFor={id}>
         Read a value{' '}
         <output htmlFor={id}>
-          {spoken} <span className={styles.source}>{unit}</span>
+          {spoken} <span className={typography.note}>{unit}</span>
         </output>
       </label>
       <input
@@ -55,16 +56,7 @@ export function ValueTable({ unit, columns, rows }: ShownValues) {
         All {rows.length} {isOverlay ? 'years' : 'values'} as a table
       </summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>
-        <thead>
-          <tr>
-            <HeaderCell>{isOverlay ? 'Year' : 'Date'}</HeaderCell>
-            {columns.map((title) => (
-              <HeaderCell key={title} numeric>
-                {isOverlay ? title : 'Value'}
-              </HeaderCell>
-            ))}
-          </tr>
-        </thead>
+        <FigureHead row={isOverlay ? 'Year' : 'Date'} figures={isOverlay ? columns : ['Value']} />
         <tbody>
           {rows.map(({ date, values }) => (
             <tr key={date}>

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { formatDate } from '#parts/format.ts';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { useIsIdle } from '#parts/when-idle.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { cashRate } from './cash-rate.ts';
 import { dataset } from './datasets.queries.ts';
 import { loanSinceAddress } from './loan-since-address.ts';
@@ -37,8 +39,8 @@ export function LoanSince() {
 
   return (
     <Panel title={`What would my loan have cost since ${startYear}?`}>
-      <div className={styles.stack}>
-        <p className={styles.note}>
+      <div className={layout.stack}>
+        <p className={typography.note}>
           The history of the cash rate plus a margin, as rate changes of a loan of yours.{' '}
           {data &&
             `The rate is known to ${formatDate(data.last)}; for later payments the last known one holds. No forecast.`}
@@ -76,12 +78,7 @@ export function LoanSince() {
           </Field>
         </div>
         {error ? (
-          <Alert tone="error" role="alert" title="The cash rate could not be read">
-            <p>{error.message}</p>
-            <p>
-              <Button onClick={() => void refetch()}>Try Again</Button>
-            </p>
-          </Alert>
+          <Failure title="The cash rate could not be read" error={error} retry={refetch} />
         ) : (
           <div>
             <Button variant="primary" {...(address ? { to: address } : { 'aria-disabled': true })}>

@@ -1,8 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messages } from 'contract/texts.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
+import { useChange } from '#parts/use-change.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
 
 const sessionsKey = ['listSessions'];
 const devicesKey = ['listDevices'];
@@ -30,13 +29,10 @@ export const useDeleteSession = () =>
 export const useDeleteDevice = () =>
   useEntryRemoval({ operation: 'deleteDevice', queryKey: devicesKey, success: 'Device forgotten.' });
 
-export function useEndOtherSessions() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('endOtherSessions'),
-    onSuccess: ({ msg }) => toast.success(msg),
-    onError: ({ message }) => toast.error(message || messages.anErrorOccurred),
-    onSettled: () =>
-      Promise.all([sessionsKey, devicesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+export const useEndOtherSessions = () =>
+  useChange({
+    change: () => call('endOtherSessions'),
+    said: ({ msg }) => msg,
+    failed: ({ message }) => message,
+    readBy: ['listSessions', 'listDevices'],
   });
-}

@@ -1,7 +1,9 @@
 import type { FriendRequest, Person as PersonData } from 'contract/friends.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '#session/session.ts';
+import { cx } from '#ui/cx.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
+import layout from '#ui/layout.module.css';
 import { type FriendLists, isPending } from './friend-changes.ts';
 import styles from './friends-tab.module.css';
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
@@ -24,9 +26,9 @@ export default function FriendsTab() {
   if (!session) return null;
   if (!lists) return <LoadState what="friends" error={error} retry={() => void refetch()} />;
   return (
-    <div className={styles.tab}>
+    <div className={layout.parts}>
       <UserSearch user={session.user} lists={lists} />
-      <div className={styles.panels}>
+      <div className={cx(layout.columns, styles.panels)}>
         <ReceivedRequests requests={lists.received_requests} />
         <SentRequests requests={lists.sent_requests} />
         <Friends friends={lists.friends} />

@@ -35,7 +35,7 @@ function RequestHistory({ lists }: { lists: FriendLists }) {
       {rows.length === 0 && (
         <p className={styles.empty}>No friend requests yet, neither sent nor received.</p>
       )}
-      <ol className={styles.rows}>
+      <ol>
         {rows.map(({ item: request, isGone }) => {
           const isSent = request.from_user_id === userId;
           const who = isSent ? request.to_user : request.from_user;

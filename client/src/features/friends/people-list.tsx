@@ -112,7 +112,7 @@ export function PeopleList<Item extends { id: string }>({
       {rows.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul>
           {rows.slice(0, rowCount).map(({ item, isGone }) => (
             <li key={item.id} className={styles.row}>
               {children(item, isGone)}

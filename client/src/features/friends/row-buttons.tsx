@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Labelled } from '#ui/labelled.tsx';
 import { draftRequest, isDraft, isPending } from './friend-changes.ts';
 import { useChangeFriends } from './friends.queries.ts';
 import { useRowFrame } from './people-list.tsx';
@@ -20,9 +20,7 @@ interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 function RowButton({ label, who, ...button }: RowButtonProps) {
   return (
     <Button {...button}>
-      <span>
-        {label} <VisuallyHidden>{who}</VisuallyHidden>
-      </span>
+      <Labelled name={who}>{label}</Labelled>
     </Button>
   );
 }

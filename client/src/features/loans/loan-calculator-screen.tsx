@@ -6,6 +6,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import layout from '#ui/layout.module.css';
 import { LoanForm } from './loan-form.tsx';
 import { searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
@@ -36,7 +37,7 @@ export default function LoanCalculatorScreen() {
   }
 
   return (
-    <div className={styles.screen}>
+    <div className={layout.parts}>
       <header className={styles.intro}>
         <BackButton />
         <PageHeading>LOAN CALCULATOR</PageHeading>

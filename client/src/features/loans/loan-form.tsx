@@ -2,16 +2,11 @@ import { loanLimits } from 'contract/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans.ts';
 import type { ReactNode, SubmitEventHandler } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { Button } from '#ui/button.tsx';
-import { Field, type FieldControl } from '#ui/field.tsx';
-import { NumberInput, Select } from '#ui/input.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { formatDuration } from '#parts/format.ts';
-import type { LoanField } from '#parts/calculator/loan/loan-inputs.ts';
-import { AmountInput } from '#parts/calculator/amount-input.tsx';
 import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
+import { TermsPanel } from '#parts/calculator/terms-panel.tsx';
 import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
-import styles from './loan-form.module.css';
+import { formatDuration } from '#parts/format.ts';
+import { Button } from '#ui/button.tsx';
 
 interface LoanFormProps {
   form: UseFormReturn<LoanRequestInput>;
@@ -27,67 +22,46 @@ interface LoanFormProps {
 const number = { setValueAs: plainNumber };
 const duration = { setValueAs: (typed: string) => monthsOf(typed, 'months') };
 
-export function LoanForm({ form, submit, clear, undoClear, isPending, children }: LoanFormProps) {
-  const { errors } = form.formState;
+export function LoanForm({ undoClear, children, ...panel }: LoanFormProps) {
   const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
-
-  const field = (
-    name: LoanField,
-    label: string,
-    hint: ReactNode,
-    control: (control: FieldControl) => ReactNode,
-  ) => (
-    <div className={styles.field}>
-      <Field label={label} hint={hint} error={errors[name]?.message}>
-        {control}
-      </Field>
-    </div>
-  );
-
   return (
-    <Panel title="Loan Terms" className={styles.panel}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Loan terms">
-        {field('total_loan_amount', 'Total Loan Amount', 'Australian dollars', (control) => (
-          <AmountInput {...control} {...form.register('total_loan_amount', number)} required />
-        ))}
-        {field(
-          'duration_months',
-          'Loan Duration (Months)',
-          <DurationHint control={form.control} />,
-          (control) => (
-            <NumberInput
-              {...control}
-              {...form.register('duration_months', duration)}
-              inputMode="text"
-              required
-            />
-          ),
-        )}
-        {field(
-          'annual_interest_rate',
-          'Annual Interest Rate (%)',
-          `${minAnnualRatePercent} to ${maxAnnualRatePercent}`,
-          (control) => (
-            <NumberInput {...control} {...form.register('annual_interest_rate', number)} required />
-          ),
-        )}
-        {field('compounding_frequency', 'Compounding Frequency', 'How often interest is added', (control) => (
-          <Select
-            {...control}
-            {...form.register('compounding_frequency')}
-            options={Object.entries(compoundingTexts)}
-          />
-        ))}
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" loading={isPending}>
-            Calculate
-          </Button>
-          <Button onClick={clear}>Clear Form</Button>
-          {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
-          {children}
-        </div>
-      </form>
-    </Panel>
+    <TermsPanel
+      {...panel}
+      title="Loan Terms"
+      label="Loan terms"
+      columns={4}
+      fields={[
+        {
+          name: 'total_loan_amount',
+          label: 'Total Loan Amount',
+          hint: 'Australian dollars',
+          rules: number,
+          isAmount: true,
+        },
+        {
+          name: 'duration_months',
+          label: 'Loan Duration (Months)',
+          hint: <DurationHint control={panel.form.control} />,
+          rules: duration,
+          hasUnits: true,
+        },
+        {
+          name: 'annual_interest_rate',
+          label: 'Annual Interest Rate (%)',
+          hint: `${minAnnualRatePercent} to ${maxAnnualRatePercent}`,
+          rules: number,
+        },
+        {
+          name: 'compounding_frequency',
+          label: 'Compounding Frequency',
+          hint: 'How often interest is added',
+          choices: Object.entries(compoundingTexts),
+        },
+      ]}
+    >
+      {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
+      {children}
+    </TermsPanel>
   );
 }
 

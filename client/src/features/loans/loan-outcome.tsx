@@ -2,6 +2,7 @@ import { periodsPerYear, type PaymentBasis, type PaymentFrequency } from 'contra
 import type { LoanRequestInput, LoanResult } from 'contract/loans.ts';
 import { type ReactNode, type Ref, useDeferredValue } from 'react';
 import { saveCsv } from '#parts/calculator/csv.ts';
+import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { PaperNote } from '#parts/calculator/paper-note.tsx';
 import { ResultToolbar } from '#parts/calculator/result-toolbar.tsx';
 import { paths } from '#parts/paths.ts';
@@ -13,7 +14,7 @@ import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import type { UnsavedCalculation } from '#parts/calculator/saved/calculations.queries.ts';
 import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { formatAud } from '#parts/format.ts';
-import { LoanSummary, paymentNames, termsText } from './loan-summary.tsx';
+import { LoanSummary, termsText } from './loan-summary.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { type Fees, scheduleCsv } from './schedule/schedule-csv.ts';
 import type { ScheduleRow } from './schedule/schedule-years.ts';
@@ -138,6 +139,5 @@ export function LoanOutcome({
 
 function announcement(result: LoanResult, frequency: PaymentFrequency): string {
   const { calculated_monthly_payment: payment, total_interest_paid: interest } = result;
-  const name = paymentNames[frequency].toLowerCase();
-  return `${name[0]?.toUpperCase()}${name.slice(1)} ${formatAud(payment)}, total interest ${formatAud(interest)}.`;
+  return `${paymentTexts[frequency]} payment ${formatAud(payment)}, total interest ${formatAud(interest)}.`;
 }

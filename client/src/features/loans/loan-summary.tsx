@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
 import { Figures, shownFigure } from '#parts/calculator/figures.tsx';
+import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { formatRate, formatShare } from '#parts/format.ts';
 import { Declassify } from './declassify/declassify.tsx';
 import styles from './loan-summary.module.css';
@@ -24,12 +25,6 @@ interface LoanSummaryProps {
   /** Further figures or actions. */
   children: ReactNode;
 }
-
-export const paymentNames = {
-  monthly: 'Monthly Payment',
-  fortnightly: 'Fortnightly Payment',
-  weekly: 'Weekly Payment',
-} as const satisfies Record<PaymentFrequency, string>;
 
 export function LoanSummary({
   result,
@@ -76,7 +71,7 @@ function figuresOf(
   frequency: PaymentFrequency,
 ): [label: string, figure: string, remark?: string | undefined][] {
   return [
-    [paymentNames[frequency], shownFigure(result?.calculated_monthly_payment)],
+    [`${paymentTexts[frequency]} Payment`, shownFigure(result?.calculated_monthly_payment)],
     ['Total Payments', shownFigure(result?.total_payments_made)],
     ['Total Interest', shownFigure(result?.total_interest_paid)],
     ['Loan Amount', shownFigure(result?.input_total_loan_amount)],

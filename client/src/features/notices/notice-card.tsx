@@ -1,8 +1,11 @@
 import type { Notice } from 'contract/notices.ts';
+import { formatNumber } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './notice-card.module.css';
 import { audienceWords, levelTones, stateTones } from './notice-words.ts';
 
@@ -24,7 +27,7 @@ export function NoticeCard({ notice, onEdit, onWithdraw, onDelete }: NoticeCardP
         <Tag tone={levelTones[level]}>{level.toUpperCase()}</Tag>
       </p>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{text}</p>
+      <p className={cx(typography.cut, styles.text)}>{text}</p>
       <dl className={styles.facts}>
         <dt>Audience</dt>
         <dd>{audienceWords[audience]}</dd>
@@ -35,7 +38,7 @@ export function NoticeCard({ notice, onEdit, onWithdraw, onDelete }: NoticeCardP
           <UtcTime at={ends_at} />
         </dd>
         <dt>Read by</dt>
-        <dd>{read_count.toLocaleString('en-AU')}</dd>
+        <dd>{formatNumber(read_count)}</dd>
         <dt>Written by</dt>
         <dd>{created_by ?? 'A deleted user'}</dd>
       </dl>

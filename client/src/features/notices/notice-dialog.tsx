@@ -7,10 +7,12 @@ import { TextField } from '#parts/form/form-field.tsx';
 import { NotificationEntry } from '#parts/notification-entry.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, TextArea } from '#ui/input.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import styles from './notice-dialog.module.css';
 import { changesOf, inputOf, isFixed, type NoticeInput } from './notice-input.ts';
 import { audienceWords, levelWords } from './notice-words.ts';
@@ -80,7 +82,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submitAs(false)}>
+      <form id={formId} className={layout.stack} noValidate onSubmit={submitAs(false)}>
         {failure && <Alert tone="error" role="alert" title={failure} />}
         {isEndOnly ? (
           <p className={typography.muted}>This notice has been sent: only its end can change.</p>
@@ -153,7 +155,7 @@ function Preview({ input, notice }: { input: Partial<NoticeInput>; notice: Notic
   const startsAt = input.starts_at ? `${input.starts_at}:00Z` : (notice?.starts_at ?? null);
   const [openedAt] = useState(() => new Date().toISOString());
   return (
-    <section className={styles.preview} aria-labelledby={`${formId}-preview`}>
+    <section className={cx(layout.stack, styles.preview)} aria-labelledby={`${formId}-preview`}>
       <h3 className={styles.title} id={`${formId}-preview`}>
         Preview
       </h3>

@@ -12,6 +12,7 @@ import { askToConfirm } from '#ui/confirm.tsx';
 import { optionsOf } from '#ui/input.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
+import layout from '#ui/layout.module.css';
 import { NoticeCard } from './notice-card.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { levelWords } from './notice-words.ts';
@@ -34,7 +35,7 @@ export default function NoticesScreen() {
   const deletion = useDeleteNotice();
   const focusList = { onSuccess: () => region.current?.focus() };
   return (
-    <div className={styles.screen}>
+    <div className={layout.parts}>
       <header className={styles.head}>
         <div>
           <PageHeading>Notifications</PageHeading>

@@ -1,20 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Notice } from 'contract/notices.ts';
 import { noticeMessages } from 'contract/notices.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { Input } from '#api/call.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useInvalidation } from '#parts/use-invalidation.ts';
+import { findUser } from '#parts/records/user-named.ts';
+import { useChange } from '#parts/use-change.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
 
 export const useNotices = (search: Search) =>
   useListPage('listNotices', search, async (signal) => {
     const response = await call('listNotices', { body: searchFields(search), signal });
     return pageOf(response, response.totalNotice);
   });
-
-const useInvalidateNotices = () => useInvalidation(['listNotices']);
 
 /** The name of a notice's recipient. */
 export function useUsername(userId: string | null) {
@@ -32,51 +30,37 @@ export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user
 }
 
 /** Creates one without an id. */
-export function useSaveNotice(id: string | undefined) {
-  const invalidate = useInvalidateNotices();
-  return useMutation({
-    mutationFn: async ({ username, ...changes }: NoticeChanges) => {
-      const user = username === undefined ? {} : { user_id: username ? await findUserId(username) : null };
+export const useSaveNotice = (id: string | undefined) =>
+  useChange({
+    change: async ({ username, ...changes }: NoticeChanges) => {
+      const user = username === undefined ? {} : { user_id: username ? await idOf(username) : null };
       const body = { ...changes, ...user };
       if (id !== undefined) return (await call('updateNotice', { params: { id }, body })).msg;
       return (await call('createNotice', { body: body as Input<'createNotice'>['body'] })).msg;
     },
-    onSuccess: (msg) => {
-      toast.success(msg);
-      return invalidate();
-    },
+    said: (msg) => msg,
+    readBy: ['listNotices'],
   });
-}
 
-async function findUserId(username: string): Promise<string> {
-  const { data } = await call('listUsers', { query: { username, sort: 'a-z', page_size: 100 } }).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'not_found') return { data: [] };
-      throw error;
-    },
-  );
-  const user = data.find((one) => one.username.toLowerCase() === username.toLowerCase());
+async function idOf(username: string): Promise<string> {
+  const user = await findUser(username);
   if (user) return user.id;
   const why = noticeMessages.userUnknown;
   throw new ApiError(why, { status: 400, code: 'validation_failed', details: { user_id: [why] } });
 }
 
-export function useWithdrawNotice() {
-  const invalidate = useInvalidateNotices();
-  return useMutation({
-    mutationFn: async ({ id }: Notice) => (await call('withdrawNotice', { params: { id } })).msg,
-    onSuccess: (msg) => toast.success(msg),
-    onError: (error) => toast.error(error.message),
-    onSettled: invalidate,
+export const useWithdrawNotice = () =>
+  useChange({
+    change: ({ id }: Notice) => call('withdrawNotice', { params: { id } }),
+    said: ({ msg }) => msg,
+    failed: ({ message }) => message,
+    readBy: ['listNotices'],
   });
-}
 
-export function useDeleteNotice() {
-  const invalidate = useInvalidateNotices();
-  return useMutation({
-    mutationFn: ({ id }: Notice) => call('deleteNotice', { params: { id } }),
-    onSuccess: () => toast.success('Notice deleted.'),
-    onError: (error) => toast.error(error.message),
-    onSettled: invalidate,
+export const useDeleteNotice = () =>
+  useChange({
+    change: ({ id }: Notice) => call('deleteNotice', { params: { id } }),
+    said: () => 'Notice deleted.',
+    failed: ({ message }) => message,
+    readBy: ['listNotices'],
   });
-}

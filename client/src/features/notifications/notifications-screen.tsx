@@ -6,6 +6,7 @@ import { paths } from '#parts/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import layout from '#ui/layout.module.css';
 import { NotificationList } from './notification-list.tsx';
 import { useNotifications, useReadNotifications, useUnread } from './notifications.queries.ts';
 import styles from './notifications-screen.module.css';
@@ -19,7 +20,7 @@ export default function NotificationsScreen() {
   const focusList = () => region.current?.focus({ preventScroll: true });
   const isUnreadOnly = filter['unread'] === 'true';
   return (
-    <div className={styles.screen}>
+    <div className={layout.parts}>
       <header>
         <PageHeading>NOTIFICATIONS</PageHeading>
         <p className={styles.lede}>

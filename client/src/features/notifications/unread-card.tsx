@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { QueryState } from '#parts/query-state.tsx';
 import { call } from '#session/call.ts';
+import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/panel.tsx';
 import typography from '#ui/typography.module.css';
 import styles from './unread-card.module.css';
@@ -28,7 +29,7 @@ export function UnreadCard() {
               {data.map(({ id, title, text, link }) => (
                 <li key={id}>
                   <p className={styles.title}>{link === null ? title : <Link to={link}>{title}</Link>}</p>
-                  <p className={styles.text}>{text}</p>
+                  <p className={cx(typography.note, typography.cut)}>{text}</p>
                 </li>
               ))}
             </ul>

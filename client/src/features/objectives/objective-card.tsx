@@ -5,8 +5,8 @@ import { savedAddress } from '#parts/calculator/saved/saved-address.ts';
 import { count, formatAud, formatDate, formatShare } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
+import { Labelled } from '#ui/labelled.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './objective-card.module.css';
 import { ObjectiveLine } from './objective-line.tsx';
 import { useOwnCalculations } from './objectives.queries.ts';
@@ -60,14 +60,10 @@ export function ObjectiveCard({ objective, edit, remove }: ObjectiveCardProps) {
       <ObjectiveLine objective={objective} today={today} />
       <div className={styles.actions}>
         <Button onClick={edit}>
-          <span>
-            Update <VisuallyHidden>{title}</VisuallyHidden>
-          </span>
+          <Labelled name={title}>Update</Labelled>
         </Button>
         <Button variant="ghost" onClick={askToDelete}>
-          <span>
-            Delete <VisuallyHidden>{title}</VisuallyHidden>
-          </span>
+          <Labelled name={title}>Delete</Labelled>
         </Button>
       </div>
     </li>

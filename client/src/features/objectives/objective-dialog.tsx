@@ -1,16 +1,11 @@
 import { type ObjectiveKind, objectiveLimits } from 'contract/objectives.constants.ts';
 import type { Objective } from 'contract/objectives.ts';
-import { messages } from 'contract/texts.ts';
-import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { FormDialog } from '#parts/form/form-dialog.tsx';
 import { plainNumber } from '#parts/form/typed-numbers.ts';
-import { useFocusRefused } from '#parts/use-focus-refused.ts';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput, Select, TextInput } from '#ui/input.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
 import styles from './objectives.module.css';
 import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
 
@@ -47,11 +42,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   const { mutate, error, isPending } = useSaveObjective(objective);
   const { data: calculations = [] } = useOwnCalculations();
   const [typed, setTyped] = useState(() => typedOf(objective));
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusRefused(form, error);
   const details = error instanceof ApiError ? error.details : {};
-  const isRefused = Object.keys(details).some((field) => field in typed);
   const names = kinds[typed.kind];
 
   const control = (field: Exclude<keyof Typed, number>) => ({
@@ -61,9 +52,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   });
   const errorOf = (field: string) => details[field]?.join(' ');
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (isPending) return;
+  function submit() {
     const body = {
       title: typed.title,
       kind: typed.kind,
@@ -76,65 +65,57 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={objective ? 'UPDATE THE OBJECTIVE' : 'SET AN OBJECTIVE'}
-      onClose={isPending ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
+      submitLabel={isPending ? 'Saving...' : 'Save'}
+      isPending={isPending}
+      error={error}
+      isFieldRefused={Object.keys(details).some((field) => field in typed)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form ref={form} className={styles.form} id={formId} onSubmit={submit} noValidate>
-        <Field label="Kind" error={errorOf('kind')}>
+      <Field label="Kind" error={errorOf('kind')}>
+        {(field) => (
+          <Select
+            {...field}
+            {...control('kind')}
+            options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
+          />
+        )}
+      </Field>
+      <Field label="Title" error={errorOf('title')}>
+        {(field) => (
+          <TextInput
+            {...field}
+            {...control('title')}
+            maxLength={objectiveLimits.titleMaxLength}
+            required
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className={styles.pair}>
+        <Field label={names.target} hint="Australian dollars" error={errorOf('target_amount')}>
+          {(field) => <NumberInput {...field} {...control('target_amount')} required />}
+        </Field>
+        <Field label={names.current} hint="Australian dollars" error={errorOf('current_amount')}>
+          {(field) => <NumberInput {...field} {...control('current_amount')} />}
+        </Field>
+      </div>
+      <div className={styles.pair}>
+        <Field label="By" error={errorOf('target_date')}>
+          {(field) => <TextInput {...field} {...control('target_date')} type="date" required />}
+        </Field>
+        <Field label="Calculation (optional)" error={errorOf('calculation_id')}>
           {(field) => (
             <Select
               {...field}
-              {...control('kind')}
-              options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
+              {...control('calculation_id')}
+              options={[['', 'None'], ...calculations.map(({ id, name }) => [id, name] as const)]}
             />
           )}
         </Field>
-        <Field label="Title" error={errorOf('title')}>
-          {(field) => (
-            <TextInput
-              {...field}
-              {...control('title')}
-              maxLength={objectiveLimits.titleMaxLength}
-              required
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <div className={styles.pair}>
-          <Field label={names.target} hint="Australian dollars" error={errorOf('target_amount')}>
-            {(field) => <NumberInput {...field} {...control('target_amount')} required />}
-          </Field>
-          <Field label={names.current} hint="Australian dollars" error={errorOf('current_amount')}>
-            {(field) => <NumberInput {...field} {...control('current_amount')} />}
-          </Field>
-        </div>
-        <div className={styles.pair}>
-          <Field label="By" error={errorOf('target_date')}>
-            {(field) => <TextInput {...field} {...control('target_date')} type="date" required />}
-          </Field>
-          <Field label="Calculation (optional)" error={errorOf('calculation_id')}>
-            {(field) => (
-              <Select
-                {...field}
-                {...control('calculation_id')}
-                options={[['', 'None'], ...calculations.map(({ id, name }) => [id, name] as const)]}
-              />
-            )}
-          </Field>
-        </div>
-        <LiveRegion role="alert">
-          {error && !isRefused && <Alert tone="error" title={error.message || messages.anErrorOccurred} />}
-        </LiveRegion>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Objective } from 'contract/objectives.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud, formatDate } from '#parts/format.ts';
-import { HeaderCell, Cell, Table } from '#ui/table.tsx';
+import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
 import { lineOf } from './line-of.ts';
 import styles from './objective-card.module.css';
 
@@ -11,7 +11,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
   const { history, title, current_amount, target_amount } = objective;
   if (!line) return <p className={styles.noLine}>Set today: its line begins tomorrow.</p>;
   return (
-    <div className={styles.line}>
+    <div>
       <ChartCanvas
         kind="line"
         labels={line.days.map(formatDate)}
@@ -24,12 +24,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
       <details className={styles.table}>
         <summary>Amounts as a table</summary>
         <Table caption={`${title}: the amount of each day that it changed`}>
-          <thead>
-            <tr>
-              <HeaderCell>Day</HeaderCell>
-              <HeaderCell numeric>Amount</HeaderCell>
-            </tr>
-          </thead>
+          <FigureHead row="Day" figures={['Amount']} />
           <tbody>
             {history.map(({ date, amount }) => (
               <tr key={date}>

@@ -4,6 +4,8 @@ import type { Objective } from 'contract/objectives.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import layout from '#ui/layout.module.css';
+import typography from '#ui/typography.module.css';
 import { ObjectiveCard } from './objective-card.tsx';
 import { ObjectiveDialog } from './objective-dialog.tsx';
 import styles from './objectives.module.css';
@@ -20,11 +22,11 @@ export function Objectives() {
 
   return (
     <Disclosure title="Objectives" aside={count > 0 && `${count} set`}>
-      <QueryState query={query} failure="Your objectives could not be read." className={styles.section}>
+      <QueryState query={query} failure="Your objectives could not be read." className={layout.stack}>
         {(objectives) => (
           <>
             {objectives.length === 0 && (
-              <p className={styles.none}>
+              <p className={typography.muted}>
                 Name what you work towards: a debt to pay off, or an amount to save up to, by a date. You see
                 how far you are and what it needs a month; each time you update the amount, its line grows.
               </p>
@@ -43,7 +45,7 @@ export function Objectives() {
                 />
               ))}
             </ul>
-            {isFull && <p className={styles.none}>{objectiveMessages.tooManyObjectives}</p>}
+            {isFull && <p className={typography.muted}>{objectiveMessages.tooManyObjectives}</p>}
             <Button
               className={styles.set}
               variant={objectives.length === 0 ? 'primary' : 'secondary'}

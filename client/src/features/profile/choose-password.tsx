@@ -3,10 +3,10 @@ import { PasswordField } from '#parts/form/form-field.tsx';
 import { useForm } from 'react-hook-form';
 import { schemaResolver } from '#parts/form/schema-resolver.ts';
 import { ApiError } from '#api/api-error.ts';
+import styles from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import styles from './profile-form.module.css';
 import { isRecentSignIn, useUpdateUser } from './profile.queries.ts';
 
 interface PasswordInput {

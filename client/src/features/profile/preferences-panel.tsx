@@ -2,6 +2,7 @@ import type { Preferences } from 'contract/preferences.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './preferences-panel.module.css';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
@@ -26,7 +27,7 @@ export function PreferencesPanel() {
       <QueryState
         query={usePreferences()}
         failure="Your preferences could not be read."
-        className={styles.panel}
+        className={layout.parts}
       >
         {(preferences) => (
           <>

@@ -6,11 +6,11 @@ import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
+import styles from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './profile-form.module.css';
 import { useUpdateUser } from './profile.queries.ts';
 
 const resolver = schemaResolver<UserDetailsInput>(

@@ -1,5 +1,6 @@
 import { storageLimits } from 'contract/files.constants.ts';
 import { Doughnut } from '#parts/chart/doughnut.tsx';
+import { formatNumber } from '#parts/format.ts';
 import { cx } from '#ui/cx.ts';
 import typography from '#ui/typography.module.css';
 import layout from '#ui/layout.module.css';
@@ -11,7 +12,6 @@ const oneDecimal = new Intl.NumberFormat('en-AU', {
   // Rounded down, so that the figure never reaches a threshold before the colour.
   roundingMode: 'floor',
 });
-const count = new Intl.NumberFormat('en-AU');
 
 const states = { ok: 'Plenty of room', warn: 'Filling up', hot: 'Nearly full' } as const;
 
@@ -37,7 +37,7 @@ export function PercentRing({ used, allowed }: { used: number; allowed: number }
       <p className={styles.words}>
         <strong className={styles.percent}>{oneDecimal.format(percent)}%</strong>
         <span>
-          {count.format(used)} / {count.format(allowed)} records
+          {formatNumber(used)} / {formatNumber(allowed)} records
         </span>
         <span className={typography.note}>{percent >= 100 ? 'Full' : states[fullness]}</span>
       </p>
@@ -82,7 +82,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
     value,
     tone: tones[index] ?? tones[5],
   }));
-  const said = categories.map(({ label, value }) => `${label} ${count.format(value)}`).join(', ');
+  const said = categories.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ');
   return (
     <section className={layout.stack}>
       <h3 className={styles.title}>Storage Breakdown</h3>
@@ -102,7 +102,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
                   {label}
                 </dt>
                 <dd>
-                  {count.format(value)} <span className={styles.share}>{share.format(value / total)}</span>
+                  {formatNumber(value)} <span className={styles.share}>{share.format(value / total)}</span>
                 </dd>
               </div>
             ))}

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
-import { Alert } from '#ui/alert.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { draftOf, emptyDraft } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -36,11 +36,5 @@ function NewForm({ initial = emptyDraft }) {
 function CopiedForm({ id }: { id: string }) {
   const { data, error } = useQuery(questionQuery(id));
   if (data) return <NewForm initial={{ ...draftOf(data), status: 'draft' }} />;
-  return error ? (
-    <Alert tone="error" role="alert" title="The question to copy could not be read">
-      <p>{error.message}</p>
-    </Alert>
-  ) : (
-    <Loading />
-  );
+  return error ? <Failure title="The question to copy could not be read" error={error} /> : <Loading />;
 }

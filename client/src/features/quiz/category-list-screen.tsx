@@ -1,5 +1,6 @@
 import type { Category } from 'contract/quiz-fields.ts';
 import { useState } from 'react';
+import list from '#parts/list/paged-list.module.css';
 import { QueryState } from '#parts/query-state.tsx';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,6 @@ import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryOrder } from './category-order.tsx';
 import { MoveQuestionsDialog } from './move-questions-dialog.tsx';
 import { useCategories, useDeleteCategory } from './quiz.queries.ts';
-import styles from './category-list.module.css';
 
 export default function CategoryListScreen() {
   const categories = useCategories();
@@ -41,7 +41,7 @@ export default function CategoryListScreen() {
           data.length > 0 ? (
             <CategoryOrder categories={data} onEdit={setEdited} onDelete={askToDelete} />
           ) : (
-            <p className={styles.empty}>No category found. Add the first one.</p>
+            <p className={list.empty}>No category found. Add the first one.</p>
           )
         }
       </QueryState>

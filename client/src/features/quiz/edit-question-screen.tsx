@@ -7,6 +7,7 @@ import { StaffPage } from '#parts/staff-page.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
+import layout from '#ui/layout.module.css';
 import { draftOf } from './question/question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 import { questionQuery, questions } from './quiz.queries.ts';
@@ -38,7 +39,7 @@ export default function EditQuestionScreen() {
           title: 'No such question.',
           link: { to: paths.adminQuestions, label: 'See all questions' },
         }}
-        className={styles.form}
+        className={layout.parts}
       >
         {(data) => (
           <>

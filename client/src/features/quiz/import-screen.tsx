@@ -1,11 +1,13 @@
 import { bankColumns, quizLimits } from 'contract/quiz.constants.ts';
 import { useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { formatNumber } from '#parts/format.ts';
 import { paths } from '#parts/paths.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile } from './import/bank-file.ts';
 import { DropZone } from './import/drop-zone.tsx';
@@ -56,22 +58,20 @@ export default function ImportScreen() {
       <details className={styles.help}>
         <summary>What the file has to hold</summary>
         <p>
-          At most {quizLimits.importRows.toLocaleString('en-AU')} rows and 5 MiB, in UTF-8. A CSV has the
-          columns <code>{bankColumns.join(', ')}</code>, separated by commas, with the number of the right
-          choice from 1 as its answer. A JSON file is an array of questions with <code>choices</code> as a
-          list, <code>category</code> by name and <code>answer</code> from 0.
+          At most {formatNumber(quizLimits.importRows)} rows and 5 MiB, in UTF-8. A CSV has the columns{' '}
+          <code>{bankColumns.join(', ')}</code>, separated by commas, with the number of the right choice from
+          1 as its answer. A JSON file is an array of questions with <code>choices</code> as a list,{' '}
+          <code>category</code> by name and <code>answer</code> from 0.
         </p>
       </details>
       {bank && (
         <Panel title={bank.name}>
-          <div className={styles.stack}>
+          <div className={layout.stack}>
             <output className={styles.state}>
               {check.isPending && 'Checking each row…'}
-              {saving.isPending && `Importing ${bank.rows?.length.toLocaleString('en-AU') ?? ''} questions…`}
-              {isReady &&
-                !saving.isPending &&
-                `${check.data.rows.toLocaleString('en-AU')} rows can be imported.`}
-              {saving.isSuccess && `${saving.data.created.toLocaleString('en-AU')} questions imported.`}
+              {saving.isPending && `Importing ${bank.rows ? formatNumber(bank.rows.length) : ''} questions…`}
+              {isReady && !saving.isPending && `${formatNumber(check.data.rows)} rows can be imported.`}
+              {saving.isSuccess && `${formatNumber(saving.data.created)} questions imported.`}
             </output>
             {(check.isPending || saving.isPending) && (
               <progress className={styles.progress} aria-label="Under way" />
@@ -85,7 +85,7 @@ export default function ImportScreen() {
                   loading={saving.isPending}
                   onClick={() => saving.mutate({ file: bank.file, isDryRun: false })}
                 >
-                  Import {check.data.rows.toLocaleString('en-AU')} questions
+                  Import {formatNumber(check.data.rows)} questions
                 </Button>
               )}
               {saving.isSuccess && (

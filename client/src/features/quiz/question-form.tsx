@@ -17,6 +17,7 @@ import { QuestionFields } from './question/question-fields.tsx';
 import { QuestionPreview } from './question/question-preview.tsx';
 import { useCategories, useSaveQuestion } from './quiz.queries.ts';
 import styles from './question/question-form.module.css';
+import layout from '#ui/layout.module.css';
 
 interface QuestionFormProps {
   /** Undefined for a new question. */
@@ -82,7 +83,7 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
       <Panel title="Question">
         <form
           ref={form}
-          className={styles.form}
+          className={layout.parts}
           onSubmit={submit}
           noValidate
           aria-label="Quiz question"

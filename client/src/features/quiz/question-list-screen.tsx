@@ -8,9 +8,11 @@ import { opensRow } from '#parts/record-list/open-row.ts';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { download } from '#session/call.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Tag } from '#ui/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import { statusLabels } from './question/question-draft.ts';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 import styles from './question-list-screen.module.css';
@@ -45,7 +47,7 @@ const columns: readonly RecordColumn<Question>[] = [
 function QuestionCell({ question: { text, category_name, difficulty, status } }: { question: Question }) {
   return (
     <div className={styles.question}>
-      <p className={styles.text}>{text}</p>
+      <p className={cx(typography.cut, styles.text)}>{text}</p>
       <p className={styles.facts}>
         <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>
         <span>{category_name}</span>

@@ -3,6 +3,7 @@ import type { QuestionStatus } from 'contract/quiz.constants.ts';
 import type { Category, Question } from 'contract/quiz-fields.ts';
 import { pageOf, searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
+import { useChange } from '#parts/use-change.ts';
 import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/toast.ts';
@@ -34,19 +35,15 @@ export const questionQuery = (id: string) =>
   });
 
 /** Questions and the counts of their categories. */
-const useInvalidateQuiz = () => useInvalidation(['listCategories', 'listQuestions', 'getQuestion']);
+const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
 
-export function useSaveCategory() {
-  const invalidate = useInvalidateQuiz();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id?: string; name: string; description: string }) =>
+export const useSaveCategory = () =>
+  useChange({
+    change: ({ id, ...body }: { id?: string; name: string; description: string }) =>
       id === undefined ? call('createCategory', { body }) : call('updateCategory', { params: { id }, body }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
-      return invalidate();
-    },
+    said: ({ msg }) => msg,
+    readBy: quizReaders,
   });
-}
 
 /** Optimistic. */
 export function useMoveCategory() {
@@ -68,47 +65,35 @@ export function useMoveCategory() {
   });
 }
 
-export function useDeleteCategory() {
-  const invalidate = useInvalidateQuiz();
-  return useMutation({
-    mutationFn: ({ id, moveTo }: { id: string; moveTo?: string }) =>
+export const useDeleteCategory = () =>
+  useChange({
+    change: ({ id, moveTo }: { id: string; moveTo?: string }) =>
       call('deleteCategory', { params: { id }, query: moveTo === undefined ? {} : { move_to: moveTo } }),
-    onSuccess: () => {
-      toast.success('Category deleted.');
-      return invalidate();
-    },
-    onError: (error) => toast.error(error.message),
+    said: () => 'Category deleted.',
+    failed: ({ message }) => message,
+    readBy: quizReaders,
   });
-}
 
 type QuestionBody = ReturnType<typeof contentOf> & { category_id: string };
 
-export function useSaveQuestion() {
-  const invalidate = useInvalidateQuiz();
-  return useMutation({
-    mutationFn: ({ id, body }: { id?: string | undefined; body: QuestionBody }) =>
+export const useSaveQuestion = () =>
+  useChange({
+    change: ({ id, body }: { id?: string | undefined; body: QuestionBody }) =>
       id === undefined ? call('createQuestion', { body }) : call('updateQuestion', { params: { id }, body }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
-      return invalidate();
-    },
+    said: ({ msg }) => msg,
+    readBy: quizReaders,
   });
-}
 
-export function useSetQuestionStatus() {
-  const invalidate = useInvalidateQuiz();
-  return useMutation({
-    mutationFn: (body: { ids: string[]; status: QuestionStatus }) => call('setQuestionStatus', { body }),
-    onSuccess: ({ updated }, { status }) => {
-      toast.success(`${updated} ${status === 'published' ? 'published' : 'unpublished'}.`);
-      return invalidate();
-    },
-    onError: (error) => toast.error(error.message),
+export const useSetQuestionStatus = () =>
+  useChange({
+    change: (body: { ids: string[]; status: QuestionStatus }) => call('setQuestionStatus', { body }),
+    said: ({ updated }, { status }) => `${updated} ${status === 'published' ? 'published' : 'unpublished'}.`,
+    failed: ({ message }) => message,
+    readBy: quizReaders,
   });
-}
 
 export function useImportQuestions() {
-  const invalidate = useInvalidateQuiz();
+  const invalidate = useInvalidation(quizReaders);
   return useMutation({
     mutationFn: ({ file, isDryRun }: { file: Blob; isDryRun: boolean }) => {
       const form = new FormData();

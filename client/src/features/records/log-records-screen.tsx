@@ -14,6 +14,7 @@ import { optionsOf } from '#ui/input.tsx';
 import { useOverflows } from '#ui/use-overflows.ts';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import typography from '#ui/typography.module.css';
 import styles from './log-records-screen.module.css';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { leadsOf } from './leads.ts';
@@ -106,7 +107,7 @@ function MessageCell({ record: { level, message }, onRead }: { record: LogRecord
   const isCut = useOverflows(start);
   return (
     <div className={styles.cell}>
-      <p ref={start} className={styles.start}>
+      <p ref={start} className={cx(typography.cut, styles.start)}>
         {message}
       </p>
       <Button

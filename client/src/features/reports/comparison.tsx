@@ -1,7 +1,7 @@
+import { formatNumber } from '#parts/format.ts';
 import type { Series } from './reports.queries.ts';
 import typography from '#ui/typography.module.css';
 
-const count = new Intl.NumberFormat('en-AU');
 const percent = new Intl.NumberFormat('en-AU', {
   style: 'percent',
   signDisplay: 'exceptZero',
@@ -16,5 +16,5 @@ export function Comparison({ series: { total, previous_total } }: { series: Seri
 function textOf(total: number, before: number | null): string {
   if (before === null) return 'The range before is not complete.';
   if (before === 0) return total === 0 ? 'As in the range before.' : 'None in the range before.';
-  return `${percent.format((total - before) / before)} on the range before (${count.format(before)})`;
+  return `${percent.format((total - before) / before)} on the range before (${formatNumber(before)})`;
 }

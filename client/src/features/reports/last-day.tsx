@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '#parts/format.ts';
 import { paths } from '#parts/paths.ts';
 import { Panel } from '#ui/panel.tsx';
 import typography from '#ui/typography.module.css';
@@ -20,7 +21,7 @@ export function LastDay() {
           {data.series.map(({ key, label, total }) => (
             <div key={key}>
               <dt>{label}</dt>
-              <dd>{total.toLocaleString('en-AU')}</dd>
+              <dd>{formatNumber(total)}</dd>
             </div>
           ))}
         </dl>

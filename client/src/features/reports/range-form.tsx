@@ -1,6 +1,7 @@
 import { reportIntervals, reportTimeZones } from 'contract/reports.constants.ts';
-import { type SyntheticEvent, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import type { FieldErrors } from 'contract/errors.ts';
+import { useTyped } from '#parts/form/use-typed.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { optionsOf, Select, TextInput } from '#ui/input.tsx';
@@ -16,13 +17,7 @@ interface RangeFormProps {
 }
 
 export function RangeForm({ request, errors, isBusy, onShow }: RangeFormProps) {
-  const [typed, setTyped] = useState(request);
-  const [shown, setShown] = useState(request);
-  // The fields follow the browser's history.
-  if (JSON.stringify(shown) !== JSON.stringify(request)) {
-    setShown(request);
-    setTyped(request);
-  }
+  const [typed, setTyped] = useTyped(request);
   const set = (change: Partial<ReportRequest>) => setTyped({ ...typed, ...change });
   const errorOf = (field: keyof ReportRequest) => errors[field]?.join(' ');
 

@@ -4,10 +4,12 @@ import { ApiError } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
 import { call } from '#session/call.ts';
 import { StaffPage } from '#parts/staff-page.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
+import layout from '#ui/layout.module.css';
 import { RangeForm } from './range-form.tsx';
 import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
@@ -36,16 +38,17 @@ export default function ReportsScreen() {
         onShow={(next) => setSearch({ ...next })}
       />
       {error ? (
-        <Alert tone="error" role="alert" title="Failed to fetch the report">
-          <p>{error.message}</p>
-          {Object.keys(errors).length === 0 && (
-            <p>
-              <Button onClick={() => void refetch()}>Try Again</Button>
-            </p>
-          )}
-        </Alert>
+        <Failure
+          title="Failed to fetch the report"
+          error={error}
+          retry={Object.keys(errors).length === 0 ? refetch : undefined}
+        />
       ) : data ? (
-        <section aria-label="Report" aria-busy={isPlaceholderData} className={styles.report}>
+        <section
+          aria-label="Report"
+          aria-busy={isPlaceholderData}
+          className={cx(layout.parts, styles.report)}
+        >
           <Tools request={request} />
           <Figures data={data} request={request} />
         </section>

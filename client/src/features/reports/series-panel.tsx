@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { formatNumber } from '#parts/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -15,8 +16,6 @@ interface SeriesPanelProps {
   rangeText: string;
 }
 
-const count = new Intl.NumberFormat('en-AU');
-
 export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText }: SeriesPanelProps) {
   const { label, unit, total, complete_from, points } = series;
   const values = points.map(({ value }) => value);
@@ -25,7 +24,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
   return (
     <Panel title={label} className={styles.panel}>
       <p className={styles.total}>
-        <strong>{count.format(total)}</strong> {unit}
+        <strong>{formatNumber(total)}</strong> {unit}
       </p>
       <Comparison series={series} />
       {complete_from !== null && (
@@ -38,7 +37,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
         unit="number"
         labels={[...starts]}
         series={[{ name: label, token: '--ok', values }]}
-        label={`Bar chart of ${label.toLowerCase()}, ${rangeText}: ${count.format(total)} in all, most in the interval from ${peak}, ${count.format(highest)}. Every interval stands in the table below.`}
+        label={`Bar chart of ${label.toLowerCase()}, ${rangeText}: ${formatNumber(total)} in all, most in the interval from ${peak}, ${formatNumber(highest)}. Every interval stands in the table below.`}
       />
       <details className={styles.alternative}>
         <summary>{label} as a table</summary>
@@ -48,7 +47,7 @@ export const SeriesPanel = memo(function SeriesPanel({ series, starts, rangeText
             {points.map(({ start, value }, index) => (
               <tr key={start}>
                 <th scope="row">{starts[index]}</th>
-                <Cell numeric>{count.format(value)}</Cell>
+                <Cell numeric>{formatNumber(value)}</Cell>
               </tr>
             ))}
           </tbody>

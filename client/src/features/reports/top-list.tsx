@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { formatNumber } from '#parts/format.ts';
 import { filteredPath, paths } from '#parts/paths.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/table.tsx';
@@ -45,7 +46,7 @@ export function TopList({ top: { key, label, rows }, request, rangeText }: TopLi
                 <th scope="row">
                   <Link to={recordsOf(name)}>{name}</Link>
                 </th>
-                <Cell numeric>{value.toLocaleString('en-AU')}</Cell>
+                <Cell numeric>{formatNumber(value)}</Cell>
               </tr>
             ))}
           </tbody>

@@ -5,6 +5,7 @@ import { TextField } from '#parts/form/form-field.tsx';
 import { arePasskeysOffered } from '#parts/second-factor/passkeys.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { type BegunTotp, useAddPasskey, useAddTotp } from './second-factor-changes.ts';
 import styles from './second-factors-tab.module.css';
 
@@ -27,7 +28,7 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
   const isPending = passkey.isPending || totp.isPending;
   return (
     <Panel title="Add a second factor">
-      <form className={styles.form} onSubmit={arePasskeysOffered() ? addPasskey : addTotp} noValidate>
+      <form className={layout.stack} onSubmit={arePasskeysOffered() ? addPasskey : addTotp} noValidate>
         <TextField
           form={form}
           name="name"

@@ -1,9 +1,11 @@
 import { site } from 'contract/texts.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import styles from './recovery-codes-dialog.module.css';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -26,7 +28,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div className={cx(layout.stack, styles.sheet)}>
         <p className={typography.note}>
           {site.name}, recovery codes of {username}
         </p>

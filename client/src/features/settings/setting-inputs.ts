@@ -1,4 +1,5 @@
 import type { Setting, SettingKey, SettingValues, SocialLink } from 'contract/settings.ts';
+import { formatNumber } from '#parts/format.ts';
 import type { SettingChanges } from './settings.queries.ts';
 
 /** As typed: numbers are text. */
@@ -40,14 +41,8 @@ const numberIn = (given: Input) =>
 
 export const isSame = (one: Input, other: Input) => JSON.stringify(one) === JSON.stringify(other);
 
-/** `storage_limit` becomes `Storage limit`. */
-export function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words[0]?.toUpperCase() + words.slice(1);
-}
-
 export function spoken(value: Value): string {
-  if (typeof value === 'number') return value.toLocaleString('en-AU');
+  if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return value;
   return value.map(({ label }) => label).join(', ') || 'none';

@@ -1,6 +1,7 @@
 import { secondFactorRules } from 'contract/settings.constants.ts';
 import type { Setting } from 'contract/settings.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { inWords } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field, FieldError } from '#ui/field.tsx';
@@ -8,7 +9,7 @@ import { optionsOf, Select, TextInput } from '#ui/input.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
-import { inputOf, isSame, type SettingsInput, spoken, titleOf } from './setting-inputs.ts';
+import { inputOf, isSame, type SettingsInput, spoken } from './setting-inputs.ts';
 import { SocialLinksField } from './social-links-field.tsx';
 import styles from './setting-row.module.css';
 
@@ -24,7 +25,7 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
     control: form.control,
     compute: (input: SettingsInput) => isSame(input[key], inputOf(usual)),
   });
-  const title = titleOf(key);
+  const title = inWords(key);
 
   function reset() {
     form.clearErrors(key);

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, type Path, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
+import { inWords } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import typography from '#ui/typography.module.css';
-import { changesOf, inputsOf, type SettingsInput, spoken, titleOf } from './setting-inputs.ts';
+import layout from '#ui/layout.module.css';
+import { changesOf, inputsOf, type SettingsInput, spoken } from './setting-inputs.ts';
 import { SettingRow } from './setting-row.tsx';
 import { type SettingsPage, settingsPage, useUpdateSettings } from './settings.queries.ts';
 import styles from './settings-screen.module.css';
@@ -67,7 +69,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
       lines: [
         ...theirs.map(
           ({ key, value, updated_by }) =>
-            `${titleOf(key)} is now ${spoken(value)}, by ${updated_by ?? 'a user who is gone'}.`,
+            `${inWords(key)} is now ${spoken(value)}, by ${updated_by ?? 'a user who is gone'}.`,
         ),
         'What you changed is still here, not saved. Look at it again, then save.',
       ],
@@ -77,7 +79,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
   return (
     <FormProvider {...form}>
       <form
-        className={styles.form}
+        className={layout.parts}
         onSubmit={form.handleSubmit(save)}
         noValidate
         aria-label="Settings"
@@ -90,8 +92,8 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
           </Alert>
         )}
         {groups.map((group) => (
-          <Panel key={group} title={titleOf(group)}>
-            <fieldset className={styles.group} disabled={!mayWrite} aria-label={titleOf(group)}>
+          <Panel key={group} title={inWords(group)}>
+            <fieldset disabled={!mayWrite} aria-label={inWords(group)}>
               {settings
                 .filter((setting) => setting.group === group)
                 .map((setting) => (
@@ -130,7 +132,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
             <p className={typography.faint}>
               {changed.length === 0
                 ? 'Nothing is changed.'
-                : `Changed: ${changed.map((key) => titleOf(key).toLowerCase()).join(', ')}.`}
+                : `Changed: ${changed.map((key) => inWords(key).toLowerCase()).join(', ')}.`}
             </p>
           </div>
         )}

@@ -2,6 +2,7 @@ import { tokenMessages } from 'contract/tokens.constants.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './tokens-tab.module.css';
 
 interface ShownTokenProps {
@@ -28,7 +29,7 @@ export function ShownToken({ name, token, onClose }: ShownTokenProps) {
         </>
       }
     >
-      <div className={styles.shown}>
+      <div className={layout.stack}>
         <p>
           {tokenMessages.tokenCreated} Whoever has it can do what it was made for, so keep it as a password.
         </p>

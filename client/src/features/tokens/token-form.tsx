@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Field, FieldError } from '#ui/field.tsx';
 import { Select } from '#ui/input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { scopes } from './scopes.ts';
 import { ShownToken } from './shown-token.tsx';
 import { type NewToken, useCreateToken } from './tokens.queries.ts';
@@ -28,7 +29,7 @@ export function TokenForm() {
   const { errors } = form.formState;
   return (
     <Panel title="New Token">
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={layout.stack} onSubmit={submit} noValidate>
         <TextField
           form={form}
           name="name"

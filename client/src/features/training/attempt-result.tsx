@@ -5,6 +5,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Cell, FigureHead, HeaderCell, Table } from '#ui/table.tsx';
+import layout from '#ui/layout.module.css';
 import { ReadAgain } from './read-again.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useStartAttempt } from './training.queries.ts';
@@ -16,9 +17,9 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { correct, total, by_category: categories, questions } = attempt;
   const wrong = questions.filter(isWrong);
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack}>
       <Panel title="Result">
-        <div className={styles.stack}>
+        <div className={layout.stack}>
           <p className={styles.headline}>
             <strong>{percent(shareOf(attempt))}</strong> {correct} of {total} right
           </p>

@@ -5,7 +5,9 @@ import { useParams } from 'react-router-dom';
 import { paths } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
+import layout from '#ui/layout.module.css';
 import { AttemptResult } from './attempt-result.tsx';
 import { Progress } from './progress.tsx';
 import { QuestionStep } from './question-step.tsx';
@@ -38,7 +40,10 @@ function Questions({ attempt }: { attempt: Attempt }) {
   const { id, chosen, answer, explanation } = question;
   const isAnswered = chosen !== null && answer !== null && explanation !== null;
   return (
-    <section className={styles.panel} aria-label={`Question ${shown + 1} of ${attempt.total}`}>
+    <section
+      className={cx(layout.parts, styles.panel)}
+      aria-label={`Question ${shown + 1} of ${attempt.total}`}
+    >
       <Progress done={attempt.answered} total={attempt.total} number={shown + 1} correct={attempt.correct} />
       <QuestionStep
         key={id}

@@ -1,6 +1,7 @@
 import type { AttemptSummary } from 'contract/training.ts';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { formatNumber } from '#parts/format.ts';
 import { attemptPath } from '#parts/paths.ts';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import { ShareChart } from './share-chart.tsx';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts, useDeleteAttempt } from './training.queries.ts';
@@ -26,7 +28,7 @@ export function History() {
   return (
     <Panel title="History">
       <div ref={region} tabIndex={-1} aria-busy={attempts.isPlaceholderData}>
-        <QueryState query={attempts} failure="Your history could not be read" className={styles.stack}>
+        <QueryState query={attempts} failure="Your history could not be read" className={layout.stack}>
           {({ data, totalAttempt: total, page: shown, numOfPages }) =>
             total === 0 ? (
               <p className={typography.muted}>
@@ -40,7 +42,7 @@ export function History() {
                 <Pagination
                   page={shown}
                   pages={numOfPages}
-                  total={`${total.toLocaleString('en-AU')} ${total === 1 ? 'training' : 'trainings'}`}
+                  total={`${formatNumber(total)} ${total === 1 ? 'training' : 'trainings'}`}
                   onPage={(next) =>
                     setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true })
                   }

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Panel } from '#ui/panel.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import { percent, shareOf } from './shares.ts';
 import { useAttempts } from './training.queries.ts';
 import styles from './training.module.css';
@@ -17,7 +18,7 @@ export function LastResultCard() {
   const open = latest && !latest.finished_at ? latest : null;
   return (
     <Panel title="Training">
-      <div className={styles.stack}>
+      <div className={layout.stack}>
         <QueryState query={attempts} failure="Your last training could not be read.">
           {({ data }) => {
             const last = data.find(({ finished_at }) => finished_at) ?? data[0];

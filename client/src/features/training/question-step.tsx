@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { QuestionView, type ShownQuestion } from '#parts/quiz/question-view.tsx';
 import { Button } from '#ui/button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
+import layout from '#ui/layout.module.css';
 import styles from './training.module.css';
 
 interface Outcome {
@@ -49,7 +50,7 @@ export function QuestionStep({
   }
 
   return (
-    <form className={styles.step} onSubmit={submit} aria-label="Question">
+    <form className={layout.parts} onSubmit={submit} aria-label="Question">
       <QuestionView
         question={question}
         chosen={outcome?.chosen ?? choice}

@@ -1,6 +1,7 @@
 import type { AttemptQuestion } from 'contract/training.ts';
 import { Link } from 'react-router-dom';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { readings } from './reading.ts';
 import styles from './training.module.css';
 
@@ -12,7 +13,7 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
     .toSorted((one, other) => other.missed.length - one.missed.length);
   return (
     <Panel title="What to Read">
-      <div className={styles.stack}>
+      <div className={layout.stack}>
         {groups.map(({ name, missed }) => (
           <section key={name} className={styles.group} aria-label={name}>
             <h3 className={styles.groupName}>{name}</h3>

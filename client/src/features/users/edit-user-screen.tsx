@@ -9,6 +9,8 @@ import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import layout from '#ui/layout.module.css';
 import styles from './edit-user-screen.module.css';
 import { UserForm } from './user-form.tsx';
 import {
@@ -40,7 +42,7 @@ export default function EditUserScreen() {
           query={overview}
           failure="Failed to fetch the user"
           unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
-          className={styles.content}
+          className={cx(layout.parts, styles.content)}
         >
           {(data) => <Overview key={data.user.id} overview={data} region={region} />}
         </QueryState>

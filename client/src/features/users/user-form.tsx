@@ -6,6 +6,7 @@ import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { useUserForm } from '#parts/user/use-user-form.ts';
 import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.tsx';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
+import userForm from '#parts/user/user-form.module.css';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -74,7 +75,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
           autoComplete="off"
           data-unsaved={isUnsaved || undefined}
         >
-          <fieldset className={styles.form} disabled={!isManaged}>
+          <fieldset className={userForm.form} disabled={!isManaged}>
             <FeatureImage path={user.user_image} choice={image} />
             <UserDetailsFields
               isOwn={false}
@@ -137,7 +138,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
             <Button
               type="submit"
               variant="primary"
-              className={styles.save}
+              className={userForm.save}
               loading={isPending}
               disabled={!isManaged}
             >

@@ -15,7 +15,7 @@ import { useSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { optionsOf } from '#ui/input.tsx';
-import { PageHeading } from '#ui/page-heading.tsx';
+import { Page } from '#ui/page.tsx';
 import { Tag } from '#ui/tag.tsx';
 import typography from '#ui/typography.module.css';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -44,8 +44,7 @@ export default function UserListScreen() {
   const agent = useSession()?.user;
   const deletion = useDeleteOtherUser();
   return (
-    <div className={styles.screen}>
-      <PageHeading>Admin User list</PageHeading>
+    <Page heading="Admin User list">
       <FilterPanel fields={fields} search={search} results={region} openAtFirst={false} />
       <PagedList
         label="Users"
@@ -79,7 +78,7 @@ export default function UserListScreen() {
           </>
         )}
       </PagedList>
-    </div>
+    </Page>
   );
 }
 
@@ -102,7 +101,7 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
         <SignedImage path={user.user_image} alt="" size={imageSizePx} />
         <div className={styles.words}>
           <h2 className={styles.name}>{user.username}</h2>
-          <p className={styles.email}>{user.email}</p>
+          <p className={typography.note}>{user.email}</p>
         </div>
       </div>
       <p className={styles.facts}>
@@ -110,7 +109,7 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
         {user.is_staff && <Tag tone="info">Is Staff</Tag>}
         {user.is_premium_user && <Tag tone="info">Is Premium User</Tag>}
         {!user.is_active && <Tag tone="error">Is Active: False</Tag>}
-        <span className={styles.updated}>
+        <span className={typography.note}>
           Updated <UtcTime at={user.date_updated} />
         </span>
       </p>
@@ -129,7 +128,7 @@ function UserCard({ user, agent, isDeleting, onDelete }: UserCardProps) {
           Delete <VisuallyHidden>{user.username}</VisuallyHidden>
         </Button>
         {reason && (
-          <p className={styles.reason} id={reasonId}>
+          <p className={typography.note} id={reasonId}>
             {reason}
           </p>
         )}

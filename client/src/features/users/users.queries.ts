@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { User } from 'contract/user.ts';
 import { pageOf, type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { useChange } from '#parts/use-change.ts';
 import { useInvalidation } from '#parts/use-invalidation.ts';
 import { call } from '#session/call.ts';
 import { askToConfirm } from '#ui/confirm.tsx';
@@ -19,10 +20,10 @@ export function userOverview(userId: string) {
   });
 }
 
-const useInvalidateUsers = () => useInvalidation(['listUsers', 'getUserOverview', 'getUser']);
+const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;
 
 export function useAdminUpdateUser() {
-  const invalidateUsers = useInvalidateUsers();
+  const invalidateUsers = useInvalidation(userReaders);
   return useMutation({
     // The password does not outlive the screen in memory.
     gcTime: 0,
@@ -44,29 +45,21 @@ export function askToDeleteUser({ username, email }: User, onConfirm: () => void
   });
 }
 
-export function useDeleteOtherUser() {
-  const invalidateList = useInvalidation(['listUsers']);
-  return useMutation({
-    mutationFn: ({ id }: User) => call('deleteUser', { params: { id } }),
-    onSuccess: (_, { username }) => {
-      toast.success(`${username} has been deleted`);
-      return invalidateList();
-    },
-    onError: (error) => toast.error(error.message),
+export const useDeleteOtherUser = () =>
+  useChange({
+    change: ({ id }: User) => call('deleteUser', { params: { id } }),
+    said: (_, { username }) => `${username} has been deleted`,
+    failed: ({ message }) => message,
+    readBy: ['listUsers'],
   });
-}
 
-export function useUserAction(operation: 'endUserSessions' | 'resetSecondFactor' | 'unlockUser') {
-  const invalidateUsers = useInvalidateUsers();
-  return useMutation({
-    mutationFn: (userId: string) => call(operation, { params: { userId } }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
-      return invalidateUsers();
-    },
-    onError: (error) => toast.error(error.message),
+export const useUserAction = (operation: 'endUserSessions' | 'resetSecondFactor' | 'unlockUser') =>
+  useChange({
+    change: (userId: string) => call(operation, { params: { userId } }),
+    said: ({ msg }) => msg,
+    failed: ({ message }) => message,
+    readBy: userReaders,
   });
-}
 
 export function askToEndSessions({ username }: User, onConfirm: () => void): void {
   askToConfirm({

@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { QueryState } from '#parts/query-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { askToConfirm, type Question } from '#ui/confirm.tsx';
+import { Labelled } from '#ui/labelled.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
 import typography from '#ui/typography.module.css';
 import type { EntryRemoval } from './use-entry-removal.ts';
@@ -74,9 +74,7 @@ export function EntryList<One extends Entry>({
                 loading={removal.isPending && removal.variables === entry.id}
                 onClick={() => askToConfirm({ ...confirmation(entry), onConfirm: () => remove(entry.id) })}
               >
-                <span>
-                  {verb} <VisuallyHidden>{nameOf(entry)}</VisuallyHidden>
-                </span>
+                <Labelled name={nameOf(entry)}>{verb}</Labelled>
               </Button>
             )}
           </li>

@@ -1,5 +1,6 @@
 import type { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from 'react-hook-form';
+import { whenIdle } from '#parts/when-idle.ts';
 
 type Schema = Parameters<typeof zodResolver>[0];
 
@@ -38,10 +39,4 @@ async function loadResolver<Input extends FieldValues>(loadSchema: () => Promise
     loadSchema(),
   ]);
   return makeResolver(schema, undefined, { raw: true }) as unknown as Resolver<Input>;
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, 200);
 }

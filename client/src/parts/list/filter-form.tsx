@@ -1,5 +1,6 @@
 import type { Sort } from 'contract/lists.ts';
-import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
+import type { ChangeEvent, SyntheticEvent } from 'react';
+import { useTyped } from '#parts/form/use-typed.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, TextInput } from '#ui/input.tsx';
@@ -40,14 +41,7 @@ interface FilterFormProps {
 }
 
 export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
-  const [typed, setTyped] = useState(filter);
-  const applied = JSON.stringify(filter);
-  const [shown, setShown] = useState(applied);
-  // The fields follow changes by chips, links and the browser's history, and keep the focus.
-  if (shown !== applied) {
-    setShown(applied);
-    setTyped(filter);
-  }
+  const [typed, setTyped] = useTyped(filter);
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { listLimits } from 'contract/limits.ts';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { formatNumber } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { optionsOf, Select } from '#ui/input.tsx';
@@ -89,7 +90,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           <Pagination
             page={data.page}
             pages={data.pages}
-            total={`${data.total.toLocaleString('en-AU')} ${data.total === 1 ? props.noun.one : props.noun.many}`}
+            total={`${formatNumber(data.total)} ${data.total === 1 ? props.noun.one : props.noun.many}`}
             onPage={(page) => {
               showFromTop();
               search.setPage(page);

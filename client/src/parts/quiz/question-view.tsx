@@ -1,6 +1,7 @@
 import { difficultyLabels } from 'contract/quiz.constants.ts';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
+import layout from '#ui/layout.module.css';
 import styles from './question-view.module.css';
 
 export interface ShownQuestion {
@@ -40,7 +41,7 @@ export function QuestionView({ question, chosen, onChoose, answer, takesFocus = 
   }
 
   return (
-    <fieldset ref={group} className={styles.question} disabled={answer !== null}>
+    <fieldset ref={group} className={cx(layout.stack, styles.question)} disabled={answer !== null}>
       <legend className={styles.text}>{text}</legend>
       <p className={styles.kind}>
         {category_name} · {difficultyLabels[difficulty]}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react';
+import { formatNumber } from '#parts/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -30,7 +31,7 @@ function Progress({
   onClosed,
 }: DeletionProgressProps & { matching: Matching }) {
   const { deleted, isPending, isStopped, error } = deletion;
-  const total = matching.total.toLocaleString('en-AU');
+  const total = formatNumber(matching.total);
   const labelId = useId();
   const closed = useEffectEvent(onClosed);
   // After the dialog has restored the focus.
@@ -50,7 +51,7 @@ function Progress({
       }
     >
       <p id={labelId} className={styles.label}>
-        {deleted.toLocaleString('en-AU')} of {total} deleted
+        {formatNumber(deleted)} of {total} deleted
       </p>
       <ProgressBar aria-labelledby={labelId} max={matching.total} value={deleted} />
       <LiveRegion role="alert">

@@ -1,5 +1,6 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { type ReactNode, useRef } from 'react';
+import { formatNumber } from '#parts/format.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { askToConfirm } from '#ui/confirm.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
@@ -71,7 +72,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   function askToDeleteSelected() {
     const { matching } = selection;
     if (!matching) return askToDelete([...selection.ids]);
-    const total = matching.total.toLocaleString('en-AU');
+    const total = formatNumber(matching.total);
     askToConfirm({
       title: `Delete ${total} ${noun.many}?`,
       message: `All ${total} ${noun.many} that match are deleted for good, on every page.`,

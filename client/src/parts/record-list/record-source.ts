@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
 import { type ListPage, type Search, useListPage } from '#parts/list/list-page.ts';
+import { useChange } from '#parts/use-change.ts';
 import { useInvalidation } from '#parts/use-invalidation.ts';
-import { toast } from '#ui/toast.ts';
 import type { RecordRow } from './record-rows.tsx';
 
 export interface RecordSource<Row extends RecordRow> {
@@ -23,14 +22,15 @@ export const useRecords = <Row extends RecordRow>(source: RecordSource<Row>, sea
 export const useInvalidateRecords = <Row extends RecordRow>({ list, alsoShownIn = [] }: RecordSource<Row>) =>
   useInvalidation([list, ...alsoShownIn]);
 
-export function useDeletion<Row extends RecordRow>(source: RecordSource<Row>) {
-  const invalidate = useInvalidateRecords(source);
-  return useMutation({
-    mutationFn: source.deleteRows,
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
-      return invalidate();
-    },
-    onError: () => toast.error(source.deletionFailure),
+export const useDeletion = <Row extends RecordRow>({
+  list,
+  alsoShownIn = [],
+  deleteRows,
+  deletionFailure,
+}: RecordSource<Row>) =>
+  useChange({
+    change: deleteRows,
+    said: ({ msg }) => msg,
+    failed: () => deletionFailure,
+    readBy: [list, ...alsoShownIn],
   });
-}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
@@ -23,11 +24,11 @@ export function SelectionBar({ selection, total, rowCount, ...props }: Selection
   return (
     <div className={styles.bar}>
       {props.selectAll}
-      <output className={styles.count}>{shown(size)} selected</output>
+      <output className={styles.count}>{formatNumber(size)} selected</output>
       {size === 0 && !props.selectAll && <p className={typography.faint}>Shift-click selects a range.</p>}
       {isPageSelected && !matching && total > rowCount && (
         <Button loading={selection.isSearching} onClick={selection.selectMatching}>
-          Select all {shown(total)} that match
+          Select all {formatNumber(total)} that match
         </Button>
       )}
       {size > 0 && (
@@ -44,5 +45,3 @@ export function SelectionBar({ selection, total, rowCount, ...props }: Selection
     </div>
   );
 }
-
-const shown = (count: number) => count.toLocaleString('en-AU');

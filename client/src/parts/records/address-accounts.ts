@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#parts/format.ts';
 import { call } from '#session/call.ts';
 
 /** The accounts of an address or network; null while loading. */
@@ -14,4 +15,4 @@ export function useAddressAccounts(ip_address: string | undefined) {
 }
 
 export const accountsFrom = (total: number): string =>
-  `${total.toLocaleString('en-AU')} ${total === 1 ? 'account' : 'accounts'} from this address`;
+  `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'} from this address`;

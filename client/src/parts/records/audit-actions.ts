@@ -1,3 +1,4 @@
+import { inWords } from '#parts/format.ts';
 import { ipActionLabels } from './ip-actions.ts';
 
 /** Stored before actions were named after operations, and actions without an operation. */
@@ -17,15 +18,6 @@ const labels: Readonly<Record<string, string>> = {
 
 export function auditActionLabel(action: string): string {
   return labels[action] ?? inWords(action);
-}
-
-/** `resetSecondFactor` is `Reset second factor`, `is_staff` is `Is staff`. */
-export function inWords(name: string): string {
-  const words = name
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export const knownAuditActions: readonly string[] = Object.keys(labels);

@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { optionsOf, Select } from '#ui/input.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import styles from './user-details-fields.module.css';
 import type { UserDetailsInput } from './user-details.ts';
 
@@ -128,7 +129,7 @@ function CountryFields() {
 function Group({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) {
   const noteId = useId();
   return (
-    <fieldset className={styles.group} aria-describedby={note ? noteId : undefined}>
+    <fieldset className={layout.stack} aria-describedby={note ? noteId : undefined}>
       <GroupLegend>{legend}</GroupLegend>
       {note && (
         <div className={typography.note} id={noteId}>

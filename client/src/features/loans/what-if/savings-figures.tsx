@@ -1,15 +1,9 @@
 import { periodsPerYear } from 'contract/workshop.constants.ts';
 import type { ReactNode } from 'react';
-import { count, formatAud, formatDate, formatDuration, formatShare } from '#parts/format.ts';
+import { count, formatAud, formatDate, formatDuration, formatShare, formatWholeAud } from '#parts/format.ts';
 import { presentValue } from './present-value.ts';
 import type { ScenarioAnswer } from './use-scenario.ts';
 import styles from './what-if.module.css';
-
-const wholeAud = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  maximumFractionDigits: 0,
-});
 
 const minYearsOfPresentValue = 2;
 
@@ -58,9 +52,9 @@ export function SavingsFigures({ answer }: { answer: ScenarioAnswer }) {
       {isLong && (
         <p>
           In today’s money all payments and fees come to about{' '}
-          {wholeAud.format(presentValue(scenario, perYear, inflation, fees))} at {inflation}% inflation a
-          year; those of the plain loan to about{' '}
-          {wholeAud.format(presentValue(plain, 12, inflation, { upfront: 0, perPeriod: 0 }))}.
+          {formatWholeAud(presentValue(scenario, perYear, inflation, fees))} at {inflation}% inflation a year;
+          those of the plain loan to about{' '}
+          {formatWholeAud(presentValue(plain, 12, inflation, { upfront: 0, perPeriod: 0 }))}.
         </p>
       )}
       <details>

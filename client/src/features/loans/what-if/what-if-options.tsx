@@ -1,6 +1,8 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/input.tsx';
+import layout from '#ui/layout.module.css';
 import { EntryList } from './entry-list.tsx';
 import { AmountField, ChoiceField, NumberField } from './option-field.tsx';
 import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
@@ -27,7 +29,7 @@ export function WhatIfOptions({ form, errorOf, payments }: WhatIfOptionsProps) {
   });
   return (
     <form
-      className={styles.options}
+      className={cx(layout.columns, styles.options)}
       aria-label="What if"
       onSubmit={(event) => event.preventDefault()}
       noValidate

@@ -9,8 +9,10 @@ import { whatIfFragmentStart } from '#parts/calculator/address.ts';
 import { useDebouncedValue } from '#parts/use-debounced-value.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Panel } from '#ui/panel.tsx';
+import layout from '#ui/layout.module.css';
 import { BalanceChart } from './balance-chart.tsx';
 import { optionSentences } from './option-sentences.ts';
 import { RateStress } from './rate-stress.tsx';
@@ -124,7 +126,7 @@ export function WhatIf({ calculator, lastFragment, outcome }: WhatIfProps) {
         summary={answer && <SavingsFigures answer={answer} />}
       >
         {answer && (
-          <div className={styles.panels}>
+          <div className={cx(layout.columns, styles.panels)}>
             <BalanceChart answer={answer} />
             <RateStress form={calculator.form} rate={String(loan.annual_interest_rate)} answer={answer} />
             <SolveExtra

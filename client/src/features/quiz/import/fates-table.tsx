@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '#parts/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -6,6 +7,7 @@ import { Cell, HeaderCell, Table } from '#ui/table.tsx';
 import { useNarrowScreen } from '#ui/use-narrow-screen.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import typography from '#ui/typography.module.css';
+import layout from '#ui/layout.module.css';
 import { type BankRow, type RowFault, textOf } from './bank-file.ts';
 import styles from './import.module.css';
 
@@ -29,7 +31,7 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
   const shownPage = Math.min(page, pages);
   const shown = chosen.slice((shownPage - 1) * pageSize, shownPage * pageSize);
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack}>
       {faults.size > 0 && (
         <Checkbox
           label="Faulty rows only"
@@ -74,7 +76,7 @@ export function FatesTable({ rows, faults, onMend }: FatesTableProps) {
       <Pagination
         page={shownPage}
         pages={pages}
-        total={`${chosen.length.toLocaleString('en-AU')} ${chosen.length === 1 ? 'row' : 'rows'}`}
+        total={`${formatNumber(chosen.length)} ${chosen.length === 1 ? 'row' : 'rows'}`}
         onPage={setPage}
       />
     </div>

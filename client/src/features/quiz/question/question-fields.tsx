@@ -2,6 +2,7 @@ import { difficultyLabels, quizLimits } from 'contract/quiz.constants.ts';
 import type { ReactNode } from 'react';
 import { Field, type FieldControl } from '#ui/field.tsx';
 import { Select, TextArea, TextInput } from '#ui/input.tsx';
+import layout from '#ui/layout.module.css';
 import { ChoiceFields } from './choice-fields.tsx';
 import { type DraftErrors, type QuestionDraft, statusLabels } from './question-draft.ts';
 import styles from './question-form.module.css';
@@ -17,7 +18,7 @@ interface QuestionFieldsProps {
 
 export function QuestionFields({ draft, errors, onChange, categoryError, children }: QuestionFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <div className={layout.parts}>
       <Field label="Question" error={errors['text']}>
         {(control) => (
           <TextArea

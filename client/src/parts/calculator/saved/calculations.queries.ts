@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalculationKind } from 'contract/calculations.constants.ts';
+import { useChange } from '#parts/use-change.ts';
 import { call } from '#session/call.ts';
-import { toast } from '#ui/toast.ts';
-
-export const calculationsKey = 'listCalculations';
 
 export interface UnsavedCalculation {
   kind: CalculationKind;
@@ -16,13 +13,9 @@ interface NewCalculation extends UnsavedCalculation {
   notes: string;
 }
 
-export function useCreateCalculation() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewCalculation) => call('createCalculation', { body }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg);
-      return queries.invalidateQueries({ queryKey: [calculationsKey] });
-    },
+export const useCreateCalculation = () =>
+  useChange({
+    change: (body: NewCalculation) => call('createCalculation', { body }),
+    said: ({ msg }) => msg,
+    readBy: ['listCalculations'],
   });
-}

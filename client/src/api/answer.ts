@@ -1,0 +1,63 @@
+import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
+import { messages } from 'contract/texts.ts';
+import { ApiError } from './api-error.ts';
+
+/**
+ * What a response holds.
+ * @throws {ApiError} when the call is refused, fails or gets no readable response.
+ */
+export async function answerOf<Answer>(
+  response: Promise<Response>,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await response;
+    if (!answer.ok) throw await refusalOf(answer);
+    return await read(answer);
+  } catch (error) {
+    throw error instanceof ApiError ? error : unansweredCall(error);
+  }
+}
+
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const said = isRecord(body) ? body : {};
+  const retryAfter = response.headers.get('retry-after');
+  const retryAfterSeconds = retryAfter === null ? Number.NaN : Number(retryAfter);
+  return new ApiError(response.status === 401 ? messages.unauthorizedLoggingOut : messageOf(said), {
+    status: response.status,
+    code: typeof said['code'] === 'string' ? (said['code'] as ErrorCode) : undefined,
+    details: isRecord(said['details']) ? (said['details'] as FieldErrors) : undefined,
+    retryAfterSeconds: Number.isNaN(retryAfterSeconds) ? undefined : retryAfterSeconds,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  });
+}
+
+/** Messages of `fetch` and of parsers are not for users. */
+function unansweredCall(cause: unknown): ApiError {
+  if (cause instanceof TypeError) return new ApiError(messages.serverUnreachable, { status: 0 });
+  const said = cause instanceof Error && !(cause instanceof SyntaxError) ? cause.message : '';
+  return new ApiError(said || messages.anUnexpectedErrorOccurred, { status: 0 });
+}
+
+/** In order of precedence. */
+const messageFields = ['msg', 'code', 'details', 'error'] as const;
+
+function messageOf(body: Record<string, unknown>): string {
+  for (const field of messageFields) {
+    const text = textOf(body[field]);
+    if (text) return text;
+  }
+  return messages.anErrorOccurred;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).map(textOf).filter(Boolean).join(' ')
+    : '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,40 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AccessCard } from '#features/accounts/access-card.tsx';
+import type { AccountLink } from '#features/accounts/accounts.queries.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkFailure, LinkResult, useAccountLink } from './link-result.tsx';
+
+interface UndoCardProps {
+  heading: string;
+  /** What the button does. */
+  text: string;
+  label: string;
+  undoing: UseMutationResult<{ msg: string }, Error, AccountLink>;
+  advice: string;
+  /** What follows the success. */
+  children?: ReactNode;
+}
+
+/** Sent by a button, because mail scanners open links. */
+export function UndoCard({ heading, text, label, undoing, advice, children }: UndoCardProps) {
+  const link = useAccountLink();
+  const { mutate, data, error, isPending } = undoing;
+  const undo = () => mutate(link);
+  return (
+    <AccessCard heading={heading}>
+      {!data && !error && (
+        <>
+          <p>{text}</p>
+          <Button variant="primary" loading={isPending} onClick={undo}>
+            {isPending ? 'Restoring...' : label}
+          </Button>
+        </>
+      )}
+      <LinkResult pending={isPending && error !== null && 'Restoring...'} success={data?.msg}>
+        {children}
+      </LinkResult>
+      {error && !isPending && <LinkFailure error={error} advice={advice} retry={undo} />}
+    </AccessCard>
+  );
+}

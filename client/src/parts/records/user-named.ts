@@ -1,0 +1,14 @@
+import { listLimits } from 'contract/limits.ts';
+import type { User } from 'contract/user.ts';
+import { ApiError } from '#api/api-error.ts';
+import { call } from '#session/call.ts';
+
+/** The user of exactly this name, in upper or lower case. */
+export async function findUser(username: string, signal?: AbortSignal): Promise<User | null> {
+  const query = { username, sort: 'a-z', page_size: listLimits.maxPageSize } as const;
+  const { data } = await call('listUsers', { query, signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return { data: [] };
+    throw error;
+  });
+  return data.find((one) => one.username.toLowerCase() === username.toLowerCase()) ?? null;
+}
