@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { OperationName } from 'contract/operations.ts';
+import { HttpResponse } from 'msw';
 import { matchPath } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
-import { renderAt } from '#parts/render-at.tsx';
+import { errorOf, renderAt } from '#parts/render-at.tsx';
 import { someUser } from '#parts/user/render-user.tsx';
 import { agent, signedIn } from '#session/fake-session.ts';
 import { toast } from '#ui/toast.ts';
@@ -16,7 +17,7 @@ type Answers = Partial<Record<OperationName, object>>;
 
 /** A page of any list; each has another name for its total. */
 const listOf = (...data: object[]) => {
-  const totals = ['Access', 'Attempt', 'Calculation', 'Notice', 'Notification', 'Question'];
+  const totals = ['Access', 'Attempt', 'Audit', 'Calculation', 'Notice', 'Notification', 'Question'];
   return {
     data,
     page: 1,
@@ -184,18 +185,190 @@ const changes: [path: string, changes: OperationName, given: Answers, ...Presses
   [`${profile}?tab=tokens`, 'deleteToken', { listTokens: listOf(token) }, 'Revoke Robot', 'Revoke token'],
 ];
 
+async function pressAll(labels: Presses) {
+  for (const name of labels) {
+    const control = await waitFor(
+      () => screen.queryByRole('checkbox', { name }) ?? screen.getByRole('button', { name }),
+    );
+    fireEvent.click(control);
+  }
+}
+
 const said = () => [...vi.mocked(toast.error).mock.calls, document.body.textContent].join();
 
 test.each(changes)('%s says why %s was refused', async (path, name, given, ...presses) => {
   answer(given);
   const asked = refuse(name);
   await open(path);
-  for (const label of presses) {
-    const control = await waitFor(
-      () => screen.queryByRole('checkbox', { name: label }) ?? screen.getByRole('button', { name: label }),
-    );
-    fireEvent.click(control);
-  }
+  await pressAll(presses);
   await waitFor(() => expect(said()).toContain('Busy.'));
   expect(asked).toHaveLength(1);
+});
+
+const fields: [
+  path: string,
+  refuses: OperationName,
+  field: string,
+  label: string,
+  given: Answers,
+  ...Presses,
+][] = [
+  ['/admin/category-list', 'createCategory', 'name', 'Name', {}, 'Add Category', 'Save'],
+  [
+    '/admin/notifications',
+    'updateNotice',
+    'ends_at',
+    'Ends (UTC)',
+    noticesIn('live'),
+    'Edit Closed',
+    'Save End',
+  ],
+  ['/admin/reports', 'getReport', 'from', 'From', {}],
+  ['/dashboard', 'updateCalculation', 'name', 'Name', archive, 'Rename Home', 'Save'],
+  ['/dashboard', 'createObjective', 'title', 'Title', {}, 'Set an objective', 'Save'],
+  [
+    '/training',
+    'startAttempt',
+    'count',
+    'Questions (1–50)',
+    { listTrainingCategories: listOf(category) },
+    'Start',
+  ],
+];
+
+test.each(fields)(
+  '%s shows what %s refuses beside %s',
+  async (path, name, field, label, given, ...presses) => {
+    answer(given);
+    const details = { [field]: ['Too', 'odd.'] };
+    respondTo(name, () =>
+      HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 }),
+    );
+    await open(path);
+    await pressAll(presses);
+    await waitFor(() => expect(errorOf(label)).toBe('Too odd.'));
+  },
+);
+
+const series = (key: string, total: number, previous_total: number | null) => {
+  const points = [{ start: at, value: total }];
+  return {
+    key,
+    label: key,
+    unit: 'tries',
+    total,
+    previous_total,
+    complete_from: previous_total === null ? at : null,
+    points,
+  };
+};
+const report = {
+  series: [series('more', 10, 8), series('new', 5, 0), series('none', 0, 0), series('cut', 3, null)],
+  top: [{ key: 'busiest_users', label: 'Busiest users', rows: [{ name: 'ada', value: 3 }] }],
+};
+const savings = { opening_balance: 0, deposit_per_month: 100, duration_months: 24, annual_interest_rate: 4 };
+const summary = { calculated_monthly_payment: 40, total_interest_paid: 9, saved: { interest: 3 } };
+const calculations = [
+  {
+    ...loan,
+    id: '1',
+    kind: 'savings',
+    input: savings,
+    summary: { final_balance: 2500, total_interest: 100 },
+  },
+  {
+    ...loan,
+    id: '2',
+    kind: 'scenario',
+    input: { ...input, payment_frequency: 'weekly' },
+    summary,
+    shared_with: [agent],
+  },
+  { ...loan, id: '3', shared_by: { username: 'bob' }, notes: 'Mine.' },
+];
+const deed = {
+  id: '1',
+  action: 'login',
+  actor_id: null,
+  target_id: id,
+  target: null,
+  created_at: at,
+  sealed: false,
+};
+const friends = [
+  { id: '1', username: 'bob', user_image: null, finished: 0, correct_share: 0 },
+  { id: '2', username: 'eve', user_image: null, finished: 4, correct_share: 0.75 },
+];
+const factor = { id, method: 'totp', name: 'Phone', created_at: at, last_used_at: at };
+const accesses = ['getUser', 'linkIpRecordsExport', 'deleteUser'].map((action) => ({
+  action,
+  created_at: at,
+}));
+
+const facts: [path: string, given: Answers, presses: Presses, ...texts: string[]][] = [
+  [
+    '/admin/reports?from=2026-01-01&to=2026-01-31&interval=hour&time_zone=UTC',
+    { getReport: { data: report } },
+    [],
+    '+25% on the range before (8)',
+    'None in the range before.',
+    'As in the range before.',
+    'The range before is not complete.',
+    'Complete from 2026-01-31 02:03:04',
+    'ada',
+  ],
+  [
+    '/admin/audit',
+    { listAuditRecords: listOf(deed) },
+    [],
+    'UNSEALED',
+    `a deleted user (${id})`,
+    'by nobody signed in',
+    'Details erased',
+  ],
+  ['/admin/timeline', {}, [], 'No user and no address is named.'],
+  ['/admin/notifications', noticesIn('withdrawn'), [], 'WITHDRAWN', 'A deleted user'],
+  ['/admin/category-list', { listCategories: listOf(rates) }, ['Delete Rates'], 'There is no other category'],
+  [
+    '/admin/questions',
+    { listQuestions: listOf({ id, text: 'Why '.repeat(20), status: 'published', date_updated: at }) },
+    [],
+    `“${'Why '.repeat(15)}…”`,
+  ],
+  [
+    '/dashboard',
+    { listCalculations: listOf(...calculations) },
+    [],
+    'Final balance$2,500.00',
+    'Weekly payment$40.00',
+    'Interest saved$3.00',
+    'shared with mata',
+    'from bob',
+    'Mine.',
+  ],
+  ['/dashboard', archive, ['Share Home'], 'You have no friends here yet.'],
+  ['/training', { listTrainingFriends: listOf(...friends) }, [], 'bob0–', 'eve475%'],
+  [
+    profile,
+    { listAccesses: { ...listOf(...accesses), numOfPages: 2 } },
+    [],
+    'An agent looked at your record',
+    'An agent exported your records',
+    'An agent: delete user',
+    '3 times',
+  ],
+  [`${profile}?tab=second-factor`, { listSecondFactors: listOf(factor) }, [], 'last used'],
+  [
+    '/data/gold',
+    { getDataset: { data: { slug: 'gold', title: 'Gold', series: [] } } },
+    [],
+    'There are no figures in this range.',
+  ],
+];
+
+test.each(facts)('%s tells what it was given', async (path, given, presses, ...texts) => {
+  answer(given);
+  await open(path);
+  await pressAll(presses);
+  for (const text of texts) await waitFor(() => expect(document.body).toHaveTextContent(text));
 });
