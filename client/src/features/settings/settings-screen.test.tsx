@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Setting } from 'contract/settings.ts';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
 import { errorOf, renderAt } from '#parts/render-at.tsx';
 import { agent, signedIn } from '#session/fake-session.ts';
@@ -18,14 +18,15 @@ const settings: Setting[] = [
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(async () => {
+async function open() {
   signedIn({ user: { ...agent, is_staff: true, is_superuser: true } });
   respondTo('listSettings', () => json({ data: settings, version: 1 }));
   renderAt('/admin/settings', SettingsScreen);
   fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
-});
+}
 
-test('each setting says what is usual, and when somebody changed it who is gone by now', () => {
+test('each setting says what is usual, and when somebody changed it who is gone by now', async () => {
+  await open();
   const facts = screen.getAllByText(/^Changed by a user who is gone/);
   expect(facts.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([
     'Default: 1,000',
@@ -35,6 +36,7 @@ test('each setting says what is usual, and when somebody changed it who is gone 
 });
 
 test('what is refused is said beside its field, and anything else for all of them, until it is discarded', async () => {
+  await open();
   const details = { 'values.storage_limit': ['Must be a whole number.'] };
   const saves = respondTo('updateSettings', ({ index }) =>
     index === 0
