@@ -1,9 +1,12 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json } from '#api/fake-api.ts';
+import { loadGuideText } from '#features/arsenal/guide-texts.ts';
 import { renderRoutes } from '#parts/render-at.tsx';
 import { agent, signedIn, signedOutElsewhere } from '#session/fake-session.ts';
 import { appRoutes, patchRoutesOnNavigation } from './router.tsx';
+
+vi.mock('#features/arsenal/guide-texts.ts', { spy: true });
 
 fakeApi();
 beforeEach(() => {
@@ -96,4 +99,28 @@ test('a page for users makes way for the login when the session ends, and is ret
   act(signedOutElsewhere);
   expect(await screen.findByRole('heading', { name: 'SYSTEM ACCESS' })).toBeInTheDocument();
   expect(router.state.location.state).toEqual({ returnTo: own, owner: agent.id });
+});
+
+test('a guide whose text cannot be loaded reloads the page, and leads to the error page if it was reloaded already', async () => {
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  vi.mocked(loadGuideText).mockRejectedValue(failure);
+  // As Vite does before it throws.
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('location', { origin: window.location.origin, reload });
+  const send = window.fetch;
+  vi.stubGlobal('fetch', async (...[asked, init]: Parameters<typeof fetch>) =>
+    asked === '/' ? new Response() : send(asked, init),
+  );
+  const opened = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+  const { unmount } = openAt('/arsenal/guides/extra-repayments');
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  unmount();
+  reload.mockClear();
+
+  opened.mockReturnValue([{ toJSON: () => ({ type: 'reload' }) } as PerformanceEntry]);
+  vi.spyOn(performance, 'now').mockReturnValue(2_000);
+  openAt('/arsenal/guides/extra-repayments');
+  expect(await screen.findByRole('alert')).toHaveTextContent('SYSTEM ERROR DETECTED...');
+  expect(reload).not.toHaveBeenCalled();
 });

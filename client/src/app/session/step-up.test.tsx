@@ -57,6 +57,29 @@ test('a call that needs a recent sign-in asks for the password in one dialog, an
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+test('who has a second factor is asked for it, and is told what is wrong with a code', async () => {
+  const { calls } = start();
+  const phone = { id: 'p', method: 'totp', name: 'Phone', created_at: '2026-01-31T02:03:04.567Z' };
+  respondTo('listSecondFactors', () => json({ data: [phone], recovery_codes_left: 10 }));
+  respondTo('reauthenticate', ({ index }) =>
+    index === 0 ? refusal('unavailable', 'Busy.') : refusal('invalid_code', 'Wrong code.'),
+  );
+  const failure = failed(call('unlockUser', user('a')));
+  await within(await dialog()).findByLabelText('CODE');
+  await press('Confirm');
+  expect(errorOf('CODE')).toBe('Please give the code.');
+  await enter('CODE', '123456');
+  await press('Confirm');
+  expect(await screen.findByText('Busy.')).toBeInTheDocument();
+  expect(screen.getByLabelText('CODE')).toHaveValue('123456');
+  await press('Confirm');
+  await waitFor(() => expect(errorOf('CODE')).toBe('Wrong code.'));
+  expect(screen.getByLabelText('CODE')).toHaveValue('');
+  await press('Cancel');
+  await failure;
+  expect(calls).toHaveLength(1);
+});
+
 test('without an answer the call fails as the server said', async () => {
   const { calls } = start();
   const failure = failed(call('unlockUser', user('a')));

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { fakeApi, json, respondTo } from '#api/fake-api.ts';
+import { renderAt } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
+import EditQuestionScreen from './edit-question-screen.tsx';
+
+fakeApi();
+
+const id = '01930a4e-7c00-7000-8000-000000000007';
+const category = { id, name: 'Loans', description: '', position: 1, question_count: 1, published_count: 1 };
+const question = {
+  id,
+  text: 'Why?',
+  choices: ['a', 'b', 'c'],
+  answer: 2,
+  explanation: '',
+  category_id: id,
+  category_name: 'Loans',
+  difficulty: 1,
+  status: 'published',
+  source: '',
+};
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function open() {
+  signedIn({ user: { ...agent, is_staff: true } });
+  respondTo('getQuestion', () => json(question));
+  respondTo('listCategories', () => json({ data: [category] }));
+  renderAt('/admin/question/:questionId/edit', EditQuestionScreen, `/admin/question/${id}/edit`);
+  await screen.findByRole('textbox', { name: 'Question' });
+}
+
+test('the right choice stays the right one when another goes, and what is refused is said beside it', async () => {
+  await open();
+  const details = { text: ['Too odd.'] };
+  const saves = respondTo('updateQuestion', () =>
+    HttpResponse.json({ msg: 'Not saved.', code: 'validation_failed', details }, { status: 400 }),
+  );
+  press('Remove choice 1');
+  expect(screen.getByLabelText('Choice 1')).toHaveFocus();
+  expect(screen.getByLabelText('Choice 2 is right')).toBeChecked();
+  press('Add a choice');
+  fireEvent.change(screen.getByLabelText('Choice 3'), { target: { value: 'd' } });
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'draft' } });
+  fireEvent.change(screen.getByLabelText('Difficulty'), { target: { value: '3' } });
+  fireEvent.change(screen.getByLabelText('Source'), { target: { value: 'Euclid' } });
+  press('Save');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
+  expect(screen.getByRole('textbox', { name: 'Question' })).toHaveAccessibleDescription('Too odd.');
+  expect(screen.getByRole('textbox', { name: 'Question' })).toHaveFocus();
+  expect(saves[0]?.body).toMatchObject({
+    choices: ['b', 'c', 'd'],
+    answer: 1,
+    status: 'draft',
+    difficulty: 3,
+    source: 'Euclid',
+  });
+});
+
+test('a question with unsaved words is deleted once that is confirmed, and leads back to the list', async () => {
+  await open();
+  const deletions = respondTo('deleteQuestions', () => json({ msg: 'Deleted.', deleted: 1 }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Question' }), { target: { value: 'Half a' } });
+  press('Delete');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete question' }));
+  await waitFor(() => expect(screen.getByText('arrived at /admin/questions')).toBeInTheDocument());
+  expect(deletions[0]?.body).toEqual({ ids: [id] });
+});

@@ -1,0 +1,56 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Setting } from 'contract/settings.ts';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { fakeApi, json, refusal, respondTo } from '#api/fake-api.ts';
+import { errorOf, renderAt } from '#parts/render-at.tsx';
+import { agent, signedIn } from '#session/fake-session.ts';
+import SettingsScreen from './settings-screen.tsx';
+
+fakeApi();
+
+const changed = { description: '', updated_at: '2026-01-31T02:03:04.567Z', updated_by: null };
+const settings: Setting[] = [
+  { ...changed, key: 'storage_limit', group: 'storage', type: 'integer', value: 7, default: 1000 },
+  { ...changed, key: 'registration_open', group: 'site', type: 'boolean', value: false, default: true },
+  { ...changed, key: 'social_links', group: 'site', type: 'links', value: [], default: [] },
+];
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function open() {
+  signedIn({ user: { ...agent, is_staff: true, is_superuser: true } });
+  respondTo('listSettings', () => json({ data: settings, version: 1 }));
+  renderAt('/admin/settings', SettingsScreen);
+  fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
+}
+
+test('each setting says what is usual, and when somebody changed it who is gone by now', async () => {
+  await open();
+  const facts = screen.getAllByText(/^Changed by a user who is gone/);
+  expect(facts.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([
+    'Default: 1,000',
+    'Default: yes',
+    'Default: none',
+  ]);
+});
+
+test('what is refused is said beside its field, and anything else for all of them, until it is discarded', async () => {
+  await open();
+  const details = { 'values.storage_limit': ['Must be a whole number.'] };
+  const saves = respondTo('updateSettings', ({ index }) =>
+    index === 0
+      ? HttpResponse.json({ msg: 'No.', code: 'validation_failed', details }, { status: 400 })
+      : refusal('unavailable', 'Busy.'),
+  );
+  press('Save Changes');
+  await waitFor(() => expect(errorOf('Storage limit')).toBe('Must be a whole number.'));
+  expect(saves[0]?.body).toEqual({ version: 1, values: { storage_limit: 'lots' } });
+  fireEvent.change(screen.getByLabelText('Storage limit'), { target: { value: ' 8 ' } });
+  press('Save Changes');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Nothing was saved.Busy.'));
+  expect(saves[1]?.body).toEqual({ version: 1, values: { storage_limit: 8 } });
+  press('Discard');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Storage limit')).toHaveValue('7');
+});
